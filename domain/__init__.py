@@ -1,0 +1,1 @@
+"""The rules of every game: pure decisions and folds, without input, output, clock or randomness."""

@@ -1,0 +1,1 @@
+"""Facts and their life: envelope, codec, chain, store, projections and bundles."""

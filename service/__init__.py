@@ -1,0 +1,1 @@
+"""How the world reaches the rules: HTTP, live feeds, access, settings, command line and page."""
