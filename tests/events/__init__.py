@@ -1,0 +1,1 @@
+"""The floor ``events``: envelope, codec, chain, upcasters and the store."""
