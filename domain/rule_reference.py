@@ -1,0 +1,37 @@
+"""The rule reference of a ruleset: what refusals and events link to, in the project's own words."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from types import MappingProxyType
+
+import msgspec
+
+
+class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One rule of a published system, as Yarrow plays it.
+
+    ``chapter`` is the title of its chapter; ``options`` maps the key of every ruleset option that changes the rule to
+    that option's default.
+    """
+
+    id: str
+    chapter: str
+    title: str
+    statement: str
+    options: dict[str, str | int | bool] = {}
+
+
+def load_rules(package: str, filename: str) -> Mapping[str, Rule]:
+    """Read the rules in a package's TOML file, by ID, in the order of the file.
+
+    The file holds a table ``chapters`` (the second part of an ID to the title of the chapter) and one table for each
+    rule. Raises ``msgspec.ValidationError`` where a rule lacks a field or has an unknown or ill-typed one, and
+    ``KeyError`` where its chapter has no title.
+    """
+    tables = tomllib.loads(files(package).joinpath(filename).read_text(encoding="utf-8"))
+    chapters = tables.pop("chapters")
+    rules = (
+        {"id": rule_id, "chapter": chapters[rule_id.split("-")[1]], **fields} for rule_id, fields in tables.items()
+    )
+    return MappingProxyType({rule.id: rule for rule in msgspec.convert(list(rules), list[Rule])})
