@@ -1,0 +1,64 @@
+# The project's errands. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench format lock
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/.runtime ## start the service
+	$(BIN)/yarrow serve
+
+test: $(VENV)/.dev ## run all tests, in parallel (WORKERS=1 for one process)
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+check: $(VENV)/.dev ## lint, types, layers, the API's description, deployment files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m service.openapi --check
+	$(BIN)/hadolint deploy/Dockerfile
+	$(BIN)/yamllint --strict .
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+bench: $(VENV)/.dev ## measure, print the table, write bench/results.json
+	$(BIN)/python -m bench
+
+format: $(VENV)/.dev ## put the code into its one form
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+# One resolution for every supported Python and platform; the runtime's pins are a part of the developers'.
+lock: $(VENV)/.created ## choose the newest versions again and write both lock files
+	$(BIN)/python -m venv $(VENV)/lock
+	$(VENV)/lock/bin/pip install --quiet uv
+	$(COMPILE) --group dev --upgrade --output-file requirements-dev.lock
+	$(COMPILE) --group build --constraints requirements-dev.lock --output-file requirements.lock
+
+COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
+
+$(VENV)/.created:
+	@command -v $(PYTHON) > /dev/null || \
+		{ echo "There is no $(PYTHON) here: install Python 3.11, 3.12 or 3.13, or name one with PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' || \
+		{ echo "Yarrow needs Python 3.11 to 3.14, and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another with PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.created
+	$(INSTALL) --require-hashes --requirement requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.created
+	$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.runtime
+
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
