@@ -1,0 +1,70 @@
+"""What all tests share: a real Redis for each worker, and the rule that nothing is skipped where it counts."""
+
+import itertools
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from service.embedded import EmbeddedRedis, server_program
+from tests.servers import running_cluster
+
+DATABASES = itertools.cycle(range(1, 16))
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The embedded server, one for each worker of a run, shared by its tests: each uses a tenant of its own."""
+    with EmbeddedRedis(tmp_path_factory.mktemp("redis")) as server:
+        yield server.url
+
+
+@pytest.fixture
+def tenant() -> str:
+    """A tenant that no other test knows."""
+    return f"t-{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture
+def empty_redis_url(redis_url: str) -> str:
+    """A database of the shared server that holds nothing, for a test that counts keys or reads whole feeds."""
+    url = f"{redis_url}?db={next(DATABASES)}"
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+    return url
+
+
+@pytest.fixture(scope="session")
+def redis_program() -> Path:
+    """The redis-server itself, for tests that run one with settings of their own."""
+    return server_program()
+
+
+@pytest.fixture(scope="session")
+def redis_cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A cluster of three primaries, with the settings of the embedded server."""
+    with running_cluster(
+        redis_program, tmp_path_factory.mktemp("cluster"), appendonly="yes", appendfsync="always"
+    ) as url:
+        yield url
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why a run without a failure fails."""
+    if skipped_in_ci(terminalreporter):
+        terminalreporter.section("A skipped test is a failure here", red=True)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in CI that skipped a test: what was not run has not passed."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and skipped_in_ci(reporter) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def skipped_in_ci(reporter: pytest.TerminalReporter) -> bool:
+    """Whether this is a run in CI that has skipped something."""
+    return bool(os.environ.get("CI") and reporter.stats.get("skipped"))

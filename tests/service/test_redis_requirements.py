@@ -1,0 +1,136 @@
+"""Yarrow works on no server that could lose history, and says what to change."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis, RedisCluster
+
+from service.redis_requirements import Acknowledge, UnfitRedis, require_fit, version_fault
+from tests.servers import running, valkey_program
+
+SAFE = {"appendonly": "yes", "appendfsync": "always"}
+
+
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[Redis]:
+    async with Redis.from_url(url) as client:
+        yield client
+
+
+async def faults(url: str, acknowledge: Acknowledge) -> tuple[str, ...]:
+    async with connected(url) as client:
+        with pytest.raises(UnfitRedis) as unfit:
+            await require_fit(client, acknowledge)
+    return unfit.value.faults
+
+
+@pytest.mark.parametrize("acknowledge", ["memory", "fsync", "replicas"])
+async def test_the_embedded_server_is_fit(redis_url: str, acknowledge: Acknowledge) -> None:
+    async with connected(redis_url) as client:
+        await require_fit(client, acknowledge)
+
+
+async def test_a_valkey_is_fit(tmp_path: Path) -> None:
+    with running(valkey_program(), tmp_path, **SAFE) as url:
+        async with connected(url) as client:
+            assert "valkey_version" in await client.info("server")
+            await require_fit(client, "fsync")
+
+
+@pytest.mark.parametrize("decode", [True, False])
+@pytest.mark.parametrize("protocol", [2, 3])
+async def test_the_way_a_client_reads_answers_makes_no_difference(redis_url: str, protocol: int, decode: bool) -> None:
+    async with Redis.from_url(redis_url, protocol=protocol, decode_responses=decode) as client:
+        await require_fit(client, "fsync")
+
+
+async def test_a_server_that_evicts_is_refused(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, maxmemory_policy="allkeys-lru", **SAFE) as url:
+        (fault,) = await faults(url, "memory")
+    assert "maxmemory-policy is allkeys-lru" in fault
+    assert "CONFIG SET maxmemory-policy noeviction" in fault
+
+
+@pytest.mark.parametrize(
+    ("appendonly", "appendfsync"), [("no", "always"), ("yes", "everysec"), ("yes", "no"), ("no", "everysec")]
+)
+async def test_waiting_for_the_disk_needs_a_server_that_writes_before_it_answers(
+    redis_program: Path, tmp_path: Path, appendonly: str, appendfsync: str
+) -> None:
+    with running(redis_program, tmp_path, appendonly=appendonly, appendfsync=appendfsync) as url:
+        (fault,) = await faults(url, "fsync")
+        assert f"the server has appendonly {appendonly} and appendfsync {appendfsync}" in fault
+        async with connected(url) as client:
+            await require_fit(client, "memory")
+
+
+async def test_every_fault_is_told_at_once(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, maxmemory_policy="volatile-ttl", appendonly="no") as url:
+        async with connected(url) as client:
+            with pytest.raises(UnfitRedis, match=r"volatile-ttl.* appendonly no") as unfit:
+                await require_fit(client, "fsync")
+    assert len(unfit.value.faults) == 2
+
+
+async def test_where_config_is_forbidden_info_tells_what_it_can(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, maxmemory_policy="allkeys-lru", **SAFE) as url:
+        async with connected(url) as client:
+            await client.acl_setuser(
+                "guest", enabled=True, passwords=["+word"], keys=["*"], categories=["+@all"], commands=["-config"]
+            )
+        guest = url.replace("//", "//guest:word@")
+        (evicts,) = await faults(guest, "memory")
+        assert "allkeys-lru" in evicts
+        async with connected(url) as client:
+            await client.config_set("maxmemory-policy", "noeviction")
+        async with connected(guest) as client:
+            await require_fit(client, "memory")
+        (hidden,) = await faults(guest, "fsync")
+        assert "ACL SETUSER ... +config|get" in hidden
+        async with connected(url) as client:
+            await client.config_set("appendonly", "no")
+        (memory_only,) = await faults(guest, "fsync")
+        assert "appendonly no" in memory_only
+
+
+async def test_every_primary_of_a_cluster_is_asked(redis_cluster_url: str) -> None:
+    async with RedisCluster.from_url(redis_cluster_url) as cluster:
+        await require_fit(cluster, "fsync")
+        last = cluster.get_primaries()[-1]
+        await cluster.config_set("maxmemory-policy", "allkeys-lru", target_nodes=last)
+        try:
+            with pytest.raises(UnfitRedis) as unfit:
+                await require_fit(cluster, "fsync")
+        finally:
+            await cluster.config_set("maxmemory-policy", "noeviction", target_nodes=last)
+    (fault,) = unfit.value.faults
+    assert fault.startswith(f"{last.name}: maxmemory-policy is allkeys-lru")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"redis_version": "7.2.0"},
+        {"redis_version": "8.10.1"},
+        {"redis_version": "10.0.0"},
+        {"redis_version": "7.2.4", "server_name": "valkey", "valkey_version": "8.0.0"},
+    ],
+)
+def test_versions_that_can_wait_for_the_disk_are_taken(facts: dict[str, str]) -> None:
+    assert version_fault(facts) is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "name"),
+    [
+        ({"redis_version": "7.0.15"}, "Redis 7.0.15"),
+        ({"redis_version": "6.2.5"}, "Redis 6.2.5"),
+        ({"redis_version": "7.2.4", "server_name": "valkey", "valkey_version": "7.2.11"}, "Valkey 7.2.11"),
+    ],
+)
+def test_older_versions_are_refused(facts: dict[str, str], name: str) -> None:
+    fault = version_fault(facts)
+    assert fault
+    assert fault.startswith(f"The server is {name}: ")
