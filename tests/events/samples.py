@@ -6,7 +6,9 @@ import msgspec
 from hypothesis import strategies as st
 
 from domain.event import Event, Recorded
+from events import chain
 from events.codec import Codec
+from events.store import Batch, StreamId
 
 TIME = "2026-03-01T20:15:00.250Z"
 
@@ -73,3 +75,22 @@ def exchange(encounter: str, first: int = 1, *, count: int = 8) -> list[bytes]:
         audience = "narrator" if place % 3 == 1 else "all"
         recorded.append(Recorded(fact, first, audience))
     return sample_codec().encode_batch(encounter, first, TIME, "narrator", recorded)
+
+
+def batch(stream: StreamId, after: Batch | None = None, command_id: str = "", **changes: Any) -> Batch:
+    """A batch of eight events that follows on another one, or begins the stream."""
+    version = 0 if after is None else after.expected_version + len(after.records)
+    previous = chain.genesis(stream.encounter) if after is None else after.new_hash
+    records = changes.pop("records", None) or exchange(stream.encounter, version + 1, count=changes.pop("count", 8))
+    made = Batch(
+        stream=stream,
+        command_id=command_id or f"command-{version}",
+        fingerprint=b"fingerprint of %d" % version,
+        expected_version=version,
+        expected_hash=previous,
+        records=records,
+        new_hash=chain.extend(previous, records),
+        status="open",
+        commitment="c" * 64,
+    )
+    return msgspec.structs.replace(made, **changes)

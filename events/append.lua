@@ -1,0 +1,69 @@
+#!lua
+-- Append one batch to an encounter, all or nothing. A script is not rolled back when it fails halfway, so everything
+-- that could fail is asked before the first write; reading a key by a command of its type also checks the type.
+--
+-- KEYS  events, head, commands, seed, feed of the partition, directory of the partition
+-- ARGV  command ID, fingerprint, expected version, expected hash, new hash, status, commitment, tenant, encounter,
+--       whether to discard the seeds ('1'), count of seeds, then epoch and seed for each, then the records
+--
+-- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash} or
+-- {'damaged', reason}.
+
+local call, pcall = redis.call, redis.pcall
+local events, head, commands, seeds, feed, directory = unpack(KEYS)
+local command, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+local new_hash, status, commitment, tenant, encounter = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+local discard, first_record = ARGV[10] == '1', 12 + 2 * tonumber(ARGV[11])
+
+local found = call('HMGET', head, 'version', 'hash')
+local version, hash = tonumber(found[1] or 0), found[2] or ''
+local known = call('HGET', commands, command)
+local batches = call('XLEN', feed)
+call('HLEN', seeds)
+call('ZCARD', directory)
+if call('XLEN', events) ~= version or version == 0 and call('EXISTS', commands, seeds) > 0 then
+    return {'damaged', 'its head and its events do not agree'}
+end
+
+if known then
+    local first, last, of = string.match(known, '^(%d+) (%d+) (.*)$')
+    if of ~= fingerprint then
+        return {'fingerprint'}
+    end
+    -- Writes what stands there already: waiting for the disk or the replicas covers only what this connection wrote.
+    call('HSET', head, 'version', version)
+    return {'repeated', tonumber(first), tonumber(last)}
+end
+
+if version ~= expected or version > 0 and hash ~= expected_hash then
+    return {'conflict', version, hash}
+end
+
+-- Sets what is set already, and fails where somebody added entries by hand; behind it the stream takes the next IDs.
+local ready = version > 0 and pcall('XSETID', events, version .. '-0')
+if ready and ready.err then
+    return {'damaged', 'its events cannot be continued: ' .. ready.err}
+end
+-- The last call that can fail, and the first that changes anything.
+local first, last = version + 1, version + 1 + #ARGV - first_record
+local pointer = tenant .. ' ' .. encounter .. ' ' .. first .. ' ' .. last
+local entry = pcall('XADD', feed, batches + 1 .. '-0', 'e', pointer)
+if entry.err then
+    return {'damaged', 'the feed of its partition has lost entries: ' .. entry.err}
+end
+
+for record = first_record, #ARGV do
+    call('XADD', events, first + record - first_record .. '-0', 'e', ARGV[record])
+end
+call('HSET', head, 'version', last, 'hash', new_hash, 'status', status, 'commitment', commitment)
+call('HSET', commands, command, first .. ' ' .. last .. ' ' .. fingerprint)
+for seed = 12, first_record - 1, 2 do
+    call('HSET', seeds, ARGV[seed], ARGV[seed + 1])
+end
+if discard then
+    call('DEL', seeds)
+end
+if version == 0 then
+    call('ZADD', directory, 0, encounter)
+end
+return {'appended', first, last}
