@@ -1,0 +1,135 @@
+"""The commands that every ruleset shares, and the base of those that it adds."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from domain.chance import ChanceMode
+
+CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+Text = Annotated[str, StringConstraints(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+
+
+class Model(BaseModel):
+    """Base of everything that a client sends: frozen, and unknown fields are faults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
+
+
+class SentAnswer(Model):
+    """An answer to a prompt that the command may open. Without ``to`` it serves the first prompt of its kind."""
+
+    kind: str = Field(description="kind of the prompt", examples=["oppose"], max_length=40)
+    to: str | None = Field(default=None, description="who is asked: a combatant or narrator", max_length=32)
+    answer: Any = Field(description="the answer as the prompt's kind types it")
+
+
+class Command(Model):
+    """What a client asks.
+
+    ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
+    ``secrets`` names the fields that others do not see.
+    """
+
+    schema_version: ClassVar[int] = 1
+    narrators: ClassVar[bool] = False
+    interrupts: ClassVar[bool] = False
+    secrets: ClassVar[frozenset[str]] = frozenset()
+    type: str
+    answers: tuple[SentAnswer, ...] = Field(
+        default=(), max_length=64, description="answers to the prompts that this command will open, first come first"
+    )
+
+    def speaks_as(self) -> str | None:
+        """The combatant in whose name the command is given, or None where it is nobody's."""
+        return None
+
+
+class Join(Command):
+    """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from."""
+
+    narrators: ClassVar[bool] = True
+    type: Literal["core.join"] = "core.join"
+    id: CombatantId | None = Field(default=None, description="its ID for ever; default: the template's or a slug of name")
+    template: str | None = Field(default=None, description="key of a template of the ruleset", max_length=64)
+    sheet: dict[str, Any] = Field(
+        default_factory=dict, description="the sheet's fields; with a template, those that differ from it"
+    )
+
+
+class Open(Command):
+    """Open an encounter."""
+
+    narrators: ClassVar[bool] = True
+    type: Literal["core.open"] = "core.open"
+    ruleset: str = Field(description="key of the ruleset", examples=["s3"], max_length=40)
+    name: Name = "Encounter"
+    options: dict[str, Any] = Field(default_factory=dict, description="ruleset options; the rest take their defaults")
+    chance: ChanceMode = "seeded"
+    entropy: str = Field(default="", max_length=128, description="anything you like, mixed into the draws of epoch 1")
+    combatants: tuple[Join, ...] = Field(default=(), max_length=200, description="who takes part from the start")
+
+
+class Answer(Command):
+    """Answer an open prompt."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["core.answer"] = "core.answer"
+    prompt: str = Field(max_length=64)
+    answer: Any
+
+
+class SetPolicy(Command):
+    """Set a standing answer for prompts of a kind; null takes it back. Always legal; answers nothing already open."""
+
+    interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
+    type: Literal["core.set_policy"] = "core.set_policy"
+    of: CombatantId
+    kind: str = Field(max_length=40)
+    answer: Any = None
+
+    def speaks_as(self) -> str | None:
+        return self.of
+
+
+class Note(Command):
+    """Write something down; ``secret`` text is for the narrator alone."""
+
+    interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
+    type: Literal["core.note"] = "core.note"
+    text: Text = ""
+    about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
+    secret: Text = ""
+
+
+class Rule(Command):
+    """Record a ruling of the narrator in words."""
+
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["core.rule"] = "core.rule"
+    text: Text
+    about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
+    rule: str | None = Field(default=None, max_length=40, description="ID of the rule that it concerns")
+
+
+class Rewind(Command):
+    """Return to the end of an earlier batch. ``to`` is its last version."""
+
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["core.rewind"] = "core.rewind"
+    to: int = Field(ge=1, le=2**53)
+    reason: Text = ""
+
+
+class Close(Command):
+    """End the encounter for good and reveal its seeds."""
+
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["core.close"] = "core.close"
+    reason: Text = ""

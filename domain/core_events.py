@@ -1,0 +1,181 @@
+"""The events that every ruleset shares."""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from domain.chance import ChanceMode
+from domain.encounter import Waiting
+from domain.event import Event, Json
+
+
+class Commanded(Event):
+    """A command was accepted: the head of its batch, and what an audit decides again.
+
+    ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone.
+    ``supplied`` says whether faces came with it.
+    """
+
+    type: ClassVar[str] = "core.commanded"
+    private: ClassVar[frozenset[str]] = frozenset({"secret"})
+    command: dict[str, Any]
+    command_schema: int
+    ruleset: str
+    ruleset_version: str
+    supplied: bool = False
+    secret: dict[str, Any] = {}
+
+
+class EncounterOpened(Event):
+    """The encounter begins: its ruleset with all options, the kind of chance, and the hash of the seed of epoch 1."""
+
+    type: ClassVar[str] = "core.encounter_opened"
+    ruleset: str
+    name: str
+    options: dict[str, Json]
+    chance: ChanceMode
+    commitment: str
+    entropy: str = ""
+
+
+class CombatantJoined(Event):
+    """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value."""
+
+    type: ClassVar[str] = "core.combatant_joined"
+    combatant: str
+    name: str
+    side: str | None
+    sheet: dict[str, Any]
+
+
+class Prompted(Event):
+    """A choice opens. ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on
+    when all of them are answered."""
+
+    type: ClassVar[str] = "core.prompted"
+    private: ClassVar[frozenset[str]] = frozenset({"waiting"})
+    id: str
+    kind: str
+    to: str
+    about: dict[str, Json]
+    forms: tuple[Json, ...] = ()
+    sealed: bool = False
+    replaceable: bool = False
+    waiting: Waiting | None = None
+
+
+class Answered(Event):
+    """A choice was made. ``by`` tells how: in answer to the open prompt, sent along with the command, by standing
+    policy, or because nothing else was possible. ``secret`` holds a sealed answer."""
+
+    type: ClassVar[str] = "core.answered"
+    private: ClassVar[frozenset[str]] = frozenset({"secret"})
+    kind: str
+    to: str
+    by: str
+    answer: Json = None
+    prompt: str | None = None
+    secret: Json = None
+
+
+class AnswerUnused(Event):
+    """An answer that was sent along was not needed, or not legal when its turn came."""
+
+    type: ClassVar[str] = "core.answer_unused"
+    kind: str
+    to: str | None
+    answer: Json
+
+
+class PromptLapsed(Event):
+    """A prompt was made moot: nobody has to answer it any more."""
+
+    type: ClassVar[str] = "core.prompt_lapsed"
+    prompt: str
+    reason: str
+
+
+class Resumed(Event):
+    """The last prompt of a group is settled; the decision that waited goes on."""
+
+    type: ClassVar[str] = "core.resumed"
+    prompts: tuple[str, ...]
+
+
+class PolicySet(Event):
+    """A standing answer was set, or with None taken back. It is its owner's secret."""
+
+    type: ClassVar[str] = "core.policy_set"
+    private: ClassVar[frozenset[str]] = frozenset({"answer"})
+    of: str
+    kind: str
+    answer: Json = None
+
+
+class Noted(Event):
+    """Somebody wrote something down; it has no effect."""
+
+    type: ClassVar[str] = "core.noted"
+    private: ClassVar[frozenset[str]] = frozenset({"secret"})
+    text: str = ""
+    about: tuple[str, ...] = ()
+    secret: str = ""
+
+
+class Ruled(Event):
+    """The narrator decided something by word; commands that carry out such a decision are recorded by themselves."""
+
+    type: ClassVar[str] = "core.ruled"
+    text: str
+    about: tuple[str, ...] = ()
+    rule: str | None = None
+
+
+class Rewound(Event):
+    """The encounter stands again as it stood at version ``to``; a new epoch with a new seed begins.
+
+    ``state`` is the state at that version. What happened since stays on record; policies stay as they are.
+    """
+
+    type: ClassVar[str] = "core.rewound"
+    private: ClassVar[frozenset[str]] = frozenset({"hidden"})
+    to: int
+    epoch: int
+    commitment: str
+    state: dict[str, Any]
+    reason: str = ""
+    hidden: dict[str, Any] = {}
+
+
+class RevealedSeed(msgspec.Struct, frozen=True):
+    """The seed of an epoch, in hex, with the entropy that was mixed in."""
+
+    epoch: int
+    seed: str
+    entropy: str
+
+
+class EncounterClosed(Event):
+    """The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows."""
+
+    type: ClassVar[str] = "core.encounter_closed"
+    seeds: tuple[RevealedSeed, ...]
+    withdrawn: tuple[str, ...] = ()
+    reason: str = ""
+
+
+CORE_EVENTS: tuple[type[Event], ...] = (
+    Commanded,
+    EncounterOpened,
+    CombatantJoined,
+    Prompted,
+    Answered,
+    AnswerUnused,
+    PromptLapsed,
+    Resumed,
+    PolicySet,
+    Noted,
+    Ruled,
+    Rewound,
+    EncounterClosed,
+)

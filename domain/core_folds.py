@@ -1,0 +1,110 @@
+"""How the shared events change the state."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.core_events import (
+    Answered,
+    AnswerUnused,
+    Commanded,
+    EncounterClosed,
+    EncounterOpened,
+    Noted,
+    PolicySet,
+    Prompted,
+    PromptLapsed,
+    Resumed,
+    Rewound,
+    Ruled,
+)
+from domain.encounter import Encounter, Prompt
+from domain.event import Event
+
+
+def nothing(state: Encounter, event: Event) -> None:
+    """Facts that are remembered by the stream alone."""
+
+
+def opened(state: Encounter, event: EncounterOpened) -> None:
+    state.ruleset = event.ruleset
+    state.name = event.name
+    state.chance = event.chance
+    state.epoch = 1
+    state.commitment = event.commitment
+    state.entropy = event.entropy
+
+
+def prompted(state: Encounter, event: Prompted) -> None:
+    prompt = Prompt(
+        event.id, event.kind, event.to, event.about, event.forms, state.version, event.sealed, event.replaceable
+    )
+    state.prompts = (*state.prompts, prompt)
+    if event.waiting is not None:
+        state.waiting = event.waiting
+
+
+def answered(state: Encounter, event: Answered) -> None:
+    if event.prompt is None:
+        return
+    prompt = state.prompt(event.prompt)
+    given = event.secret if event.secret is not None else event.answer
+    state.answers = {**state.answers, event.prompt: given}
+    if prompt is not None and not prompt.replaceable:
+        state.prompts = tuple(other for other in state.prompts if other is not prompt)
+
+
+def lapsed(state: Encounter, event: PromptLapsed) -> None:
+    state.prompts = tuple(prompt for prompt in state.prompts if prompt.id != event.prompt)
+    state.answers = {name: answer for name, answer in state.answers.items() if name != event.prompt}
+
+
+def resumed(state: Encounter, event: Resumed) -> None:
+    state.waiting = None
+    state.answers = {}
+    state.prompts = tuple(prompt for prompt in state.prompts if prompt.id not in event.prompts)
+
+
+def policy_set(state: Encounter, event: PolicySet) -> None:
+    policies = {name: answer for name, answer in state.policies.items() if name != f"{event.of}/{event.kind}"}
+    if event.answer is not None:
+        policies[f"{event.of}/{event.kind}"] = event.answer
+    state.policies = policies
+
+
+def rewound(state: Encounter, event: Rewound) -> None:
+    """Take the carried state over, but for what never rewinds: identity, version, status, epoch, policies."""
+    carried = msgspec.convert({**event.state, **event.hidden}, type(state))
+    for name in state.__struct_fields__:
+        if name not in NEVER_REWINDS:
+            setattr(state, name, getattr(carried, name))
+    state.epoch = event.epoch
+    state.commitment = event.commitment
+    state.entropy = ""
+
+
+NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined"})
+
+
+def closed(state: Encounter, event: EncounterClosed) -> None:
+    state.status = "closed"
+    state.prompts = ()
+    state.answers = {}
+    state.waiting = None
+
+
+CORE_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
+    Commanded: nothing,
+    EncounterOpened: opened,
+    Prompted: prompted,
+    Answered: answered,
+    AnswerUnused: nothing,
+    PromptLapsed: lapsed,
+    Resumed: resumed,
+    PolicySet: policy_set,
+    Noted: nothing,
+    Ruled: nothing,
+    Rewound: rewound,
+    EncounterClosed: closed,
+}

@@ -1,0 +1,91 @@
+"""What every encounter has, whatever its ruleset: who takes part, which choices are open, what chance it plays with.
+
+An ``Encounter`` and its combatants are mutable shells that folds write to; everything inside them is immutable and is
+replaced, never changed in place. So ``fork`` costs a shallow copy of each shell, and a decision that is refused, or an
+append that fails, leaves the state it started from untouched.
+"""
+
+import copy
+from typing import Any, Literal, Self
+
+import msgspec
+
+from domain.chance import ChanceMode
+from domain.event import Json
+
+Status = Literal["open", "closed"]
+NARRATOR_ID = "narrator"
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One thing still to do: a stage by name, its data, and the version it follows from."""
+
+    stage: str
+    data: dict[str, Any]
+    cause: int
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice that the encounter waits for.
+
+    ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
+    opened it. A sealed answer stays private until the last of its group is in; a replaceable one may be given again
+    until then.
+    """
+
+    id: str
+    kind: str
+    to: str
+    about: dict[str, Json] = {}
+    forms: tuple[Json, ...] = ()
+    version: int = 0
+    sealed: bool = False
+    replaceable: bool = False
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A decision that waits: the reply to enter when its prompts are answered, and what comes after it.
+
+    ``answers`` holds those that were at hand when the group was opened.
+    """
+
+    reply: Frame
+    agenda: tuple[Frame, ...]
+    prompts: tuple[str, ...]
+    kinds: dict[str, str]
+    answers: dict[str, Json]
+    single: bool
+
+
+class Encounter(msgspec.Struct):
+    """The part of the state that all rulesets share. A ruleset's state extends it."""
+
+    id: str = ""
+    name: str = ""
+    ruleset: str = ""
+    version: int = 0
+    status: Status = "open"
+    chance: ChanceMode = "seeded"
+    epoch: int = 0
+    commitment: str = ""
+    entropy: str = ""
+    joined: tuple[str, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    answers: dict[str, Json] = {}
+    waiting: Waiting | None = None
+    policies: dict[str, Json] = {}
+
+    def fork(self) -> Self:
+        """A state that can be folded on without touching this one."""
+        return copy.copy(self)
+
+    def name_of(self, combatant: str) -> str:
+        """The name to use in sentences; an unknown ID is its own name."""
+        return combatant
+
+    def prompt(self, prompt_id: str) -> Prompt | None:
+        return next((prompt for prompt in self.prompts if prompt.id == prompt_id), None)
+
+    def policy(self, owner: str, kind: str) -> Json:
+        """The standing answer of ``owner`` to prompts of ``kind``, or None to be asked."""
+        return self.policies.get(f"{owner}/{kind}")

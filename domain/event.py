@@ -1,0 +1,28 @@
+"""Events: what happened, one fact each, immutable."""
+
+from typing import ClassVar
+
+import msgspec
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fact of an encounter.
+
+    A subclass names its wire type and its schema. Fields that not everybody may see are listed in ``private``; they
+    have defaults, so that the event still decodes where they have been left out. New fields go to the end and have
+    defaults; a default, once published, never changes, because stored bytes omit it.
+    """
+
+    type: ClassVar[str]
+    schema: ClassVar[int] = 1
+    private: ClassVar[frozenset[str]] = frozenset()
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An event as a decision leaves it: with the version that it follows from and who may see its private part."""
+
+    event: Event
+    cause: int | None
+    audience: str = "all"

@@ -1,0 +1,49 @@
+"""Refusals: the rules' no, as a value with the rule that says it."""
+
+from typing import Literal, NoReturn
+
+import msgspec
+
+RefusalCode = Literal[
+    "refused",  # a rule forbids it
+    "not_yours",  # the speaker may not speak for that combatant, or the command is the narrator's
+    "invalid",  # a field does not fit the encounter
+    "closed",  # the encounter is over
+    "faces_missing",
+    "faces_left_over",
+    "faces_wrong",
+    "faces_refused",
+]
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a command is not accepted, by which rule, and what would be.
+
+    ``field`` names the part of the command that is at fault where one is; ``legal`` lists the types of the commands
+    that the state of the encounter allows instead.
+    """
+
+    code: RefusalCode
+    detail: str
+    rule: str | None = None
+    field: str | None = None
+    legal: tuple[str, ...] = ()
+
+
+class Refused(Exception):
+    """Carries a refusal out of a decision; ``decide`` gives it back as a value."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.detail)
+        self.refusal = refusal
+
+
+def refuse(rule: str | None, detail: str, *, code: RefusalCode = "refused", field: str | None = None) -> NoReturn:
+    """End the decision with a refusal by ``rule``."""
+    raise Refused(Refusal(code, detail, rule, field))
+
+
+def require(condition: object, rule: str, detail: str, *, field: str | None = None) -> None:
+    """Refuse by ``rule`` unless ``condition`` holds."""
+    if not condition:
+        raise Refused(Refusal("refused", detail, rule, field))

@@ -1,0 +1,113 @@
+"""What a ruleset is: one object with a fixed set of hooks, found by its key.
+
+The rulesets built in are listed in ``domain.rulesets``; others come from the entry point group ``yarrow.rulesets``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from domain.core_commands import Command, Join
+from domain.encounter import Encounter, Prompt
+from domain.event import Event, Json
+from domain.forms import Form, Predicate
+from domain.refusal import refuse
+from domain.rule_reference import Rule
+from domain.speaker import Speaker
+from domain.stages import Stages
+from domain.table import Table
+
+S = TypeVar("S", bound=Encounter)
+Handler = Callable[[Table[Any], Any], None]
+Fold = Callable[[Any, Any], None]
+
+
+def never_moot(state: Encounter, prompt: Prompt) -> str | None:
+    """A prompt that has to be answered whatever happens meanwhile."""
+    return None
+
+
+def no_only_answer(state: Encounter, prompt: Prompt) -> Json:
+    """A prompt that always leaves a choice."""
+    return None
+
+
+def standing_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
+    """The policy of the owner for prompts of this kind."""
+    return state.policy(owner, prompt.kind)
+
+
+@dataclass(frozen=True)
+class PromptKind(Generic[S]):
+    """One kind of choice: the type of its answers and the rules about them.
+
+    ``check`` refuses an answer that the rules forbid here; ``forms`` lists the legal ones; ``only`` gives the answer
+    where just one is possible; ``policy`` finds the standing answer; ``moot`` says why nobody has to answer any more,
+    or None; ``after_draw`` marks kinds that may be asked after chance has spoken in the same command, so that an
+    illegal answer sent along is passed over instead of refusing the command.
+    """
+
+    name: str
+    answer: TypeAdapter[Any]
+    check: Callable[[S, Prompt, Any], None]
+    forms: Callable[[S, Prompt], Iterable[Json]]
+    only: Callable[[S, Prompt], Json] = no_only_answer
+    policy: Callable[[S, Prompt, str], Json] = standing_answer
+    moot: Callable[[S, Prompt], str | None] = never_moot
+    after_draw: bool = False
+
+    def parse(self, answer: Json, field: str | None) -> Any:
+        """The typed answer; refuses as invalid what does not have the shape."""
+        try:
+            return self.answer.validate_python(answer)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            refuse(
+                None,
+                f"This is no answer to a prompt {self.name!r}: {where + ': ' if where else ''}{first['msg']}.",
+                code="invalid",
+                field=field,
+            )
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[S]):
+    """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
+
+    ``decide`` maps command classes to handlers, ``evolve`` event classes to folds, ``tell`` event classes to the
+    sentence made from the event and the names of the combatants. ``guard`` refuses, before any handler, what the state
+    forbids to everybody; ``settle`` puts on the agenda what falls due when a command has run dry; ``legal`` lists the
+    command types that the state allows, for refusals. ``join`` gives the ID of a newcomer and the facts of its joining,
+    each with its audience; ``predicates`` are the named conditions of the forms.
+    """
+
+    key: str
+    title: str
+    version: str
+    state: type[S]
+    option_model: type[BaseModel]
+    sheet_model: TypeAdapter[Any]
+    join: Callable[[S, Join], tuple[str, list[tuple[Event, str]]]]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    decide: Mapping[type[Command], Handler]
+    evolve: Mapping[type[Event], Fold]
+    tell: Mapping[type[Event], Callable[[Any, Mapping[str, str]], str]]
+    prompts: Mapping[str, PromptKind[S]]
+    stages: Stages
+    guard: Callable[[Table[S], Command], None]
+    settle: Callable[[Table[S]], None]
+    legal: Callable[[S, Speaker], tuple[str, ...]]
+    options: Callable[[S, Speaker], list[Form]]
+    predicates: Mapping[str, Predicate]
+    templates: Mapping[str, Mapping[str, Any]]
+    tables: Mapping[str, Any]
+    rules: Mapping[str, Rule]
+
+    def fold(self, state: S, event: Event) -> None:
+        """Write one event into the state, in place."""
+        state.version += 1
+        self.evolve[type(event)](state, event)

@@ -1,0 +1,1 @@
+"""The published rule systems, one folder each."""

@@ -1,0 +1,48 @@
+"""S3, the coin system of *Silk, Steam and Steel*.
+
+The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet``, ``commands``, ``events``,
+``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``,
+``forms``, ``narrate``, ``rules``.
+"""
+
+from domain.core_commands import Answer, Close, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.ruleset import Ruleset
+from domain.rulesets.s3.commands import S3_COMMANDS
+from domain.rulesets.s3.decide import S3_HANDLERS
+from domain.rulesets.s3.decide.legality import guard, legal_commands
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.turns import settle
+from domain.rulesets.s3.events import S3_EVENTS
+from domain.rulesets.s3.evolve import S3_FOLDS
+from domain.rulesets.s3.options import OptionSheet
+from domain.rulesets.s3.options_now import legal_forms
+from domain.rulesets.s3.prompts import S3_PROMPTS
+from domain.rulesets.s3.rules import RULES
+from domain.rulesets.s3.sheet import SHEETS, join
+from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
+
+S3: Ruleset[Fight] = Ruleset(
+    key="s3",
+    title="S3: Silk, Steam and Steel",
+    version="1",
+    state=Fight,
+    option_model=OptionSheet,
+    sheet_model=SHEETS,
+    join=join,
+    commands=(Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Close, *S3_COMMANDS),
+    events=S3_EVENTS,
+    decide=S3_HANDLERS,
+    evolve=S3_FOLDS,
+    tell={},
+    prompts=S3_PROMPTS,
+    stages=stages,
+    guard=guard,
+    settle=settle,
+    legal=legal_commands,
+    options=legal_forms,
+    predicates={},
+    templates=TEMPLATES,
+    tables={"equipment": EQUIPMENT, "vehicles": VEHICLE_KINDS, "poisons": POISONS, "hazards": HAZARDS, "wounds": WOUNDS},
+    rules=RULES,
+)

@@ -1,0 +1,160 @@
+"""What follows at once when somebody is stunned, maimed, disabled or gone (S3-DMG-10).
+
+Each state has one function here, so that a hold, a drag, a grip or a vehicle ends in one place whatever the cause.
+"""
+
+from domain.rulesets.s3.events.harm import DragEnded, HoldEnded
+from domain.rulesets.s3.events.places import (
+    FellProne,
+    ItemDropped,
+    ItemGripLoosened,
+    LeftFight,
+    SeatLeft,
+    SeatTaken,
+    VehicleHalting,
+    VehicleStopped,
+)
+from domain.rulesets.s3.state import Drag, Fight, Hold, Person
+from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Gone, Limb
+from domain.table import Table
+
+ARMS = frozenset(ARM_OF_HAND.values())
+LEGS = frozenset({"left_leg", "right_leg"})
+
+
+def after_stun(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """The stunned let go of pins, chokes and drags, not of what holds them (S3-STUN-10)."""
+    for hold in holds_by(table.state, person.id):
+        end_hold(table, hold, "stunned", cause=cause)
+    for drag in drags_by(table.state, person.id):
+        end_drag(table, drag, "stunned", cause=cause)
+
+
+def after_limb(table: Table[Fight], person: Person, limb: Limb, *, cause: int | None = None) -> None:
+    """A lost arm drops what it held and ends holds (S3-CALL-7, S3-CALL-15); lost legs throw down (S3-LEGAL-10)."""
+    if limb in ARMS:
+        _after_arm(table, person, limb, cause)
+    elif limb in LEGS and LEGS <= person.limbs.keys() and person.vehicle is None and not person.prone:
+        table.record(FellProne(person.id), cause=cause)
+
+
+def _after_arm(table: Table[Fight], person: Person, limb: Limb, cause: int | None) -> None:
+    fight = table.state
+    hand = next(hand for hand in HANDS if ARM_OF_HAND[hand] == limb)
+    item = getattr(person.hands, hand)
+    lost_item = item is not None and len(person.hands.hands_with(item)) == 1
+    for hold in holds_by(fight, person.id):
+        if hold.kind == "pin" or hold.means == UNARMED or (hold.means == item and lost_item):
+            end_hold(table, hold, "arm_lost", cause=cause)
+    if item is not None:
+        for drag in drags_by(fight, person.id):
+            if drag.weapon == item and lost_item:
+                end_drag(table, drag, "arm_lost", cause=cause)
+        if lost_item:
+            drop_item(table, person, item, cause=cause)
+        else:
+            table.record(ItemGripLoosened(person.id, item, hand), cause=cause)
+    if person.seat == "driver" and person.vehicle is not None and person.limbs.keys() >= ARMS:
+        if fight.vehicles[person.vehicle].kind == "machine":
+            stop_driving(table, person, cause=cause)
+
+
+def after_disabled(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """The disabled hold nothing and nobody, are held by nobody, and drive no more (S3-DIS-7)."""
+    _end_all(table, person, "disabled", cause)
+    for item in dict.fromkeys(i for i in (person.hands.main, person.hands.off) if i is not None):
+        drop_item(table, person, item, cause=cause)
+    if person.seat == "driver":
+        stop_driving(table, person, cause=cause)
+    elif person.vehicle is not None:
+        check_vehicle(table, person.vehicle, cause=cause)
+
+
+def leave_fight(table: Table[Fight], person: Person, reason: Gone, *, cause: int | None = None) -> None:
+    """Somebody is out: holds, drags and engagements end, its vehicle may be driverless (S3-NARR-8, S3-MOUNT-11)."""
+    left = table.record(LeftFight(person.id, reason), cause=cause)
+    _end_all(table, person, reason, left)
+    leave_vehicle(table, person, cause=left)
+
+
+def leave_vehicle(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """Somebody sits on no vehicle any more."""
+    if person.vehicle is not None:
+        vehicle = person.vehicle
+        table.record(SeatLeft(person.id, vehicle), cause=cause)
+        check_vehicle(table, vehicle, cause=cause)
+
+
+def moved_away(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """Holds end when either end is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8)."""
+    _end_all(table, person, "moved_away", cause)
+
+
+def _end_all(table: Table[Fight], person: Person, reason: str, cause: int | None) -> None:
+    for hold in table.state.holds:
+        if person.id in (hold.holder, hold.held):
+            end_hold(table, hold, reason, cause=cause)
+    for drag in table.state.drags:
+        if person.id in (drag.dragger, drag.dragged):
+            end_drag(table, drag, reason, cause=cause)
+
+
+def holds_by(fight: Fight, combatant: str) -> list[Hold]:
+    return [hold for hold in fight.holds if hold.holder == combatant]
+
+
+def holds_on(fight: Fight, combatant: str) -> list[Hold]:
+    return [hold for hold in fight.holds if hold.held == combatant]
+
+
+def drags_by(fight: Fight, combatant: str) -> list[Drag]:
+    return [drag for drag in fight.drags if drag.dragger == combatant]
+
+
+def drag_on(fight: Fight, combatant: str) -> Drag | None:
+    return next((drag for drag in fight.drags if drag.dragged == combatant), None)
+
+
+def end_hold(table: Table[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
+    table.record(HoldEnded(hold.id, hold.kind, hold.holder, hold.held, reason), cause=cause)
+
+
+def end_drag(table: Table[Fight], drag: Drag, reason: str, *, cause: int | None = None) -> None:
+    """The drag is over; the dragged one, still able, is left behind (S3-MOUNT-18, S3-MOUNT-32)."""
+    ended = table.record(DragEnded(drag.id, drag.dragger, drag.dragged, reason), cause=cause)
+    dragged = table.state.people[drag.dragged]
+    if dragged.able:
+        fall_behind(table, dragged, cause=ended)
+
+
+def fall_behind(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """A dismounted foe is out, or with ``dismount_out=false`` lies on the road (S3-MOUNT-10)."""
+    if table.state.options.dismount_out:
+        leave_fight(table, person, "left_behind", cause=cause)
+    elif not person.prone:
+        table.record(FellProne(person.id), cause=cause)
+
+
+def drop_item(table: Table[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
+    """An item falls to the ground of the zone, with all of its quantity."""
+    table.record(ItemDropped(person.id, person.items[item], person.zone), cause=cause)
+
+
+def stop_driving(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """A driver who cannot drive any more sits on as a rider (S3-MOUNT-29)."""
+    if person.vehicle is not None:
+        vehicle = person.vehicle
+        table.record(SeatTaken(person.id, vehicle, "rider"), cause=cause)
+        check_vehicle(table, vehicle, cause=cause)
+
+
+def check_vehicle(table: Table[Fight], vehicle_id: str, *, cause: int | None = None) -> None:
+    """A vehicle without driver is halting; with nobody able on it, it stops (S3-MOUNT-11)."""
+    fight = table.state
+    vehicle = fight.vehicles[vehicle_id]
+    if vehicle.status not in ("rolling", "halting"):
+        return
+    if not any(fight.people[combatant].able for combatant in vehicle.aboard):
+        table.record(VehicleStopped(vehicle_id), cause=cause)
+    elif vehicle.driver is None and vehicle.status == "rolling":
+        table.record(VehicleHalting(vehicle_id, "driverless"), cause=cause)

@@ -1,0 +1,210 @@
+"""Opposed throws and the called flip (S3-OPP, S3-ORDER-1, S3-ORDER-9).
+
+A chapter builds a ``Contest`` and names the reply that reads its ``Outcome``. Questions come before coins: everybody who
+must oppose answers first, then the actor's throws fall, then each opponent's, then the flips of the ties.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.rulesets.s3.commands import Defence
+from domain.rulesets.s3.decide.defences import defence_effort, defence_task
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, throw_side
+from domain.rulesets.s3.decide.throws import Effort, SkillThrow
+from domain.rulesets.s3.events.throws import CoinFlipped, ContestSettled
+from domain.rulesets.s3.state import Fight
+from domain.stages import Later
+from domain.table import Question, Table
+
+
+class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing."""
+
+    combatant: str
+    skills: tuple[str, ...] = ()
+    frozen: int | None = None
+    hold: str | None = None
+    effort: Effort | None = None
+    result: int = 0
+    won: bool | None = None
+
+
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A task that is opposed: the actor's effort, the rivals in the order listed, the reply that reads the outcome.
+
+    ``attack`` says whether opposing is a defence (S3-PIN-6); ``parry`` whether Melee and Hand to Hand oppose as
+    parries with a weapon (S3-ATK-3).
+    """
+
+    task: str
+    actor: Effort
+    rivals: tuple[Rival, ...]
+    then: Later
+    attack: bool = False
+    parry: bool = False
+    side: SideResult | None = None
+    cause: int = 0
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How one rival fared: its result, whether the actor beat it, the margin, and the version that settled it."""
+
+    combatant: str
+    result: int
+    won: bool
+    margin: int
+    version: int
+    hold: str | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a contest came to."""
+
+    actor: str
+    result: int
+    throws: tuple[SkillThrow, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def won(self) -> bool:
+        """Whether every rival was beaten."""
+        return all(verdict.won for verdict in self.verdicts)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of a contest with one rival."""
+        return self.verdicts[0]
+
+
+def oppose(table: Table[Fight], contest: Contest) -> None:
+    """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made."""
+    fight = table.state
+    asked = tuple(rival for rival in contest.rivals if rival.skills and fight.people[rival.combatant].able)
+    questions = tuple(Question("oppose", rival.combatant, _about(contest, rival)) for rival in asked)
+    if questions:
+        table.ask_all(questions, opposed, contest)
+    else:
+        opposed.run(table, contest, ())
+
+
+def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
+    return {
+        "task": contest.task,
+        "actor": contest.actor.combatant,
+        "skills": list(rival.skills),
+        "attack": contest.attack,
+        "parry": contest.parry,
+    }
+
+
+@stages.reply("s3.contest.opposed", Contest)
+def opposed(table: Table[Fight], contest: Contest, answers: tuple[Defence | None, ...]) -> None:
+    """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1)."""
+    fight = table.state
+    given = iter(answers)
+    rivals = []
+    for rival in contest.rivals:
+        defence = next(given, None) if rival.skills and fight.people[rival.combatant].able else None
+        if defence is not None:
+            effort = defence_effort(fight, rival.combatant, defence, _about(contest, rival))
+            ready_all(table, effort)
+            declare_stunt(table, effort, defence_task(contest.task))
+            rival = replace(rival, effort=effort)
+        rivals.append(rival)
+    side = throw_side(table, contest.actor)
+    cause = side.version
+    thrown = []
+    for rival in rivals:
+        if rival.effort is not None:
+            answer = throw_side(table, rival.effort)
+            cause = answer.version
+            rival = replace(rival, result=answer.result)
+        elif rival.frozen is not None:
+            rival = replace(rival, result=rival.frozen)
+        thrown.append(rival)
+    settle_rivals.run(table, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
+
+
+@stages.stage("s3.contest.settle", Contest)
+def settle_rivals(table: Table[Fight], contest: Contest) -> None:
+    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-8)."""
+    side = contest.side or SideResult(0, (), 0)
+    for place, rival in enumerate(contest.rivals):
+        if rival.won is None:
+            if rival.result == side.result:
+                flip(table, contest.actor.combatant, rival.combatant, flipped.later(contest), cause=contest.cause)
+                return
+            contest = _with(contest, place, replace(rival, won=side.result > rival.result))
+    verdicts = tuple(_verdict(table, contest, side, rival) for rival in contest.rivals)
+    table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
+
+
+@stages.reply("s3.contest.flipped", Contest)
+def flipped(table: Table[Fight], contest: Contest, won: bool) -> None:
+    """The flip of the first tied rival has fallen."""
+    place = next(place for place, rival in enumerate(contest.rivals) if rival.won is None)
+    contest = _with(contest, place, replace(contest.rivals[place], won=won))
+    settle_rivals.run(table, replace(contest, cause=table.state.version))
+
+
+def _with(contest: Contest, place: int, rival: Rival) -> Contest:
+    return replace(contest, rivals=(*contest.rivals[:place], rival, *contest.rivals[place + 1 :]))
+
+
+def _verdict(table: Table[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:
+    """Record how one rival fared; after a flip the margin is 0 (S3-OPP-10)."""
+    won = bool(rival.won)
+    margin = abs(side.result - rival.result)
+    event = ContestSettled(
+        contest.task, contest.actor.combatant, rival.combatant, side.result, rival.result, won, margin
+    )
+    version = table.record(event, cause=contest.cause)
+    return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold)
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """A tie between somebody acting and somebody opposing; ``then`` learns whether the acting one wins."""
+
+    actor: str
+    opponent: str
+    then: Later
+    caller: str | None = None
+
+
+def flip(table: Table[Fight], actor: str, opponent: str, then: Later, *, cause: int | None = None) -> None:
+    """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5), without PC heads favour the actor.
+
+    ``then`` is entered with True where the actor wins.
+    """
+    if cause is not None:
+        table.cause = cause
+    caller = _caller(table.state, actor, opponent)
+    if caller is None:
+        toss_flip.run(table, Tie(actor, opponent, then), None)
+    else:
+        about = {"actor": actor, "opponent": opponent}
+        table.ask(Question("call_flip", caller, about), toss_flip, Tie(actor, opponent, then, caller))
+
+
+def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
+    for combatant in (actor, opponent):
+        person = fight.people.get(combatant)
+        if person is not None and person.pc:
+            return combatant
+    return None
+
+
+@stages.reply("s3.flip.called", Tie)
+def toss_flip(table: Table[Fight], tie: Tie, call: str | None) -> None:
+    """The coin falls: called right, the caller's side wins, else the other (S3-OPP-4, S3-OPP-6)."""
+    draw = table.toss(table.state.name_of(tie.caller or tie.actor), "flip", 1)
+    heads = draw.faces == "H"
+    caller_wins = heads == (call == "heads")
+    actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)
+    winner = tie.actor if actor_wins else tie.opponent
+    called = None if call is None else ("heads" if call == "heads" else "tails")
+    table.cause = table.record(CoinFlipped(tie.actor, tie.opponent, draw, winner, tie.caller, called))
+    table.enter(tie.then, actor_wins)

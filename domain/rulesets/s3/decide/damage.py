@@ -1,0 +1,209 @@
+"""Damage, step by step: coins, Fortitude, wound, stun, limb, disabling, fire, poison (S3-DMG, S3-ORDER-7)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
+from domain.rulesets.s3.decide.contest import flip
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.throws import Effort, throw_skill, toss
+from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
+from domain.rulesets.s3.state import Disabled, Fight, Loss, Person, Wound
+from domain.rulesets.s3.tables import wound_row
+from domain.rulesets.s3.words import WORLD, Fate, Intent, Limb, Reason
+from domain.stages import Later
+from domain.table import Table
+
+
+class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One portion of damage on its way to somebody.
+
+    ``terms`` make its damage coins; ``stun`` and ``wound`` are bonus coins that count for one purpose only (S3-DMG-4).
+    ``flat`` damage is not thrown (S3-DMG-3). ``armour`` says whether armour counts, ``fire`` whether only fireproof
+    armour does. ``aim`` is the limb of a called shot. ``then`` learns the damage points.
+    """
+
+    victim: str
+    label: str
+    terms: tuple[tuple[str, int], ...]
+    source: str | None = None
+    intent: Intent | None = None
+    stun: int = 0
+    wound: int = 0
+    flat: bool = False
+    armour: bool = True
+    fire: bool = False
+    aim: Limb | None = None
+    lasts: int | None = None
+    weapon: str = ""
+    then: Later | None = None
+    points: int = 0
+    stun_amount: int = 0
+    fortitude: int = 0
+    reasons: tuple[Reason, ...] = ()
+    cause: int = 0
+
+
+@stages.stage("s3.harm.suffer", Harm)
+def suffer(table: Table[Fight], harm: Harm) -> None:
+    """Throw the damage and the Fortitude against it, and take the wound (S3-DMG-2 to S3-DMG-7)."""
+    fight = table.state
+    person = fight.people[harm.victim]
+    if not person.able:
+        return
+    harm = _with_armour(fight, person, harm)
+    thrower = harm.source or WORLD
+    if harm.flat:
+        points = max(0, sum(coins for _, coins in harm.terms))
+        stun_heads, wound_heads = harm.stun, harm.wound
+    else:
+        points, table.cause = toss(table, thrower, harm.label, harm.terms)
+        stun_heads = wound_heads = 0
+        if harm.stun:
+            stun_heads, table.cause = toss(table, thrower, "stun_damage", (("stun_bonus", harm.stun),))
+        if harm.wound:
+            wound_heads, table.cause = toss(table, thrower, "wound_damage", (("wound_bonus", harm.wound),))
+    stun_amount, wound_amount = points + stun_heads, points + wound_heads
+    table.cause = table.record(
+        DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source)
+    )
+    harm = replace(harm, points=points, stun_amount=stun_amount, cause=table.cause)
+    if stun_amount:
+        protection = _protection(fight, person, harm) if fight.options.armour == "fortitude" else 0
+        fortitude, table.cause = throw_skill(table, Effort(person.id, "fortitude", armour=protection))
+        harm = replace(harm, fortitude=fortitude, cause=table.cause)
+    if wound_amount:
+        take_wound(table, person, wound_amount, harm.source or harm.label, cause=harm.cause)
+    compare.run(table, harm)
+
+
+def _protection(fight: Fight, person: Person, harm: Harm) -> int:
+    """Coins of the armour worn; against fire only a fireproof one helps (S3-EQUIP-22, S3-FIRE-6)."""
+    worn = person.items[person.armour].armour if person.armour is not None else None
+    if worn is None or not harm.armour or (harm.fire and not worn.fireproof):
+        return 0
+    return worn.protection
+
+
+def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
+    """``armour=damage`` takes the protection off the damage coins, not below 0 (S3-EQUIP-11)."""
+    protection = _protection(fight, person, harm)
+    if fight.options.armour != "damage" or not protection:
+        return harm
+    return replace(harm, terms=(*harm.terms, ("armour", -protection)))
+
+
+def take_wound(
+    table: Table[Fight], person: Person, points: int, source: str, *, cause: int | None = None
+) -> int | None:
+    """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound."""
+    if table.state.options.wound_scale == "per_three":
+        penalty = points // 3
+    else:
+        row = wound_row(points)
+        penalty = row.penalty if row is not None else 0
+    if not penalty:
+        return None
+    wound = Wound(f"wound-{table.next_version}-1", points, penalty, source)
+    return table.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
+
+
+@stages.stage("s3.harm.compare", Harm)
+def compare(table: Table[Fight], harm: Harm) -> None:
+    """The stun amount against Fortitude (S3-DMG-8): below nothing, equal a flip, above stunned, from twice on worse."""
+    damage, fortitude = harm.stun_amount, harm.fortitude
+    actor = harm.source or WORLD
+    if damage == 0 or damage < fortitude:
+        conclude(table, harm, "none")
+    elif damage == fortitude:
+        flip(table, actor, harm.victim, tie_flipped.later(harm), cause=harm.cause)
+    elif damage == 2 * fortitude and table.state.options.disable_by_fortitude == "flip":
+        flip(table, actor, harm.victim, double_flipped.later(harm), cause=harm.cause)
+    elif damage > 2 * fortitude or (damage == 2 * fortitude and _inclusive(table.state)):
+        conclude(table, harm, "double")
+    else:
+        conclude(table, harm, "above")
+
+
+def _inclusive(fight: Fight) -> bool:
+    return fight.options.disable_by_fortitude == "inclusive"
+
+
+@stages.reply("s3.harm.tie", Harm)
+def tie_flipped(table: Table[Fight], harm: Harm, damage_wins: bool) -> None:
+    """Damage equal to Fortitude was flipped (S3-STUN-3)."""
+    conclude(table, replace(harm, cause=table.cause or 0), "above" if damage_wins else "none")
+
+
+@stages.reply("s3.harm.double", Harm)
+def double_flipped(table: Table[Fight], harm: Harm, damage_wins: bool) -> None:
+    """Damage of exactly twice Fortitude was flipped (S3-DIS-3)."""
+    conclude(table, replace(harm, cause=table.cause or 0), "double" if damage_wins else "above")
+
+
+def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
+    """Stun, limb or disabling by the comparison, disabling by wounds, and what follows from each (S3-DMG-8 to S3-DMG-10).
+
+    An aimed hit costs the limb where another stuns, and stuns where another disables (S3-CALL-4, S3-DIS-11).
+    """
+    fight = table.state
+    person = fight.people[harm.victim]
+    table.cause = harm.cause
+    reasons: list[Reason] = []
+    if result == "double" and harm.aim is None:
+        reasons.append("fortitude")
+    if disabled_by_wounds(fight, person):
+        reasons.append("wounds")
+    if reasons:
+        if result != "none" and harm.aim is not None:
+            _lose_limb(table, person, harm, harm.aim)
+        disable(table, person, tuple(reasons), fate_of(fight, person, harm.intent))
+    elif result != "none":
+        if harm.aim is not None:
+            _lose_limb(table, person, harm, harm.aim)
+        if harm.aim is None or result == "double":
+            stun(table, person)
+    if harm.then is not None:
+        table.enter(harm.then, harm.points)
+
+
+def disabled_by_wounds(fight: Fight, person: Person) -> bool:
+    """The total wound penalty against total Fortitude (S3-DIS-4, S3-DIS-5)."""
+    if not person.wounds:
+        return False
+    if fight.options.disable_by_wounds == "exceeds":
+        return person.wound_penalty > person.total_fortitude
+    return person.wound_penalty >= person.total_fortitude
+
+
+def _lose_limb(table: Table[Fight], person: Person, harm: Harm, limb: Limb) -> None:
+    """The limb is lost, for good or for some rounds; an earlier loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
+    until = None if harm.lasts is None else table.state.round_number + harm.lasts
+    known = person.limbs.get(limb)
+    if known is not None and (known.until_round is None or (until is not None and until <= known.until_round)):
+        return
+    lost = table.record(LimbLost(person.id, limb, Loss(harm.source or harm.label, until)))
+    if known is None:
+        after_limb(table, person, limb, cause=lost)
+
+
+def stun(table: Table[Fight], person: Person) -> None:
+    """Stun somebody; the stunned gain nothing by a second stun (S3-STUN-9)."""
+    if not person.stunned:
+        stunned = table.record(Stunned(person.id))
+        after_stun(table, person, cause=stunned)
+
+
+def disable(table: Table[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
+    """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
+    disabled = table.record(CombatantDisabled(person.id, Disabled(reasons, fate)))
+    after_disabled(table, person, cause=disabled)
+
+
+def fate_of(fight: Fight, person: Person, intent: Intent | None, *, strangled: bool = False) -> Fate:
+    """What being disabled means, by intent (S3-DIS-9); a PC is not slain unless the table wants it (S3-DIS-10)."""
+    if intent == "kill" and (not person.pc or fight.options.pc_death):
+        return "slain"
+    if strangled:
+        return "unconscious"
+    return "critical" if person.pc and not fight.options.pc_death else "down"

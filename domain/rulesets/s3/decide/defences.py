@@ -1,0 +1,109 @@
+"""Answers to `oppose`: which are legal, and the effort that they make (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import Defence
+from domain.rulesets.s3.decide.stunts import can_stunt, check_stunt, plan
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, find_weapon, hands_for, working_hands
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import UNARMED
+
+DEFENCES = ("evasion", "hand_to_hand", "melee")
+
+
+def defence_task(task: str) -> str:
+    """The task by which the memory knows a defender's stunt: always `defend` (S3-STUNT-18)."""
+    return "defend"
+
+
+def defence_effort(fight: Fight, combatant: str, defence: Defence, about: dict[str, Any]) -> Effort:
+    """What a defence throws: a parry uses the weapon's finesse (S3-ATK-4, S3-ATK-5), all else the plain skill."""
+    parry = bool(about["parry"]) and defence.skill in ("melee", "hand_to_hand")
+    weapon = UNARMED
+    if parry and defence.skill == "melee":
+        weapon = defence.item or _default_parry(fight, fight.people[combatant])
+    return Effort(
+        combatant,
+        defence.skill,
+        "parry" if parry else "plain",
+        weapon,
+        defence=bool(about["attack"]),
+        stunt=plan(defence.stunt),
+    )
+
+
+def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
+    """Refuse a defence that is not open here."""
+    person = fight.people[prompt.to]
+    about: dict[str, Any] = prompt.about
+    legal = about["skills"]
+    require(
+        defence.skill in legal,
+        "S3-OPP-2",
+        f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.",
+    )
+    if about["parry"] and defence.skill == "melee":
+        weapons = [weapon.ref for weapon in parry_weapons(fight, person)]
+        require(weapons, "S3-ATK-4", f"{person.name} has no melee weapon to parry with.")
+        if defence.item is not None:
+            weapon = find_weapon(person, defence.item, "S3-ATK-4")
+            require(weapon.ref in weapons, "S3-ATK-4", f"{weapon.ref} cannot parry now; {', '.join(weapons)} can.")
+    elif defence.item is not None:
+        refuse("S3-ATK-4", "Only a Melee parry names an item.", field="answer.item")
+    effort = defence_effort(fight, person.id, defence, about)
+    check_stunt(fight, effort, defence_task(about["task"]))
+
+
+def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
+    """Melee weapons in hand, or that a free hand can draw now; a weapon that drags somebody is bound (S3-MOUNT-33)."""
+    if not working_hands(person):
+        return []
+    bound = {drag.weapon for drag in fight.drags if drag.dragger == person.id}
+    found = [
+        Wielded(item, mode)
+        for item in person.items.values()
+        for mode in item.modes
+        if mode.skill == "melee" and item.id not in bound
+    ]
+    return sorted((w for w in found if hands_for(person, w)), key=lambda w: not _in_hand(person, w))
+
+
+def _in_hand(person: Person, weapon: Wielded) -> bool:
+    return weapon.item is not None and bool(person.hands.hands_with(weapon.item.id))
+
+
+def _default_parry(fight: Fight, person: Person) -> str:
+    return next((weapon.ref for weapon in parry_weapons(fight, person)), BARE_HANDS.ref)
+
+
+def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[dict[str, Json]]:
+    """Every legal defence without a stunt."""
+    person = fight.people[prompt.to]
+    about: dict[str, Any] = prompt.about
+    for skill in about["skills"]:
+        if skill == "melee" and about["parry"]:
+            yield from ({"skill": skill, "item": weapon.ref} for weapon in parry_weapons(fight, person))
+        else:
+            yield {"skill": skill}
+
+
+def only_defence(fight: Fight, prompt: Prompt) -> Json:
+    """The answer that is given without a prompt, where one skill, one item and no stunt are possible (S3-OPP-2)."""
+    plain = list(plain_defences(fight, prompt))
+    person = fight.people[prompt.to]
+    if len(plain) == 1 and not can_stunt(person, str(plain[0]["skill"])):
+        return msgspec.to_builtins(plain[0])
+    return None
+
+
+def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody who is disabled or out opposes anything (S3-OPP-9)."""
+    person = fight.people[prompt.to]
+    return None if person.able else f"{person.name} cannot oppose any more"

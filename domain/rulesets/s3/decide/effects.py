@@ -1,0 +1,187 @@
+"""What falls when a turn or a round ends: burns, doses, drags, those left behind, chokes that lapse (S3-ORDER-3 to -5).
+
+``END_OF_TURN`` and ``END_OF_ROUND`` are the two tables of order; a chapter that adds an effect adds a row.
+"""
+
+import msgspec
+
+from domain.rulesets.s3.decide.consequences import end_hold, leave_fight
+from domain.rulesets.s3.decide.damage import Harm, suffer
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.events.harm import DoseStruck, FireTicked, LimbRestored
+from domain.rulesets.s3.events.places import DistractionEnded
+from domain.rulesets.s3.state import Dose, Fight, Person
+from domain.table import Table
+
+
+class Whose(msgspec.Struct, frozen=True):
+    """Whose turn's effect it is."""
+
+    combatant: str
+
+
+class Portion(msgspec.Struct, frozen=True):
+    """A dose of somebody."""
+
+    combatant: str
+    dose: str
+
+
+class Nobody(msgspec.Struct, frozen=True):
+    """An effect of the round."""
+
+
+@stages.stage("s3.effect.burn", Whose)
+def burn(table: Table[Fight], whose: Whose) -> None:
+    """A fire does its damage once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10)."""
+    fight = table.state
+    person = fight.people[whose.combatant]
+    fire = person.fire
+    if fire is None or not person.able or fire.ticked_round == fight.round_number:
+        return
+    harm = Harm(
+        person.id,
+        "burn",
+        (("intensity", fire.intensity),),
+        source=fire.source,
+        intent=fire.intent,
+        flat=fight.options.fire_tick == "flat",
+        fire=True,
+        then=burned.later(whose),
+    )
+    suffer.run(table, harm)
+
+
+@stages.reply("s3.effect.burned", Whose)
+def burned(table: Table[Fight], whose: Whose, points: int) -> None:
+    """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); on the disabled nothing is computed (S3-DIS-8)."""
+    if table.state.people[whose.combatant].fire is not None:
+        table.record(FireTicked(whose.combatant, points, table.state.round_number))
+
+
+@stages.stage("s3.effect.doses", Whose)
+def doses_at_turn_end(table: Table[Fight], whose: Whose) -> None:
+    """Doses of an earlier round strike at the end of the first turn in a later one (S3-POIS-2)."""
+    fight = table.state
+    person = fight.people[whose.combatant]
+    turn = fight.turn
+    if turn is not None:
+        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < fight.round_number]
+        strike_doses(table, person, due)
+
+
+def strike_doses(table: Table[Fight], person: Person, due: list[Dose]) -> None:
+    """Let doses strike one after the other, oldest first (S3-POIS-10)."""
+    table.steps(*((dose_strikes, Portion(person.id, dose.id)) for dose in due))
+
+
+@stages.stage("s3.effect.dose", Portion)
+def dose_strikes(table: Table[Fight], portion: Portion) -> None:
+    """A dose throws its coins as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
+    person = table.state.people[portion.combatant]
+    dose = next((dose for dose in person.doses if dose.id == portion.dose), None)
+    if dose is None or not person.able:
+        return
+    table.cause = table.record(DoseStruck(person.id, dose.id))
+    suffer.run(table, poison_harm(table.state, person, dose))
+
+
+def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
+    """The damage of a dose."""
+    return Harm(
+        person.id,
+        "poison",
+        (("poison", dose.coins),),
+        source=dose.source,
+        intent=dose.intent,
+        flat=fight.options.damage_throw == "flat",
+        armour=False,
+        aim=dose.effect,
+        lasts=dose.lasts,
+    )
+
+
+@stages.stage("s3.effect.drag", Whose)
+def drag_on(table: Table[Fight], whose: Whose) -> None:
+    """Dragging hurts again at the end of each later turn of the dragger (S3-MOUNT-16)."""
+    fight = table.state
+    turn = fight.turn
+    for drag in fight.drags:
+        if drag.dragger == whose.combatant and turn is not None and drag.since < turn.since:
+            harm = Harm(
+                drag.dragged,
+                "drag",
+                (("drag", drag.coins),),
+                source=drag.dragger,
+                intent=drag.intent,
+                flat=fight.options.damage_throw == "flat",
+            )
+            table.next(suffer, harm)
+
+
+@stages.stage("s3.effect.left_behind", Whose)
+def left_behind(table: Table[Fight], whose: Whose) -> None:
+    """Whoever is still on a halting vehicle after a turn that began later is out (S3-MOUNT-22)."""
+    fight = table.state
+    person = fight.people[whose.combatant]
+    vehicle = fight.vehicles.get(person.vehicle or "")
+    turn = fight.turn
+    if person.able and vehicle is not None and vehicle.status == "halting" and turn is not None:
+        if turn.since > vehicle.halting_since:
+            leave_fight(table, person, "left_behind")
+
+
+@stages.stage("s3.effect.choke_lapses", Whose)
+def choke_lapses(table: Table[Fight], whose: Whose) -> None:
+    """A choke that could have been finished in this turn and was not is over (S3-STRAN-12)."""
+    turn = table.state.turn
+    if turn is not None and table.state.people[whose.combatant].able:
+        for hold in table.state.holds:
+            if hold.id in turn.finishable:
+                end_hold(table, hold, "not_finished")
+
+
+END_OF_TURN = (burn, doses_at_turn_end, drag_on, left_behind, choke_lapses)
+
+
+@stages.stage("s3.effect.burns_of_idle", Nobody)
+def burns_of_idle(table: Table[Fight], _: Nobody) -> None:
+    """Whoever burns and had no turn burns at the end of the round, by order of joining (S3-FIRE-10)."""
+    round_ = table.state.round
+    had_turn = round_.had_turn if round_ is not None else ()
+    idle = [p for p in table.state.able() if p.fire is not None and p.id not in had_turn]
+    table.steps(*((burn, Whose(person.id)) for person in idle))
+
+
+@stages.stage("s3.effect.late_doses", Nobody)
+def late_doses(table: Table[Fight], _: Nobody) -> None:
+    """Doses strike at the latest at the end of the round after the one they were given in (S3-POIS-2)."""
+    for person in reversed(table.state.able()):
+        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < table.state.round_number]
+        strike_doses(table, person, due)
+
+
+@stages.stage("s3.effect.idle_riders", Nobody)
+def idle_riders(table: Table[Fight], _: Nobody) -> None:
+    """Riders of halting vehicles who got no turn are left behind at the end of the round after (S3-MOUNT-22)."""
+    fight = table.state
+    for person in fight.able():
+        vehicle = fight.vehicles.get(person.vehicle or "")
+        if vehicle is not None and vehicle.status == "halting" and vehicle.halting_round < fight.round_number:
+            leave_fight(table, person, "left_behind")
+
+
+@stages.stage("s3.effect.timers", Nobody)
+def timers(table: Table[Fight], _: Nobody) -> None:
+    """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2)."""
+    fight = table.state
+    for person in fight.people.values():
+        for limb, loss in person.limbs.items():
+            if loss.until_round is not None and loss.until_round <= fight.round_number:
+                table.record(LimbRestored(person.id, limb))
+    over = {d.zone for d in fight.distractions if d.until_round is not None and d.until_round <= fight.round_number}
+    for zone in sorted(over):
+        table.record(DistractionEnded(zone))
+
+
+END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)

@@ -1,0 +1,34 @@
+"""What a holder gives up by acting: pins, chokes and their ends (S3-PIN-9, S3-STRAN-11)."""
+
+from domain.core_commands import Command
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.decide.consequences import end_hold, holds_by
+from domain.rulesets.s3.state import Fight, Hold
+from domain.rulesets.s3.words import UNARMED
+from domain.table import Table
+
+
+def let_go_to_move(table: Table[Fight], actor: str, *, cause: int | None = None) -> None:
+    """A movement action ends every hold of the mover first."""
+    for hold in holds_by(table.state, actor):
+        end_hold(table, hold, "holder_moved", cause=cause)
+
+
+def let_go_to_attack(table: Table[Fight], actor: str, command: Command, *, cause: int | None = None) -> None:
+    """An attack action ends the holds that it does not belong to, first."""
+    for hold in holds_by(table.state, actor):
+        if not _keeps(hold, command):
+            end_hold(table, hold, "holder_acted", cause=cause)
+
+
+def _keeps(hold: Hold, command: Command) -> bool:
+    """A pin bears an unarmed attack, a pin, a strangling of the held; a choke only its own finish."""
+    if getattr(command, "target", None) != hold.held:
+        return False
+    if isinstance(command, ask.FinishStrangle):
+        return True
+    if hold.kind == "choke":
+        return False
+    return isinstance(command, (ask.Pin, ask.Strangle)) or (
+        isinstance(command, ask.Attack) and command.weapon == UNARMED
+    )

@@ -1,0 +1,192 @@
+"""Who may command what now: the checks that stand before every command, in the order of S3-ORDER-12.
+
+``STATES`` is the one table of what the state of an actor forbids (S3-LEGAL); rows add up. A chapter that adds a state
+adds a row.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from domain.core_commands import Command
+from domain.refusal import refuse, require
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on
+from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.state import Fight, Person, Turn
+from domain.rulesets.s3.words import UNARMED, Action
+from domain.speaker import Speaker
+from domain.table import Table
+
+Kinds = frozenset[type[Command]]
+EVERYTHING: Kinds = frozenset(ask.ACTING)
+FREE: Kinds = frozenset({ask.Ready, ask.Stow, ask.Drop, ask.Release})
+WALKS: Kinds = frozenset({ask.Move, ask.Climb, ask.Flee, ask.Chase, ask.Hide})
+AT_CHOKER: Kinds = frozenset({ask.Attack, ask.Trip, ask.Disarm, ask.Pin})
+NEEDS_HAND: Kinds = frozenset(
+    {ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke}
+)
+CHECKS: Kinds = frozenset({ask.Check})
+
+
+class State(NamedTuple):
+    """A state of the actor: when it holds, what it leaves open, the rule that refuses the rest, and the sentence."""
+
+    rule: str
+    holds: Callable[[Fight, Person], bool]
+    allows: Kinds
+    sentence: str
+
+
+STATES: tuple[State, ...] = (
+    State(
+        "S3-PIN-3",
+        lambda fight, actor: any(hold.kind == "pin" for hold in holds_on(fight, actor.id)),
+        frozenset({ask.BreakFree, ask.Drop, ask.Release, ask.EndTurn}),
+        "{name} is pinned and may only try to break free.",
+    ),
+    State(
+        "S3-LEGAL-6",
+        lambda fight, actor: drag_on(fight, actor.id) is not None,
+        frozenset({ask.BreakFree, ask.Drop, ask.EndTurn}),
+        "{name} is dragged along and may only try to break free.",
+    ),
+    State(
+        "S3-LEGAL-5",
+        lambda fight, actor: any(hold.kind == "choke" for hold in holds_on(fight, actor.id)),
+        frozenset({ask.BreakFree, ask.EndTurn}) | AT_CHOKER | FREE,
+        "{name} is in a chokehold: break free, or strike at the strangler.",
+    ),
+    State(
+        "S3-LEGAL-9",
+        lambda fight, actor: actor.limbs.keys() >= ARMS,
+        EVERYTHING - NEEDS_HAND,
+        "{name} has lost both arms.",
+    ),
+    State(
+        "S3-LEGAL-10",
+        lambda fight, actor: actor.limbs.keys() >= LEGS,
+        EVERYTHING - WALKS - {ask.StandUp, ask.SwitchVehicle},
+        "{name} has lost both legs.",
+    ),
+    State(
+        "S3-LEGAL-7",
+        lambda fight, actor: actor.prone,
+        EVERYTHING - WALKS - {ask.DropDown, ask.SwitchVehicle},
+        "{name} lies on the ground; stand_up comes first.",
+    ),
+    State(
+        "S3-LEGAL-11",
+        lambda fight, actor: actor.vehicle is not None,
+        EVERYTHING - WALKS - {ask.DropDown, ask.StandUp, ask.PickUp},
+        "{name} sits on a vehicle; movement there is reposition, switch_vehicle or take_reins.",
+    ),
+)
+
+
+def guard(table: Table[Fight], command: Command) -> None:
+    """Refuse what the state of the encounter and of the actor forbids, before the command's own conditions."""
+    fight = table.state
+    if fight.prompts and not command.interrupts:
+        waiting = fight.prompts[0]
+        refuse("S3-TURN-28", f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+    if isinstance(command, ask.Throwing) and command.modifier is not None and not table.speaker.is_narrator:
+        refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
+    if isinstance(command, ask.Close) and command.parry and not table.speaker.is_narrator:
+        refuse("S3-ATK-3", "Only the narrator lets a ranged attack be parried.", field="command.parry")
+    if isinstance(command, ask.Acting):
+        guard_actor(table, command)
+
+
+def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
+    """Whose turn it is, and what the state of the actor allows."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    if isinstance(command, ask.Check) and checks_freely(fight, command, table.speaker):
+        require(actor.able, "S3-LEGAL-15", f"{actor.name} is out of action.")
+        return
+    turn = fight.turn
+    if turn is None:
+        refuse("S3-TURN-27", "No turn is open; the narrator opens one with begin_round and begin_turn.")
+    if turn.actor != actor.id:
+        refuse("S3-TURN-27", f"It is the turn of {fight.name_of(turn.actor)}, not of {actor.name}.")
+    for state in STATES:
+        if type(command) not in state.allows and state.holds(fight, actor):
+            refuse(state.rule, state.sentence.format(name=actor.name))
+    guard_choked_target(fight, actor, command)
+    guard_armless_weapon(actor, command)
+
+
+def checks_freely(fight: Fight, command: ask.Check, speaker: Speaker) -> bool:
+    """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
+    return command.action == "none" and (speaker.is_narrator or fight.round is None)
+
+
+def guard_choked_target(fight: Fight, actor: Person, command: ask.Acting) -> None:
+    """The choked strike at nobody but the strangler (S3-LEGAL-5)."""
+    chokers = [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
+    if chokers and isinstance(command, ask.Close):
+        require(
+            command.target in chokers,
+            "S3-LEGAL-5",
+            f"{actor.name} is in a chokehold and can reach only {', '.join(map(fight.name_of, chokers))}.",
+            field="command.target",
+        )
+
+
+def guard_armless_weapon(actor: Person, command: ask.Acting) -> None:
+    """Without arms there is no weapon but kicks (S3-LEGAL-9)."""
+    if isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)) and command.weapon != UNARMED:
+        if actor.limbs.keys() >= ARMS:
+            refuse("S3-LEGAL-9", f"{actor.name} has lost both arms; only unarmed is left.", field="command.weapon")
+
+
+def somebody(fight: Fight, combatant: str, field: str) -> Person:
+    """The person of that ID; refuses an ID that nobody has."""
+    person = fight.people.get(combatant)
+    if person is None:
+        known = ", ".join(fight.people) or "nobody yet"
+        refuse(None, f"Nobody is called {combatant!r} here; there are {known}.", code="invalid", field=field)
+    return person
+
+
+def open_turn(fight: Fight) -> Turn:
+    """The turn that is open; a command that comes this far has one."""
+    turn = fight.turn
+    if turn is None:
+        refuse("S3-TURN-27", "No turn is open.")
+    return turn
+
+
+def require_action(fight: Fight, action: Action, *, extra: str | None = None) -> None:
+    """Refuse for want of the action (S3-TURN-10 to -12, S3-STUN-7, S3-TAL-7); ``extra`` is a talent's open attack."""
+    turn = open_turn(fight)
+    left = turn.movement if action == "movement" else turn.attack
+    if left or (action == "attack" and extra is not None and turn.extra == extra):
+        return
+    name = fight.name_of(turn.actor)
+    if turn.bought:
+        refuse("S3-STUN-7", f"{name} bought a single action, and it is used up.")
+    if action == "movement":
+        refuse("S3-TURN-10", f"{name} has no movement action left in this turn.")
+    if turn.extras_used:
+        refuse("S3-TAL-7", f"{name} has had the extra attack of this turn.")
+    refuse("S3-TURN-11", f"{name} has no attack action left in this turn.")
+
+
+def take_action(table: Table[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
+    """Use up the action; an extra attack only where the ordinary one is gone."""
+    turn = open_turn(table.state)
+    by_talent = extra if action == "attack" and not turn.attack else None
+    return table.record(ActionTaken(turn.actor, action, command.type, by_talent))
+
+
+def legal_commands(fight: Fight, speaker: Speaker) -> tuple[str, ...]:
+    """The types of the commands that the state allows the actor of the open turn, for refusals (S3-LEGAL)."""
+    if fight.prompts:
+        return ("core.answer",)
+    turn = fight.turn
+    if turn is None:
+        return ("s3.begin_turn",) if fight.round is not None else ("s3.begin_round",)
+    actor = fight.people[turn.actor]
+    allowed = [kind for kind in ask.ACTING if all(kind in s.allows or not s.holds(fight, actor) for s in STATES)]
+    return tuple(str(kind.model_fields["type"].default) for kind in allowed)

@@ -1,0 +1,43 @@
+"""Poison on its way: doses of coatings and by the narrator's hand (S3-POIS-1, S3-POIS-5, S3-POIS-9)."""
+
+from domain.rulesets.s3.events.harm import DoseGiven
+from domain.rulesets.s3.events.places import CoatingUsed
+from domain.rulesets.s3.state import Dose, Fight, Person
+from domain.rulesets.s3.tables import POISONS
+from domain.rulesets.s3.words import Intent, Route
+from domain.table import Table
+
+
+def new_dose(
+    table: Table[Fight], poison: str, route: Route, source: str | None, intent: Intent | None, place: int = 1
+) -> Dose:
+    """A dose of a poison of the table, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
+    entry = POISONS[poison]
+    return Dose(
+        f"dose-{table.next_version}-{place}",
+        poison,
+        entry["coins"],
+        route,
+        table.state.round_number,
+        table.next_version,
+        entry.get("effect"),
+        entry.get("lasts"),
+        source,
+        intent,
+        waits_for_narrator=route == "ingested",
+    )
+
+
+def give_dose(table: Table[Fight], target: Person, dose: Dose, *, cause: int | None = None) -> None:
+    """The dose is on its way."""
+    table.record(DoseGiven(target.id, dose), cause=cause)
+
+
+def coating_dose(table: Table[Fight], attacker: str, item_id: str, intent: Intent | None) -> Dose | None:
+    """Take one dose off an item's coating; None where there is none, or the item is not its carrier's any more."""
+    item = table.state.people[attacker].items.get(item_id)
+    if item is None or item.coating is None or item.coating.doses < 1:
+        return None
+    poison = item.coating.poison
+    table.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
+    return new_dose(table, poison, POISONS[poison]["route"], attacker, intent)

@@ -1,0 +1,117 @@
+"""Reach, sight and the step to a target (S3-RANGE, S3-HIDE-6, S3-MOUNT-7)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.decide.throws import StuntPlan
+from domain.rulesets.s3.events.places import Disengaged, Engaged
+from domain.rulesets.s3.state import Fight, Person, relation_key
+from domain.rulesets.s3.words import Reach
+from domain.table import Table
+
+CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "animal_handling"})
+
+
+def target_person(fight: Fight, actor: Person, target: str) -> Person:
+    """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6)."""
+    if target in fight.vehicles:
+        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; damage_vehicle aims at it.", field="command.target")
+    person = fight.people.get(target)
+    if person is None:
+        known = ", ".join(key for key in fight.people if key != actor.id)
+        refuse(
+            "S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field="command.target"
+        )
+    require(person.id != actor.id, "S3-ATK-14", "Nobody aims at itself.", field="command.target")
+    require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field="command.target")
+    require(
+        actor.id not in person.unseen_by,
+        "S3-HIDE-6",
+        f"{actor.name} does not see {person.name}; search comes first.",
+        field="command.target",
+    )
+    return person
+
+
+def engaged(fight: Fight, one: str, other: str) -> bool:
+    """Immediate reach: by engagement, on one vehicle, or on vehicles alongside (S3-RANGE-5, S3-RANGE-6)."""
+    if tuple(sorted((one, other))) in fight.engaged:
+        return True
+    first, second = fight.people[one].vehicle, fight.people[other].vehicle
+    if first is None or second is None:
+        return False
+    return first == second or fight.relations.get(relation_key(first, second)) == "alongside"
+
+
+def engaged_with(fight: Fight, combatant: str) -> tuple[str, ...]:
+    """Everybody that a combatant is engaged with on foot."""
+    return tuple(a if b == combatant else b for a, b in fight.engaged if combatant in (a, b))
+
+
+def sees_zone(fight: Fight, zone: str, other: str) -> bool:
+    """Whether a zone is seen from another (S3-NARR-2)."""
+    plan = fight.zones.get(zone)
+    return zone == other or plan is None or plan.sees is None or other in plan.sees
+
+
+def require_reach(fight: Fight, actor: Person, target: Person, reach: Reach) -> None:
+    """Refuse a ranged target out of reach: medium the same zone, long a visible one (S3-RANGE-1, S3-RANGE-2)."""
+    if reach == "medium":
+        require(
+            actor.zone == target.zone,
+            "S3-RANGE-1",
+            f"{target.name} is in another zone; medium reach ends at one's own.",
+            field="command.target",
+        )
+    elif reach == "long":
+        require(
+            sees_zone(fight, actor.zone, target.zone),
+            "S3-RANGE-1",
+            f"{target.name} is in a zone that is not seen from here.",
+            field="command.target",
+        )
+
+
+def closes_by_stunt(actor: Person, stunt: StuntPlan | None, fight: Fight) -> bool:
+    """Whether a movement skill in the stunt brings the actor to the target without a movement action (S3-STUNT-25)."""
+    return stunt is not None and bool(CLOSING_SKILLS & set(stunt.secondaries)) and may_step(fight, actor)
+
+
+def may_step(fight: Fight, actor: Person) -> bool:
+    """Whether the actor could step at all (S3-LEGAL-5, S3-LEGAL-7, S3-LEGAL-10)."""
+    legless = {"left_leg", "right_leg"} <= actor.limbs.keys()
+    held = any(hold.held == actor.id for hold in fight.holds)
+    return not (actor.prone or legless or held)
+
+
+def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, stunt: StuntPlan | None) -> bool:
+    """Whether a close action uses the movement action to get there; refuses where it cannot (S3-RANGE-4, S3-MOUNT-7)."""
+    if engaged(fight, actor.id, target.id):
+        return False
+    if actor.vehicle is not None or target.vehicle is not None:
+        refuse(
+            "S3-MOUNT-7",
+            f"{target.name} is not alongside; close actions need the same vehicle or one alongside.",
+            field="command.target",
+        )
+    require(actor.zone == target.zone, "S3-RANGE-1", f"{target.name} is in another zone.", field="command.target")
+    if closes_by_stunt(actor, stunt, fight):
+        return False
+    turn = fight.turn
+    if not may_step(fight, actor):
+        rule = "S3-LEGAL-7" if actor.prone else "S3-LEGAL-10"
+        refuse(rule, f"{actor.name} cannot step to {target.name}.", field="command.target")
+    if turn is not None and turn.bought:
+        refuse("S3-LEGAL-3", f"{actor.name} has a single action; the step to {target.name} would be another.")
+    possible = approach and turn is not None and turn.movement
+    require(possible, "S3-RANGE-4", f"{target.name} is not engaged, and no step to reach it is left.")
+    return True
+
+
+def engage(table: Table[Fight], actor: str, target: str, *, leaving: bool, cause: int | None = None) -> None:
+    """Bring two combatants into immediate reach; moving there ends the mover's other engagements (S3-MOVE-16)."""
+    fight = table.state
+    if leaving:
+        others = tuple(other for other in engaged_with(fight, actor) if other != target)
+        if others:
+            table.record(Disengaged(actor, others), cause=cause)
+    if not engaged(fight, actor, target):
+        table.record(Engaged(actor, target), cause=cause)

@@ -1,0 +1,159 @@
+"""Throws: what their coins are made of, and how they fall (S3-THROW, S3-SKILL, S3-EQUIP).
+
+The order of the terms is the order of S3-THROW-2. A chapter that changes what a throw's coins are made of adds a row
+to ``_terms``, not a check of its own.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from domain.rulesets.s3.decide.weapons import Wielded, one_handed, wielded
+from domain.rulesets.s3.events.throws import CoinsThrown
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
+from domain.rulesets.s3.words import LIMBS, UNARMED, Skill
+from domain.table import Table
+
+Use = Literal["attack", "parry", "grapple", "plain"]
+HANDLING: dict[str, Skill] = {"machine": "piloting", "animal": "animal_handling", "cart": "animal_handling"}
+
+
+class StuntPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The secondaries of a stunt, in order, the player's label, and the weapons named for secondaries."""
+
+    secondaries: tuple[Skill, ...]
+    label: str = ""
+    weapons: dict[str, str] = {}
+
+
+class Effort(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one side puts into a task: a skill, the way it is used, the weapon behind it, a stunt.
+
+    ``defence`` marks throws that oppose attack actions (S3-PIN-6); ``armour`` throws of Fortitude that armour helps;
+    ``talent`` and ``modifier`` are coins.
+    """
+
+    combatant: str
+    skill: str
+    use: Use = "plain"
+    weapon: str = UNARMED
+    defence: bool = False
+    stunt: StuntPlan | None = None
+    talent: int = 0
+    modifier: int = 0
+    armour: int = 0
+
+
+class SkillThrow(msgspec.Struct, frozen=True):
+    """One skill's throw within a side's task: its result and the weapon behind it."""
+
+    skill: str
+    result: int
+    weapon: str
+
+
+def handling_skill(fight: Fight, vehicle: str) -> Skill:
+    """Machines are handled with Piloting, mounts and carts with Animal Handling (S3-MOUNT-1)."""
+    return HANDLING[fight.vehicles[vehicle].kind]
+
+
+def principal(fight: Fight, combatant: str) -> str:
+    """Who throws: the player for a PC, the narrator for everything else (S3-THROW-5)."""
+    person = fight.people.get(combatant)
+    return "player" if person is not None and person.pc else "narrator"
+
+
+def toss(
+    table: Table[Fight],
+    combatant: str,
+    label: str,
+    terms: tuple[tuple[str, int], ...],
+    *,
+    successes: int = 0,
+    cause: int | None = None,
+) -> tuple[int, int]:
+    """Throw the coins that the terms add up to, never below none (S3-THROW-2); gives the result and the version.
+
+    Recorded with everything that S3-THROW-10 asks for; a throw of no coins is a throw too (S3-THROW-4).
+    """
+    count = max(0, sum(coins for _, coins in terms))
+    draw = table.toss(table.state.name_of(combatant), label, count)
+    result = draw.faces.count("H") + successes
+    thrower = principal(table.state, combatant)
+    version = table.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
+    return result, version
+
+
+def throw_skill(table: Table[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
+    """Throw one skill; with ``apart`` the bonus of the primary's equipment stays out of it (S3-STUNT-9)."""
+    fight = table.state
+    person = fight.people[effort.combatant]
+    equipment = () if apart else tuple(equipment_terms(fight, person, effort))
+    added = 0
+    if fight.options.equipment_bonus == "successes":
+        added = sum(coins for _, coins in equipment)
+        equipment = ()
+    terms = tuple(term for term in _terms(fight, person, effort, equipment) if term[1])
+    return toss(table, person.id, effort.skill, terms, successes=added)
+
+
+def equipment_terms(fight: Fight, person: Person, effort: Effort) -> Iterator[tuple[str, int]]:
+    """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, S3-EQUIP-2, S3-EQUIP-5, S3-SKILL-6)."""
+    if effort.use in ("attack", "parry", "grapple"):
+        weapon = wielded(person, effort.weapon)
+        yield "finesse", weapon.mode.finesse
+        if effort.use == "attack":
+            yield "offense", weapon.mode.offense
+    yield "gear", max((g.bonus for i in person.items.values() for g in i.gear if g.skill == effort.skill), default=0)
+    if person.seat == "driver" and person.vehicle is not None and effort.skill == handling_skill(fight, person.vehicle):
+        yield "speed", fight.vehicles[person.vehicle].speed
+
+
+def _terms(
+    fight: Fight, person: Person, effort: Effort, equipment: tuple[tuple[str, int], ...]
+) -> Iterator[tuple[str, int]]:
+    """Everything that applies, in the order of S3-THROW-2."""
+    fortitude = effort.skill == "fortitude"
+    yield "points", person.fortitude if fortitude else person.skills.get(effort.skill, 0)  # type: ignore[call-overload]
+    yield from equipment
+    yield "armour", effort.armour
+    yield "talents", effort.talent
+    if fortitude:
+        yield "fortitude_bonus", person.fortitude_bonus
+    if effort.use == "grapple":
+        yield "grapple_bonus", person.grapple_bonus
+    yield "narrator", effort.modifier
+    if not fortitude or fight.options.wounds_on_fortitude:
+        yield "wounds", -person.wound_penalty
+    if fortitude:
+        return
+    yield from _limb_terms(person, effort.skill)
+    if effort.use in ("attack", "parry") and one_handed(person, wielded(person, effort.weapon)):
+        yield "one_handed", -ONE_HANDED_COST
+    worn = person.items[person.armour].armour if person.armour is not None else None
+    if worn is not None and effort.skill in worn.penalised:
+        yield "armour_penalty", -worn.penalty
+    if effort.defence:
+        for hold in fight.holds:
+            if hold.kind == "pin" and hold.held == person.id:
+                yield "pin", -hold.successes
+    if effort.skill in HANDLING.values() and any(drag.dragger == person.id for drag in fight.drags):
+        yield "drag", -DRAG_COST
+
+
+def _limb_terms(person: Person, skill: str) -> Iterator[tuple[str, int]]:
+    """Lost limbs cost the skills of their list, unless the narrator has ruled otherwise (S3-CALL-10, S3-CALL-11)."""
+    for limb in LIMBS:
+        if limb in person.limbs:
+            ruled = next((r.applies for r in person.limb_rulings if (r.limb, r.skill) == (limb, skill)), None)
+            applies = skill in LIMB_SKILLS[limb] if ruled is None else ruled
+            if applies:
+                yield limb, -LIMB_COST[limb]
+
+
+def weapon_of(fight: Fight, effort: Effort) -> Wielded:
+    """The weapon behind an effort."""
+    return wielded(fight.people[effort.combatant], effort.weapon)
+

@@ -1,0 +1,220 @@
+"""Rounds, pairings, turns: who acts when, what a stun takes away, how turns and rounds end (S3-TURN, S3-STUN)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, settle_rivals
+from domain.rulesets.s3.decide.effects import END_OF_ROUND, END_OF_TURN, Nobody, Whose, strike_doses
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import throw_side
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.events import turns as fact
+from domain.rulesets.s3.events.harm import BreathSpent, StunOver, StunRoundSet
+from domain.rulesets.s3.state import Fight, Person
+from domain.table import Question, Table
+
+
+def begin_scene(table: Table[Fight], command: BeginScene) -> None:
+    """A new scene: stunts may be repeated (S3-TURN-26)."""
+    table.record(fact.SceneBegun(table.state.scene + 1, command.name or ""))
+
+
+def begin_round(table: Table[Fight], command: BeginRound) -> None:
+    """Open a round: poison that is due strikes, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
+    fight = table.state
+    require(fight.round is None, "S3-TURN-2", "A round is open; it ends when every PC has had its pairing.")
+    require(fight.able("players"), "S3-TURN-2", "No PC is able; there is nobody to take a turn.")
+    require(
+        fight.able("opposition") or command.force,
+        "S3-TURN-25",
+        "Nobody able stands in the opposition; say force to open a round all the same.",
+    )
+    table.next(open_round, Nobody())
+    for person in reversed(fight.able()):
+        due = [d for d in person.doses if d.given_round <= fight.round_number and d.turns_had and not d.waits_for_narrator]
+        strike_doses(table, person, due)
+
+
+@stages.stage("s3.round.open", Nobody)
+def open_round(table: Table[Fight], _: Nobody) -> None:
+    """Fix the number of pairings: one for each able PC (S3-TURN-2)."""
+    pcs = tuple(person.id for person in table.state.able("players"))
+    table.record(fact.RoundBegun(table.state.round_number + 1, len(pcs), pcs))
+
+
+def begin_turn(table: Table[Fight], command: BeginTurn) -> None:
+    """Open a pairing and settle its order (S3-TURN-4 to S3-TURN-8)."""
+    fight = table.state
+    round_ = fight.round
+    if round_ is None:
+        refuse("S3-TURN-4", "No round is open; begin_round opens one.")
+    require(fight.pairing is None, "S3-TURN-4", "A pairing is open; both of its turns must end first.")
+    require(command.pc in round_.waiting, "S3-TURN-4", f"{command.pc} has no pairing left in this round.")
+    if command.npc is None:
+        require(not fight.able("opposition"), "S3-TURN-21", "An NPC is able; name the one that is paired.")
+    else:
+        npc = fight.people.get(command.npc)
+        fit = npc is not None and not npc.pc and npc.able
+        require(fit, "S3-TURN-5", f"{command.npc} is no able NPC.", field="command.npc")
+    opened = table.record(fact.PairingOpened(command.pc, command.npc, command.order))
+    if command.npc is None:
+        settle_order(table, (command.pc,), opened)
+    elif command.order == "thrown":
+        throw_initiative(table, command.pc, command.npc, opened)
+    else:
+        order = (command.pc, command.npc) if command.order == "pc_first" else (command.npc, command.pc)
+        settle_order(table, order, opened)
+
+
+def throw_initiative(table: Table[Fight], pc: str, npc: str, cause: int) -> None:
+    """Both throw Initiative, also the stunned and the held; a tie is flipped (S3-TURN-7, S3-ORDER-6)."""
+    table.cause = cause
+    side = throw_side(table, Effort(pc, "initiative"))
+    answer = throw_side(table, Effort(npc, "initiative"))
+    rival = Rival(npc, result=answer.result)
+    then = initiative_thrown.later(Nobody())
+    settle_rivals.run(
+        table, Contest("initiative", Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
+    )
+
+
+@stages.reply("s3.initiative.thrown", Nobody)
+def initiative_thrown(table: Table[Fight], _: Nobody, outcome: Outcome) -> None:
+    """The higher acts first."""
+    pc, npc = outcome.actor, outcome.verdict.combatant
+    settle_order(table, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
+
+
+def settle_order(table: Table[Fight], order: tuple[str, ...], cause: int) -> None:
+    """The order of the pairing stands; its first turn begins."""
+    settled = table.record(fact.InitiativeSettled(order), cause=cause)
+    table.next(next_turn, Nobody(), cause=settled)
+
+
+@stages.stage("s3.turn.next", Nobody)
+def next_turn(table: Table[Fight], _: Nobody) -> None:
+    """Begin the next turn of the pairing, or close it (S3-TURN-16)."""
+    fight = table.state
+    pairing = fight.pairing
+    if pairing is None:
+        return
+    actor = next((combatant for combatant in pairing.order if combatant not in pairing.finished), None)
+    if actor is None:
+        table.record(fact.PairingClosed(pairing.pc, pairing.npc))
+        return
+    person = fight.people[actor]
+    if not person.able:
+        lost = table.record(fact.TurnLost(actor, "not_able"))
+        table.cause = table.record(fact.TurnEnded(actor), cause=lost)
+        table.next(next_turn, Nobody())
+        return
+    began = table.record(fact.TurnBegun(actor))
+    if actor in pairing.forfeited:
+        lose_turn(table, person, "forfeited", began)
+    elif person.stunned or (person.stun_round is not None and person.stun_round == fight.round_number):
+        serve_stun(table, person, began)
+
+
+def serve_stun(table: Table[Fight], person: Person, cause: int) -> None:
+    """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8)."""
+    fight = table.state
+    if fight.options.stun_length == "round":
+        table.cause = table.record(StunRoundSet(person.id, fight.round_number), cause=cause)
+    else:
+        table.cause = table.record(StunOver(person.id), cause=cause)
+    if person.breath > 0:
+        table.ask(Question("act_stunned", person.id), stunned_answer, Whose(person.id))
+    else:
+        lose_turn(table, person, "stunned", table.cause)
+
+
+@stages.reply("s3.stun.answer", Whose)
+def stunned_answer(table: Table[Fight], whose: Whose, answer: str | None) -> None:
+    """``spend`` buys one movement action or one attack action (S3-STUN-7); ``decline`` loses the turn (S3-STUN-4)."""
+    person = table.state.people[whose.combatant]
+    if answer == "spend":
+        spent = table.record(BreathSpent(person.id, 1, "act_stunned"))
+        table.record(fact.ActionBought(person.id), cause=spent)
+    elif person.able:
+        lose_turn(table, person, "stunned", table.cause or 0)
+
+
+def lose_turn(table: Table[Fight], person: Person, reason: str, cause: int) -> None:
+    """A lost turn ends with the usual effects (S3-STUN-12)."""
+    lost = table.record(fact.TurnLost(person.id, reason), cause=cause)
+    close_turn(table, person.id, reason, lost)
+
+
+def end_turn(table: Table[Fight], command: EndTurn) -> None:
+    """The actor is done (S3-TURN-14)."""
+    close_turn(table, command.actor, "end_turn", table.cause or 0)
+
+
+def close_turn(table: Table[Fight], actor: str, reason: str, cause: int) -> None:
+    """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
+    ending = table.record(fact.TurnEnding(actor, reason), cause=cause)
+    effects = tuple((effect, Whose(actor)) for effect in END_OF_TURN)
+    table.steps(*effects, (turn_over, Whose(actor)), cause=ending)
+
+
+@stages.stage("s3.turn.over", Whose)
+def turn_over(table: Table[Fight], whose: Whose) -> None:
+    """The turn is over, the next one of the pairing begins."""
+    ended = table.record(fact.TurnEnded(whose.combatant))
+    table.next(next_turn, Nobody(), cause=ended)
+
+
+def strike_turn(table: Table[Fight], command: StrikeTurn) -> None:
+    """The narrator strikes a pairing that will not be played (S3-TURN-19)."""
+    round_ = table.state.round
+    pairing = table.state.pairing
+    waits = round_ is not None and command.pc in round_.waiting and (pairing is None or pairing.pc != command.pc)
+    require(waits, "S3-TURN-19", f"{command.pc} has no pairing left to strike.", field="command.pc")
+    table.record(fact.PairingStruck(command.pc, "narrator"))
+
+
+def end_combat(table: Table[Fight], command: EndCombat) -> None:
+    """Pairing and round are cleared without further effects (S3-TURN-25)."""
+    table.record(fact.CombatEnded())
+
+
+@stages.stage("s3.round.over", Nobody)
+def round_over(table: Table[Fight], _: Nobody) -> None:
+    table.record(fact.RoundEnded(table.state.round_number))
+
+
+def settle(table: Table[Fight]) -> None:
+    """What falls due when a command has run dry: a turn that cannot go on, struck pairings, the round's end, a decision.
+
+    One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29).
+    """
+    fight = table.state
+    turn, round_ = fight.turn, fight.round
+    if turn is not None and not turn.ending:
+        actor = fight.people[turn.actor]
+        if actor.stunned or not actor.able:
+            close_turn(table, actor.id, "stunned" if actor.able else "not_able", fight.version)
+            return
+    _settle_outcome(table)
+    if round_ is None or fight.pairing is not None:
+        return
+    for pc in round_.waiting:
+        if not fight.people[pc].able:
+            table.record(fact.PairingStruck(pc, "not_able"), cause=fight.version)
+    waiting = fight.round.waiting if fight.round is not None else ()
+    if not waiting and not round_.closing:
+        closing = table.record(fact.RoundClosing(fight.round_number), cause=fight.version)
+        effects = tuple((effect, Nobody()) for effect in END_OF_ROUND)
+        table.steps(*effects, (round_over, Nobody()), cause=closing)
+
+
+def _settle_outcome(table: Table[Fight]) -> None:
+    """Record once that a side has nobody able left, and that it has again."""
+    fight = table.state
+    both_joined = len({person.pc for person in fight.people.values()}) == 2
+    players, opposition = bool(fight.able("players")), bool(fight.able("opposition"))
+    if both_joined and not (players and opposition):
+        winner = "players" if players else "opposition" if opposition else None
+        if not fight.decided or fight.outcome != winner:
+            table.record(fact.FightDecided(winner), cause=fight.version)
+    elif fight.decided:
+        table.record(fact.FightReopened(), cause=fight.version)

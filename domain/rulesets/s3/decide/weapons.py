@@ -1,0 +1,126 @@
+"""Weapons behind a throw: which item and mode, whether a hand is free for it, what using it up means (S3-ATK)."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from domain.rulesets.s3.events.places import ItemReadied, ItemThrown, ItemUsed
+from domain.rulesets.s3.items import Item, Mode
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.tables import EQUIPMENT, IRON_PALM_DAMAGE
+from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
+from domain.table import Table
+from domain.refusal import refuse, require
+
+UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
+UNARMED_MODE = UNARMED_ITEM.modes[0]
+
+
+class Wielded(NamedTuple):
+    """An item in one of its modes; ``item`` is None for bare hands."""
+
+    item: Item | None
+    mode: Mode
+
+    @property
+    def ref(self) -> str:
+        """The wire name: ``unarmed``, ``saber`` or ``sword_pistol/blade``."""
+        if self.item is None:
+            return UNARMED
+        return f"{self.item.id}/{self.mode.key}" if self.mode.key else self.item.id
+
+    @property
+    def kind(self) -> str:
+        return UNARMED if self.item is None else self.item.kind
+
+
+BARE_HANDS = Wielded(None, UNARMED_MODE)
+
+
+def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
+    """The weapon of that wire name among what the person carries; refuses an unknown item or mode."""
+    if ref == UNARMED:
+        return BARE_HANDS
+    item_id, _, mode_key = ref.partition("/")
+    item = person.items.get(item_id)
+    if item is None:
+        carried = ", ".join([UNARMED, *person.items])
+        refuse(rule, f"{person.name} carries no {item_id!r}; there is {carried}.", field="command.weapon")
+    mode = item.mode(mode_key)
+    if mode is None:
+        modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"
+        refuse("S3-ATK-2", f"{item.name} is no weapon in that way; its modes: {modes}.", field="command.weapon")
+    return Wielded(item, mode)
+
+
+def wielded(person: Person, ref: str) -> Wielded:
+    """The weapon of a name that was checked before; gone meanwhile, it counts as bare hands."""
+    item_id, _, mode_key = ref.partition("/")
+    item = person.items.get(item_id)
+    mode = item.mode(mode_key) if item is not None else None
+    return Wielded(item, mode) if mode is not None else BARE_HANDS
+
+
+def working_hands(person: Person) -> tuple[Hand, ...]:
+    """The hands whose arm is not lost (S3-LEGAL-8)."""
+    return tuple(hand for hand in HANDS if ARM_OF_HAND[hand] not in person.limbs)
+
+
+def free_hands(person: Person) -> tuple[Hand, ...]:
+    """Working hands that hold nothing."""
+    return tuple(hand for hand in working_hands(person) if getattr(person.hands, hand) is None)
+
+
+def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
+    """The hands that the weapon stands in, or would: those that hold it, and free ones up to what its mode needs.
+
+    Empty where no hand can be found (S3-ATK-9); fewer than the mode needs means one-handed use (S3-ATK-10).
+    """
+    if weapon.item is None:
+        return ()
+    holding = person.hands.hands_with(weapon.item.id)
+    return (*holding, *free_hands(person))[: max(weapon.mode.hands, len(holding))]
+
+
+def require_hand(person: Person, weapon: Wielded) -> None:
+    """Refuse a weapon that no hand is free for (S3-ATK-9)."""
+    if weapon.item is not None and weapon.mode.hands > 0:
+        require(
+            hands_for(person, weapon),
+            "S3-ATK-9",
+            f"{person.name} has no hand free for {weapon.item.name}; drop or stow something first.",
+            field="command.weapon",
+        )
+
+
+def ready(table: Table[Fight], person: Person, weapon: Wielded) -> None:
+    """Take the weapon in hand in the course of a throw, without an action (S3-ATK-9)."""
+    if weapon.item is None or weapon.mode.hands == 0:
+        return
+    hands = hands_for(person, weapon)
+    if person.hands.hands_with(weapon.item.id) != hands:
+        table.record(ItemReadied(person.id, weapon.item.id, hands))
+
+
+def one_handed(person: Person, weapon: Wielded) -> bool:
+    """Whether a two-handed mode is used with one hand (S3-ATK-10, S3-CALL-6)."""
+    return weapon.item is not None and weapon.mode.hands == 2 and len(hands_for(person, weapon)) < 2
+
+
+def damage_bonus(person: Person, weapon: Wielded) -> int:
+    """Damage coins of the weapon (S3-EQUIP-3); Iron Palm hardens bare hands (S3-TAL-6)."""
+    if weapon.item is None and "iron_palm" in person.talents:
+        return IRON_PALM_DAMAGE
+    return weapon.mode.damage
+
+
+def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> None:
+    """A consumed item loses one of its quantity, hit or miss; a thrown one lies in the target's zone (S3-ATK-11)."""
+    item = weapon.item
+    if item is None:
+        return
+    if "thrown" in weapon.mode.flags:
+        lying = msgspec.structs.replace(item, quantity=1)
+        table.record(ItemThrown(person.id, lying, item.quantity - 1, zone))
+    elif "consumed" in weapon.mode.flags:
+        table.record(ItemUsed(person.id, item.id, item.quantity - 1))

@@ -1,0 +1,308 @@
+"""Facts of fighting and of what it does: hits, holds, wounds, stun, disabling, fire, poison, stunts."""
+
+from typing import ClassVar
+
+from domain.event import Event
+from domain.rulesets.s3.state import Disabled, Dose, Drag, Fire, Hold, Loss, Memory, Wound
+from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
+
+
+class AttackHit(Event):
+    """An attack hit (S3-ATK-7): with which weapon, at which limb, meant how."""
+
+    type: ClassVar[str] = "s3.attack_hit"
+    attacker: str
+    target: str
+    weapon: str
+    result: int
+    margin: int
+    intent: Intent = "subdue"
+    called: Limb | None = None
+
+
+class AttackMissed(Event):
+    """An attack missed; nothing else follows."""
+
+    type: ClassVar[str] = "s3.attack_missed"
+    attacker: str
+    target: str
+    weapon: str
+
+
+class BreathSpent(Event):
+    """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
+
+    type: ClassVar[str] = "s3.breath_spent"
+    combatant: str
+    points: int
+    purpose: str
+
+
+class BreathRestored(Event):
+    """Breath came back (S3-NARR-7)."""
+
+    type: ClassVar[str] = "s3.breath_restored"
+    combatant: str
+    points: int
+
+
+class StuntDeclared(Event):
+    """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false."""
+
+    type: ClassVar[str] = "s3.stunt_declared"
+    combatant: str
+    primary: str
+    memory: Memory
+    price: int
+    remembered: bool = True
+
+
+class StuntMemoryAdded(Event):
+    """The narrator added a stunt to a memory (S3-NARR-10)."""
+
+    type: ClassVar[str] = "s3.stunt_memory_added"
+    combatant: str
+    memory: Memory
+
+
+class StuntMemoryRemoved(Event):
+    """The narrator took a stunt out of a memory (S3-NARR-10)."""
+
+    type: ClassVar[str] = "s3.stunt_memory_removed"
+    combatant: str
+    memory: Memory
+
+
+class DamageSuffered(Event):
+    """Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4)."""
+
+    type: ClassVar[str] = "s3.damage_suffered"
+    combatant: str
+    label: str
+    points: int
+    stun_amount: int
+    wound_amount: int
+    source: str | None = None
+
+
+class Wounded(Event):
+    """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
+
+    type: ClassVar[str] = "s3.wounded"
+    combatant: str
+    wound: Wound
+    total: int
+
+
+class Stunned(Event):
+    """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
+
+    type: ClassVar[str] = "s3.stunned"
+    combatant: str
+
+
+class StunRoundSet(Event):
+    """With ``stun_length=round``: the round whose turns are lost (S3-STUN-13)."""
+
+    type: ClassVar[str] = "s3.stun_round_set"
+    combatant: str
+    round: int
+
+
+class StunOver(Event):
+    """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
+
+    type: ClassVar[str] = "s3.stun_over"
+    combatant: str
+
+
+class LimbLost(Event):
+    """A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
+
+    type: ClassVar[str] = "s3.limb_lost"
+    combatant: str
+    limb: Limb
+    loss: Loss
+
+
+class LimbRestored(Event):
+    """A limb can be used again."""
+
+    type: ClassVar[str] = "s3.limb_restored"
+    combatant: str
+    limb: Limb
+
+
+class LimbPenaltySet(Event):
+    """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
+
+    type: ClassVar[str] = "s3.limb_penalty_set"
+    combatant: str
+    limb: Limb
+    skill: Skill
+    applies: bool
+
+
+class CombatantDisabled(Event):
+    """Somebody is out of action (S3-DIS-1)."""
+
+    type: ClassVar[str] = "s3.disabled"
+    combatant: str
+    disabled: Disabled
+
+
+class FateSet(Event):
+    """The narrator said what being disabled meant (S3-DIS-9)."""
+
+    type: ClassVar[str] = "s3.fate_set"
+    combatant: str
+    fate: Fate
+
+
+class Recovered(Event):
+    """A disabled combatant stands up able (S3-NARR-6)."""
+
+    type: ClassVar[str] = "s3.recovered"
+    combatant: str
+
+
+class WoundsHealed(Event):
+    """Wounds were treated (S3-WOUND-7)."""
+
+    type: ClassVar[str] = "s3.wounds_healed"
+    combatant: str
+    wounds: tuple[str, ...]
+
+
+class Pinned(Event):
+    """Somebody is held (S3-PIN-2); a new pin by the same holder replaces its old one."""
+
+    type: ClassVar[str] = "s3.pinned"
+    hold: Hold
+
+
+class Choked(Event):
+    """Somebody is in a chokehold (S3-STRAN-4)."""
+
+    type: ClassVar[str] = "s3.choked"
+    hold: Hold
+
+
+class HoldEnded(Event):
+    """A pin or a choke is over."""
+
+    type: ClassVar[str] = "s3.hold_ended"
+    hold: str
+    kind: str
+    holder: str
+    held: str
+    reason: str
+
+
+class DragBegun(Event):
+    """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
+
+    type: ClassVar[str] = "s3.drag_begun"
+    drag: Drag
+
+
+class DragEnded(Event):
+    """A drag is over (S3-MOUNT-18)."""
+
+    type: ClassVar[str] = "s3.drag_ended"
+    drag: str
+    dragger: str
+    dragged: str
+    reason: str
+
+
+class Ignited(Event):
+    """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
+
+    type: ClassVar[str] = "s3.ignited"
+    combatant: str
+    fire: Fire
+
+
+class FireTicked(Event):
+    """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
+
+    type: ClassVar[str] = "s3.fire_ticked"
+    combatant: str
+    flame: int
+    round: int
+
+
+class FireSmothered(Event):
+    """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
+
+    type: ClassVar[str] = "s3.fire_smothered"
+    combatant: str
+    intensity: int
+    flame: int
+
+
+class FireOut(Event):
+    """A fire is out."""
+
+    type: ClassVar[str] = "s3.fire_out"
+    combatant: str
+
+
+class DoseGiven(Event):
+    """Poison is on its way (S3-POIS-1)."""
+
+    type: ClassVar[str] = "s3.dose_given"
+    combatant: str
+    dose: Dose
+
+
+class DoseStruck(Event):
+    """A dose takes effect; it is used up by that (S3-POIS-4)."""
+
+    type: ClassVar[str] = "s3.dose_struck"
+    combatant: str
+    dose: str
+
+
+class DosesCured(Event):
+    """Doses were taken away before they struck (S3-NARR-6)."""
+
+    type: ClassVar[str] = "s3.doses_cured"
+    combatant: str
+    doses: tuple[str, ...]
+
+
+HARM_EVENTS: tuple[type[Event], ...] = (
+    AttackHit,
+    AttackMissed,
+    BreathSpent,
+    BreathRestored,
+    StuntDeclared,
+    StuntMemoryAdded,
+    StuntMemoryRemoved,
+    DamageSuffered,
+    Wounded,
+    Stunned,
+    StunRoundSet,
+    StunOver,
+    LimbLost,
+    LimbRestored,
+    LimbPenaltySet,
+    CombatantDisabled,
+    FateSet,
+    Recovered,
+    WoundsHealed,
+    Pinned,
+    Choked,
+    HoldEnded,
+    DragBegun,
+    DragEnded,
+    Ignited,
+    FireTicked,
+    FireSmothered,
+    FireOut,
+    DoseGiven,
+    DoseStruck,
+    DosesCured,
+)

@@ -1,0 +1,368 @@
+"""Sheets of S3 as clients send them, and how they become the whole sheets of the stream (S3-SHEET)."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+from domain.core_commands import CombatantId, Join, Model, Name
+from domain.core_events import CombatantJoined, PolicySet
+from domain.event import Event
+from domain.refusal import refuse
+from domain.rulesets.s3.commands import Key
+from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
+from domain.rulesets.s3.words import (
+    HERE,
+    ROAD,
+    Fate,
+    Flag,
+    Gone,
+    Intent,
+    Limb,
+    Reach,
+    Reason,
+    Route,
+    Seat,
+    Skill,
+    Talent,
+    VehicleType,
+    WeaponSkill,
+)
+
+Coins10 = Annotated[int, Field(ge=0, le=10)]
+Points = Annotated[int, Field(ge=0, le=30)]
+
+
+class ModeSheet(Model):
+    """One way to use an item as a weapon."""
+
+    key: str = Field(default="", pattern=r"^[a-z0-9_]{0,40}$")
+    skill: WeaponSkill
+    reach: Reach = "close"
+    hands: int = Field(default=1, ge=0, le=2)
+    finesse: Coins10 = 0
+    offense: Coins10 = 0
+    damage: int = Field(default=0, ge=0, le=20)
+    stun_bonus: Coins10 = 0
+    wound_bonus: Coins10 = 0
+    rating: Points | None = None
+    flags: tuple[Flag, ...] = ()
+    effect: Limb | None = None
+    lasts: int | None = Field(default=None, ge=1, le=100)
+
+
+class GearSheet(Model):
+    skill: Skill
+    bonus: Coins10
+
+
+class ArmourSheet(Model):
+    protection: Coins10 = 0
+    penalty: Coins10 = 0
+    penalised: tuple[Skill, ...] = ()
+    fireproof: bool = False
+
+
+class CoatingSheet(Model):
+    poison: Key
+    doses: int = Field(default=1, ge=1, le=99)
+
+
+class ItemSheet(Model):
+    """An item: a kind of the equipment tables, changed where fields are given, or one of the table's own."""
+
+    id: Key | None = None
+    kind: Key
+    name: Name | None = None
+    modes: tuple[ModeSheet, ...] | None = Field(default=None, max_length=10)
+    gear: tuple[GearSheet, ...] | None = Field(default=None, max_length=20)
+    armour: ArmourSheet | None = None
+    quantity: int = Field(default=1, ge=0, le=99)
+    coating: CoatingSheet | None = None
+
+
+class TechniqueSheet(Model):
+    """A pair of skills that saves one Breath (S3-SHEET-5)."""
+
+    name: Name
+    skills: tuple[Skill, Skill]
+
+    @model_validator(mode="after")
+    def two_different_skills(self) -> Self:
+        if self.skills[0] == self.skills[1] or "initiative" in self.skills:
+            raise ValueError("a technique names two different skills, neither of them initiative (S3-SHEET-5)")
+        return self
+
+
+class HandsSheet(Model):
+    main: Key | None = None
+    off: Key | None = None
+
+
+class LossSheet(Model):
+    source: str = Field(default="before", max_length=80)
+    until_round: int | None = Field(default=None, ge=0, le=100_000)
+
+
+class RulingSheet(Model):
+    limb: Limb
+    skill: Skill
+    applies: bool
+
+
+class WoundSheet(Model):
+    id: Key
+    points: int = Field(ge=1, le=60)
+    penalty: int = Field(ge=0, le=20)
+    source: str = Field(default="before", max_length=80)
+
+
+class DisabledSheet(Model):
+    reasons: tuple[Reason, ...] = ("ruling",)
+    fate: Fate
+
+
+class FireSheet(Model):
+    intensity: int = Field(ge=1, le=60)
+    flame: int = Field(ge=0, le=60)
+    source: CombatantId | None = None
+    intent: Intent | None = None
+    ticked_round: int | None = None
+
+
+class DoseSheet(Model):
+    id: Key
+    poison: Key
+    coins: int = Field(ge=0, le=60)
+    route: Route
+    effect: Limb | None = None
+    lasts: int | None = Field(default=None, ge=1, le=100)
+    source: CombatantId | None = None
+    intent: Intent | None = None
+    given_round: int = Field(default=0, ge=0)
+    turns_had: int = Field(default=0, ge=0)
+    waits_for_narrator: bool = False
+
+
+class HangingSheet(Model):
+    link: Key
+    feet: int = Field(ge=0, le=1000)
+
+
+class OpposePolicy(Model):
+    skill: Skill
+    item: str | None = Field(default=None, max_length=82)
+
+
+class CrashPolicy(Model):
+    spectacular: bool = False
+    coins: int = Field(default=0, ge=0, le=60)
+
+
+class PolicySheet(Model):
+    """Standing answers; `ask` leaves the choice open."""
+
+    call: Literal["heads", "tails", "ask"] = "ask"
+    when_stunned: Literal["spend", "decline", "ask"] = "ask"
+    oppose: OpposePolicy | Literal["ask"] = "ask"
+    drag: Literal["drag", "release", "ask"] = "ask"
+    fast: Literal["accept", "decline", "ask"] = "ask"
+    crash: CrashPolicy | Literal["ask"] = "ask"
+
+
+class PersonSheet(Model):
+    """The sheet of a person (catalogue of fields: the documentation's chapter on sheets)."""
+
+    type: Literal["person"] = "person"
+    name: Name
+    aliases: tuple[Name, ...] = Field(default=(), max_length=10)
+    pc: bool = False
+    skills: dict[Skill, Points] = Field(default_factory=dict)
+    fortitude: int = Field(ge=1, le=30)
+    fortitude_bonus: Coins10 = 0
+    breath_max: Points = 0
+    breath: Points | None = None
+    talents: tuple[Talent, ...] = ()
+    techniques: tuple[TechniqueSheet, ...] = ()
+    grapple_bonus: Coins10 = 0
+    items: tuple[ItemSheet, ...] = Field(default=(), max_length=100)
+    hands: HandsSheet = HandsSheet()
+    armour: Key | None = None
+    limbs: dict[Limb, LossSheet] = Field(default_factory=dict, description="the limbs that are lost")
+    limb_rulings: tuple[RulingSheet, ...] = Field(default=(), max_length=100)
+    wounds: tuple[WoundSheet, ...] = Field(default=(), max_length=100)
+    stunned: bool = False
+    disabled: DisabledSheet | None = None
+    out: Gone | None = None
+    fire: FireSheet | None = None
+    doses: tuple[DoseSheet, ...] = Field(default=(), max_length=50)
+    prone: bool = False
+    unseen_by: tuple[CombatantId, ...] = Field(default=(), max_length=200)
+    climb: HangingSheet | None = None
+    zone: Key = HERE
+    vehicle: CombatantId | None = None
+    seat: Seat | None = None
+    policy: PolicySheet = PolicySheet()
+
+    @model_validator(mode="after")
+    def holds_together(self) -> Self:
+        faults = list(_person_faults(self))
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+
+class VehicleSheet(Model):
+    """The sheet of a vehicle."""
+
+    type: Literal["vehicle"] = "vehicle"
+    name: Name
+    kind: VehicleType = "machine"
+    speed: Coins10 = 0
+    driver: CombatantId | None = None
+    riders: tuple[CombatantId, ...] = Field(default=(), max_length=50)
+    state: Literal["rolling", "stopped", "wrecked"] = "rolling"
+    zone: Key = ROAD
+
+
+Sheet = Annotated[PersonSheet | VehicleSheet, Field(discriminator="type")]
+SHEETS: TypeAdapter[PersonSheet | VehicleSheet] = TypeAdapter(Sheet)
+MOST_SLOTS = 8
+
+
+def _person_faults(sheet: PersonSheet) -> "list[str]":
+    faults = []
+    if len(sheet.talents) + len(sheet.techniques) > MOST_SLOTS:
+        faults.append(f"talents and techniques fill at most {MOST_SLOTS} slots (S3-SHEET-4)")
+    if len(set(sheet.talents)) != len(sheet.talents):
+        faults.append("a talent is listed twice")
+    if sheet.breath is not None and sheet.breath > sheet.breath_max:
+        faults.append("breath is at most breath_max (S3-SHEET-3)")
+    ids = [item.id or item.kind for item in sheet.items]
+    if len(set(ids)) != len(ids):
+        faults.append("two items have the same id")
+    for hand, held in (("main", sheet.hands.main), ("off", sheet.hands.off)):
+        if held is not None and held not in ids:
+            faults.append(f"hands.{hand}: {held!r} is not among the items (S3-SHEET-6)")
+    if sheet.armour is not None and sheet.armour not in ids:
+        faults.append(f"armour: {sheet.armour!r} is not among the items (S3-SHEET-7)")
+    return faults
+
+
+def whole_item(sheet: ItemSheet) -> dict[str, Any]:
+    """The item with every field, taken from its kind where the sheet says nothing."""
+    given = sheet.model_dump(mode="json", exclude_none=True)
+    kind = EQUIPMENT.get(sheet.kind)
+    if kind is None and sheet.name is None:
+        known = ", ".join(sorted(EQUIPMENT))
+        raise ValueError(f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}")
+    return {"id": sheet.kind, **(kind or {}), **given}
+
+
+def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
+    """The ID of a newcomer and the facts of its joining, each with its audience: it is here, its standing answers.
+
+    Refuses a faulty sheet with all its faults.
+    """
+    merged = {**_template(command.template), **command.sheet}
+    suggested = merged.pop("id", None)
+    merged.setdefault("type", "person")
+    try:
+        sheet = SHEETS.validate_python(merged)
+        name = command.id or suggested or _slug(sheet.name)
+        if isinstance(sheet, VehicleSheet):
+            return name, [(_vehicle_joined(fight, name, sheet), "all")]
+        facts: list[tuple[Event, str]] = [(_person_joined(fight, name, sheet), "all")]
+        facts += [(PolicySet(name, kind, answer), name) for kind, answer in _policies(sheet.policy).items()]
+        return name, facts
+    except ValidationError as error:
+        faults = "; ".join(f"{'.'.join(str(p) for p in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors())
+    except ValueError as error:
+        faults = str(error)
+    rule = re.search(r"S3-SHEET-\d+", faults)
+    refuse(
+        rule.group() if rule else "S3-SHEET-8",
+        f"The sheet has faults: {faults}.",
+        code="invalid",
+        field="command.sheet",
+    )
+
+
+def _template(key: str | None) -> Mapping[str, Any]:
+    if key is None:
+        return {}
+    found = TEMPLATES.get(key) or VEHICLE_KINDS.get(key)
+    if found is None:
+        known = ", ".join([*TEMPLATES, *VEHICLE_KINDS])
+        refuse(None, f"There is no template {key!r}; there are {known}.", code="invalid", field="command.template")
+    return {field: value for field, value in found.items() if field not in NOT_OF_THE_SHEET}
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32] or "nobody"
+
+
+def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
+    if sheet.zone not in fight.zones:
+        raise ValueError(f"zone: there is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}")
+    if sheet.vehicle is not None or sheet.seat is not None:
+        raise ValueError("vehicle: join on foot; the vehicle's sheet, or place, seats its driver and riders")
+    strangers = [other for other in sheet.unseen_by if other not in fight.people]
+    if strangers:
+        raise ValueError(f"unseen_by: nobody is called {', '.join(strangers)} here")
+    items = [whole_item(item) for item in sheet.items]
+    person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
+    person |= {
+        "id": name,
+        "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
+        "items": {item["id"]: item for item in items},
+        "hands": sheet.hands.model_dump(exclude_none=True),
+        "doses": [{**dose.model_dump(exclude_none=True), "given_version": 0} for dose in sheet.doses],
+    }
+    faults = _grip_faults(sheet.hands, {item["id"]: item for item in items})
+    if faults:
+        raise ValueError(faults)
+    return CombatantJoined(name, sheet.name, "players" if sheet.pc else "opposition", person)
+
+
+def _grip_faults(hands: HandsSheet, items: Mapping[str, Mapping[str, Any]]) -> str:
+    """S3-SHEET-6: what needs two hands in every mode stands in both, everything else in one."""
+    for hand, held, other in (("main", hands.main, hands.off), ("off", hands.off, hands.main)):
+        if held is None:
+            continue
+        needs = [mode.get("hands", 1) for mode in items[held].get("modes", ())] or [1]
+        if held == other and max(needs) < 2:
+            return f"hands.{hand}: {held!r} is a thing for one hand (S3-SHEET-6)"
+    return ""
+
+
+def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
+    aboard = [*([sheet.driver] if sheet.driver else []), *sheet.riders]
+    if len(set(aboard)) != len(aboard):
+        raise ValueError("riders: somebody sits twice on the vehicle (S3-SHEET-9)")
+    for combatant in aboard:
+        person = fight.people.get(combatant)
+        if person is None:
+            raise ValueError(f"driver, riders: nobody is called {combatant!r} here; join persons before their vehicle")
+        if person.vehicle is not None:
+            raise ValueError(f"driver, riders: {combatant} sits on {person.vehicle} already (S3-SHEET-9)")
+    vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
+    return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
+
+
+def _policies(sheet: PolicySheet) -> dict[str, Any]:
+    """Standing answers by the kind of prompt that they answer."""
+    given = sheet.model_dump(mode="json", exclude_none=True)
+    return {kind: given[key] for key, kind in PROMPT_OF_POLICY.items() if given[key] != "ask"}
+
+
+PROMPT_OF_POLICY = {
+    "call": "call_flip",
+    "when_stunned": "act_stunned",
+    "oppose": "oppose",
+    "drag": "drag_or_release",
+    "fast": "fast_reply",
+    "crash": "crash",
+}
