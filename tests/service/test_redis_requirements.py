@@ -64,6 +64,7 @@ async def test_waiting_for_the_disk_needs_a_server_that_writes_before_it_answers
         assert f"the server has appendonly {appendonly} and appendfsync {appendfsync}" in fault
         async with connected(url) as client:
             await require_fit(client, "memory")
+            await require_fit(client, "replicas")
 
 
 async def test_every_fault_is_told_at_once(redis_program: Path, tmp_path: Path) -> None:
