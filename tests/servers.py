@@ -23,19 +23,19 @@ def valkey_program() -> Path:
 
 
 @contextmanager
-def running(program: Path, directory: Path, **settings: str) -> Iterator[str]:
-    """Run a server in ``directory`` on a free TCP port and give its URL; ``_`` in a setting's name stands for ``-``."""
+def running(program: Path, directory: Path, *first: Path, **settings: str) -> Iterator[str]:
+    """Run a server in ``directory`` on a free TCP port and give its URL.
+
+    ``first`` may name a configuration file; ``settings`` stand above it, with ``_`` for ``-`` in their names.
+    """
     directory.mkdir(parents=True, exist_ok=True)
-    (port,) = free_ports(1) if "port" not in settings else (int(settings.pop("port")),)
-    options = {"port": str(port), "bind": "127.0.0.1", "save": "", **settings}
-    process = subprocess.Popen(
-        [program, *(word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", value))],
-        cwd=directory,
-        stdout=subprocess.DEVNULL,
-    )
+    port = settings.pop("port", None) or str(free_ports(1)[0])
+    options = {"port": port, "bind": "127.0.0.1", "save": "", **settings}
+    words = (word for name, value in options.items() for word in (f"--{name.replace('_', '-')}", value))
+    process = subprocess.Popen([program, *first, *words], cwd=directory, stdout=subprocess.DEVNULL)
     try:
         until_up = Retry(ConstantBackoff(0.02), 500)
-        with redis.Redis(host="127.0.0.1", port=port, retry=until_up) as client:
+        with redis.Redis(host="127.0.0.1", port=int(port), retry=until_up) as client:
             client.ping()
         yield f"redis://127.0.0.1:{port}"
     finally:
