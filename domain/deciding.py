@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from pydantic import ValidationError
 
-from domain.chance import Chance
+from domain.chance import Chance, Draw, Need
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import (
     Commanded,
@@ -69,6 +69,31 @@ def decide(
         legal = ruleset.legal(state, speaker) if refused.refusal.code == "refused" else ()
         return msgspec.structs.replace(refused.refusal, legal=legal)
     return Decision(tuple(table.recorded), table.state)
+
+
+class _CoinsFall(Exception):
+    """A probe has come to its first draw."""
+
+
+class _Untossed:
+    """Chance that never speaks: the first draw ends the decision."""
+
+    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
+        raise _CoinsFall
+
+    def finish(self) -> None:
+        """Nothing was supplied."""
+
+
+def accepts(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) -> bool:
+    """Whether the rules accept the command now, apart from the faces that may come with it.
+
+    No refusal depends on a draw, so the answer is known as soon as the first coins would fall.
+    """
+    try:
+        return isinstance(decide(ruleset, state, command, speaker, _Untossed()), Decision)
+    except _CoinsFall:
+        return True
 
 
 def _admit(table: Table[S], command: Command) -> None:

@@ -6,12 +6,13 @@ admits it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from domain.core_commands import Command
 from domain.event import Json
+from domain.speaker import Speaker
 
 
 class Choice(msgspec.Struct, frozen=True, tag="choice", tag_field="domain"):
@@ -65,12 +66,12 @@ class Anything(msgspec.Struct, frozen=True, tag="schema", tag_field="domain"):
 
 
 class Record(msgspec.Struct, frozen=True, tag="record", tag_field="domain"):
-    """An object of open fields."""
+    """An object of open fields; fields at their defaults are left out."""
 
     fields: tuple["OpenField", ...]
 
     def admits(self, value: Any) -> bool:
-        return isinstance(value, Mapping) and _fields_admit(self.fields, value, settled={})
+        return isinstance(value, Mapping) and _admits(self.fields, value)
 
 
 Domain = Choice | Range | Subset | Text | Anything | Record
@@ -97,31 +98,29 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     costs: dict[str, Json] = {}
 
 
-Predicate = Callable[[Any, Command], bool]
-ALWAYS_OPEN: frozenset[Literal["type", "answers"]] = frozenset({"type", "answers"})
+Predicate = Callable[[Any, Command, Speaker], bool]
+ALWAYS_OPEN = frozenset({"type", "answers"})
 
 
-def admits(form: Form, state: Any, command: Command, predicates: Mapping[str, Predicate]) -> bool:
+def admits(
+    form: Form, state: Any, command: Command, speaker: Speaker, predicates: Mapping[str, Predicate]
+) -> bool:
     """Whether the command is a member of the form."""
     if command.type != form.command:
         return False
-    fields = command.model_dump(mode="json", exclude_defaults=True, exclude=set(ALWAYS_OPEN))
-    return _fields_admit(form.open, fields, form.settled) and all(
-        predicates[name](state, command) for name in form.predicates
+    whole = command.model_dump(mode="json", exclude=set(ALWAYS_OPEN))
+    changed = command.model_dump(mode="json", exclude=set(ALWAYS_OPEN), exclude_defaults=True)
+    settled = form.settled
+    return (
+        all(whole.get(name) == value for name, value in settled.items())
+        and _admits(form.open, {name: value for name, value in changed.items() if name not in settled})
+        and all(predicates[name](state, command, speaker) for name in form.predicates)
     )
 
 
-def _fields_admit(open_fields: tuple[OpenField, ...], fields: Mapping[str, Any], settled: Mapping[str, Json]) -> bool:
+def _admits(open_fields: tuple[OpenField, ...], fields: Mapping[str, Any]) -> bool:
+    """Whether every field given is open and inside its domain, and every required one is given."""
     by_name = {field.name: field for field in open_fields}
-    if any(name not in by_name and name not in settled for name in fields):
-        return False
-    if any(fields.get(name) != value for name, value in settled.items()):
-        return False
-    for name, field in by_name.items():
-        value = fields.get(name)
-        if value is None:
-            if field.required:
-                return False
-        elif not field.domain.admits(value):
-            return False
-    return True
+    return all(name in by_name and by_name[name].domain.admits(value) for name, value in fields.items()) and all(
+        field.name in fields for field in open_fields if field.required
+    )

@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from domain.core_commands import Command, Join
 from domain.encounter import Encounter, Prompt
 from domain.event import Event, Json
-from domain.forms import Form, Predicate
+from domain.forms import Form
 from domain.refusal import refuse
 from domain.rule_reference import Rule
 from domain.speaker import Speaker
@@ -22,6 +22,7 @@ from domain.table import Table
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
 Fold = Callable[[Any, Any], None]
+Accepts = Callable[[S, Command, Speaker], bool]
 
 
 def never_moot(state: Encounter, prompt: Prompt) -> str | None:
@@ -81,7 +82,7 @@ class Ruleset(Generic[S]):
     sentence made from the event and the names of the combatants. ``guard`` refuses, before any handler, what the state
     forbids to everybody; ``settle`` puts on the agenda what falls due when a command has run dry; ``legal`` lists the
     command types that the state allows, for refusals. ``join`` gives the ID of a newcomer and the facts of its joining,
-    each with its audience; ``predicates`` are the named conditions of the forms.
+    each with its audience. ``forms`` lists what is legal, given a function that asks the rules about one command.
     """
 
     key: str
@@ -101,8 +102,7 @@ class Ruleset(Generic[S]):
     guard: Callable[[Table[S], Command], None]
     settle: Callable[[Table[S]], None]
     legal: Callable[[S, Speaker], tuple[str, ...]]
-    options: Callable[[S, Speaker], list[Form]]
-    predicates: Mapping[str, Predicate]
+    forms: Callable[[S, Speaker, Accepts[S]], list[Form]]
     templates: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Any]
     rules: Mapping[str, Rule]

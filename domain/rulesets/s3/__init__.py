@@ -14,8 +14,8 @@ from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.turns import settle
 from domain.rulesets.s3.events import S3_EVENTS
 from domain.rulesets.s3.evolve import S3_FOLDS
+from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.options import OptionSheet
-from domain.rulesets.s3.options_now import legal_forms
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.sheet import SHEETS, join
@@ -40,8 +40,7 @@ S3: Ruleset[Fight] = Ruleset(
     guard=guard,
     settle=settle,
     legal=legal_commands,
-    options=legal_forms,
-    predicates={},
+    forms=legal_forms,
     templates=TEMPLATES,
     tables={"equipment": EQUIPMENT, "vehicles": VEHICLE_KINDS, "poisons": POISONS, "hazards": HAZARDS, "wounds": WOUNDS},
     rules=RULES,

@@ -1,0 +1,425 @@
+"""What is legal now in S3, as forms: a table of what each command asks, filled from the state of the fight.
+
+Each row of ``ASKED`` lists the fields that a form settles, one form for each combination that the rules accept, and the
+fields that it leaves open with their domains. Whether a combination is legal is not said here a second time: the rules
+themselves are asked, up to the first coin. What open fields demand of each other is the predicate ``rules``.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from domain.core_commands import Answer, Close, Command, Join, Note, Rewind, Rule, SetPolicy
+from domain.event import Json
+from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.decide.reach import CLOSING_SKILLS
+from domain.rulesets.s3.decide.stunts import NEVER
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.tables import POISONS
+from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
+from domain.speaker import Speaker
+
+Values = Callable[[Fight, Person], Iterable[Json]]
+Accepts = Callable[[Fight, Command, Speaker], bool]
+
+INTENTS = Choice(("subdue", "kill"))
+YES_NO = Choice((True, False))
+ROUNDS = Range(0, 100_000)
+COINS = Range(0, 60)
+FATES = Choice(("slain", "down", "unconscious", "critical"))
+ROUTES = Choice(("blade", "gas", "needle", "ingested"))
+
+
+class Asked(NamedTuple):
+    """What a command asks: fields that forms settle, fields that they leave open, what it costs.
+
+    ``rescues`` are fillings of open fields that may make legal what is not legal without them.
+    """
+
+    settled: Mapping[str, Values] = {}
+    open: Mapping[str, Callable[[Fight, Person], Domain]] = {}
+    costs: Mapping[str, Json] = {}
+    rescues: tuple[Mapping[str, Any], ...] = ()
+    required: frozenset[str] = frozenset()
+
+
+def others(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody else in the fight."""
+    return (person.id for person in fight.people.values() if person.able and person.id != actor.id)
+
+
+def others_or_none(fight: Fight, actor: Person) -> Iterator[Json]:
+    yield None
+    yield from others(fight, actor)
+
+
+def weapons(fight: Fight, actor: Person) -> Iterator[str]:
+    """Bare hands and every mode of what is carried; the item alone stands for its first mode."""
+    yield UNARMED
+    for item in actor.items.values():
+        if item.modes:
+            yield item.id
+        yield from (f"{item.id}/{mode.key}" for mode in item.modes if mode.key)
+
+
+def items(fight: Fight, actor: Person) -> Iterator[str]:
+    return iter(actor.items)
+
+
+def items_in_hands(fight: Fight, actor: Person) -> Iterator[str]:
+    """What anybody holds, by ID."""
+    held = [h for p in fight.people.values() for h in (p.hands.main, p.hands.off) if h is not None]
+    return iter(dict.fromkeys(held))
+
+
+def lying(fight: Fight, actor: Person) -> Iterator[str]:
+    return (item.id for item in fight.ground.get(actor.zone, ()))
+
+
+def outcomes(fight: Fight, actor: Person) -> Iterator[str]:
+    """What a trip may end in (S3-TRIP-3)."""
+    yield from ("ground", "dismount")
+    yield from (f"zone:{zone}" for zone in fight.zones)
+    yield from (f"hazard:{hazard}" for hazard in fight.hazards)
+
+
+def zones_or_none(fight: Fight, actor: Person) -> Iterator[Json]:
+    yield None
+    yield from fight.zones
+
+
+def links(fight: Fight, actor: Person) -> Iterator[str]:
+    return iter(fight.links)
+
+
+def vehicles(fight: Fight, actor: Person) -> Iterator[str]:
+    return iter(fight.vehicles)
+
+
+def grips(fight: Fight, actor: Person) -> Iterator[str]:
+    """Holds and drags by ID."""
+    yield from (hold.id for hold in fight.holds)
+    yield from (drag.id for drag in fight.drags)
+
+
+def fixed(*values: Json) -> Values:
+    return lambda fight, actor: values
+
+
+def people(fight: Fight) -> Choice:
+    return Choice(tuple(fight.people))
+
+
+def limb_domain(fight: Fight, actor: Person) -> Domain:
+    return Choice(LIMBS)
+
+
+def same(domain: Domain) -> Callable[[Fight, Person], Domain]:
+    return lambda fight, actor: domain
+
+
+def pursuers(fight: Fight, actor: Person) -> Domain:
+    return Subset(tuple(others(fight, actor)))
+
+
+def modes(fight: Fight, actor: Person) -> Domain:
+    return Choice(tuple(mode.key for item in actor.items.values() for mode in item.modes if mode.key))
+
+
+CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
+ATTACK_COST: Mapping[str, Json] = {"action": "attack"}
+MOVE_COST: Mapping[str, Json] = {"action": "movement"}
+CLOSING = tuple({"stunt": {"with": [skill], "tactic": "?"}} for skill in sorted(CLOSING_SKILLS))
+SMOKE = ({"stunt": {"with": ["explosives"], "weapons": {"explosives": "smoke_bomb"}, "tactic": "?"}},)
+
+ASKED: Mapping[type[Command], Asked] = {
+    ask.Attack: Asked(
+        {"target": others, "weapon": weapons},
+        {"called": limb_domain, "intent": same(INTENTS), "fast": same(YES_NO), **CLOSE_OPEN},
+        ATTACK_COST,
+        CLOSING,
+    ),
+    ask.Trip: Asked(
+        {"target": others, "weapon": weapons, "outcome": outcomes},
+        {"intent": same(INTENTS), **CLOSE_OPEN},
+        ATTACK_COST,
+        CLOSING,
+    ),
+    ask.Disarm: Asked(
+        {"target": others, "item": items_in_hands, "weapon": weapons},
+        {"take": same(YES_NO), **CLOSE_OPEN},
+        ATTACK_COST,
+        CLOSING,
+    ),
+    ask.Pin: Asked({"target": others}, CLOSE_OPEN, ATTACK_COST, CLOSING),
+    ask.BreakFree: Asked({}, {}, ATTACK_COST),
+    ask.Strangle: Asked(
+        {"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, ATTACK_COST, CLOSING
+    ),
+    ask.FinishStrangle: Asked({"target": others}, {}, ATTACK_COST),
+    ask.DamageVehicle: Asked(
+        {"vehicle": vehicles, "weapon": weapons}, {"approach": same(YES_NO)}, ATTACK_COST, CLOSING
+    ),
+    ask.Smoke: Asked({"item": items}, {}, ATTACK_COST),
+    ask.Move: Asked({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}, MOVE_COST),
+    ask.Climb: Asked({"link": links, "engage": others_or_none}, {}, MOVE_COST),
+    ask.DropDown: Asked(
+        {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
+        {"storeys": same(Range(1, 30))},
+        MOVE_COST,
+        ({"storeys": 1},),
+    ),
+    ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}, MOVE_COST),
+    ask.Chase: Asked({"target": others}, {}, MOVE_COST),
+    ask.Hide: Asked({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, MOVE_COST, SMOKE),
+    ask.Search: Asked({"target": others}, {}, MOVE_COST),
+    ask.StandUp: Asked({}, {}, MOVE_COST),
+    ask.PickUp: Asked({"item": lying}, {}, MOVE_COST),
+    ask.Extinguish: Asked({}, {}, MOVE_COST),
+    ask.Reposition: Asked({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}, MOVE_COST),
+    ask.SwitchVehicle: Asked({"vehicle": vehicles}, {}, MOVE_COST),
+    ask.TakeReins: Asked({}, {}, MOVE_COST),
+    ask.Ready: Asked({"item": items}, {"mode": modes, "hand": same(Choice(HANDS))}),
+    ask.Stow: Asked({"item": items}),
+    ask.Drop: Asked({"item": items}),
+    ask.Release: Asked({"hold": grips}),
+    ask.EndTurn: Asked(),
+}
+
+
+def check_forms(fight: Fight, actor: Person, speaker: Speaker, accepts: Accepts) -> Iterator[Form]:
+    """Checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
+    for action in ("none", "movement", "attack"):
+        probe = ask.Check(actor=actor.id, action=action, skill="awareness")  # type: ignore[arg-type]
+        if accepts(fight, probe, speaker):
+            against = Record(
+                (
+                    OpenField("combatant", people(fight), required=True),
+                    OpenField("skill", Choice((*SKILLS, "fortitude")), required=True),
+                )
+            )
+            fields = (
+                OpenField("skill", Choice((*SKILLS, "fortitude")), required=True),
+                OpenField("need", COINS),
+                OpenField("against", against),
+                *common_fields(fight, actor, speaker, ask.Check),
+            )
+            settled: dict[str, Json] = {"actor": actor.id, "action": action}
+            yield Form("s3.check", settled, fields, ("rules",), {} if action == "none" else {"action": action})
+
+
+def legal_forms(fight: Fight, speaker: Speaker, accepts: Accepts) -> list[Form]:
+    """Every command that the speaker may give now, as forms."""
+    if fight.status == "closed" or speaker.role == "spectator":
+        return []
+    found = [*prompt_forms(fight, speaker)]
+    if not fight.prompts:
+        for person in fight.people.values():
+            if speaker.speaks_for(person.id) and person.able:
+                found.extend(check_forms(fight, person, speaker, accepts))
+        if fight.turn is not None and speaker.speaks_for(fight.turn.actor):
+            actor = fight.people[fight.turn.actor]
+            for kind, asked in ASKED.items():
+                found.extend(acting_forms(fight, actor, speaker, accepts, kind, asked))
+    found.extend(standing_forms(fight, speaker))
+    if speaker.is_narrator:
+        found.extend(form for form in narrator_forms(fight) if not fight.prompts or form.command in INTERRUPTING)
+    return found
+
+
+def acting_forms(
+    fight: Fight, actor: Person, speaker: Speaker, accepts: Accepts, kind: type[Command], asked: Asked
+) -> Iterator[Form]:
+    """The forms of one command of the actor: one for each legal filling of the settled fields."""
+    name = str(kind.model_fields["type"].default)
+    names = tuple(asked.settled)
+    fields = tuple(
+        OpenField(field, domain(fight, actor), required=field in asked.required)
+        for field, domain in asked.open.items()
+        if field != "parry" or speaker.is_narrator
+    ) + common_fields(fight, actor, speaker, kind)
+    for values in product(*(list(candidates(fight, actor)) for candidates in asked.settled.values())):
+        settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
+        fillings: list[Mapping[str, Any]] = [{}, *asked.rescues]
+        if any(_legal(fight, speaker, accepts, kind, {**settled, **filling}) for filling in fillings):
+            predicates = ("rules",) if fields else ()
+            yield Form(name, settled, fields, predicates, dict(asked.costs))
+
+
+def _legal(
+    fight: Fight, speaker: Speaker, accepts: Accepts, kind: type[Command], fields: Mapping[str, Any]
+) -> bool:
+    try:
+        command = kind.model_validate(fields)
+    except ValidationError:
+        return False
+    return accepts(fight, command, speaker)
+
+
+def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Command]) -> tuple[OpenField, ...]:
+    """The open fields of every command that throws a skill: a stunt, and the narrator's modifier."""
+    fields: list[OpenField] = []
+    if issubclass(kind, ask.Throwing):
+        most = actor.breath + len(actor.techniques)
+        if most:
+            fields.append(OpenField("stunt", stunt_domain(most)))
+        if speaker.is_narrator:
+            modifier = (OpenField("coins", Range(-20, 20), required=True), OpenField("reason", Text()))
+            fields.append(OpenField("modifier", Record(modifier)))
+    return tuple(fields)
+
+
+def stunt_domain(most: int) -> Domain:
+    """Secondaries that Breath and techniques could pay for, the player's label, weapons named for secondaries."""
+    secondaries = Subset(tuple(skill for skill in SKILLS if skill not in NEVER), 1, most)
+    return Record(
+        (OpenField("with", secondaries, required=True), OpenField("tactic", Text()), OpenField("weapons", Anything()))
+    )
+
+
+def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
+    """The answers to open prompts that the speaker may give."""
+    for prompt in fight.prompts:
+        if not speaker.speaks_for(prompt.to):
+            continue
+        plain = all(isinstance(form, str) for form in prompt.forms)
+        domain: Domain = Choice(prompt.forms) if plain else Anything()
+        yield Form(
+            "core.answer",
+            {"prompt": prompt.id},
+            (OpenField("answer", domain, required=True),),
+            () if plain else ("rules",),
+        )
+
+
+def standing_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
+    """Standing answers and notes, always legal."""
+    mine = tuple(name for name in fight.joined if speaker.speaks_for(name))
+    owners = (*mine, "narrator") if speaker.is_narrator else mine
+    if owners:
+        fields = (
+            OpenField("of", Choice(owners), required=True),
+            OpenField("kind", Text(), required=True),
+            OpenField("answer", Anything()),
+        )
+        yield Form("core.set_policy", {}, fields, ("rules",))
+    note = (OpenField("text", Text()), OpenField("about", Anything()), OpenField("secret", Text()))
+    yield Form("core.note", {}, note)
+
+
+def narrator_forms(fight: Fight) -> Iterator[Form]:
+    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    combatants = Choice((*fight.people, *fight.vehicles))
+    persons = people(fight)
+    whom = OpenField("combatant", persons, required=True)
+    zone = Choice(tuple(fight.zones))
+    poison = OpenField("poison", Choice(tuple(POISONS)), required=True)
+    everybody = Subset(tuple(fight.people), 1)
+    rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
+        (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
+        (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
+        (Rewind, (OpenField("to", Range(1, max(1, fight.version - 1)), required=True), OpenField("reason", Text()))),
+        (Close, (OpenField("reason", Text()),)),
+        (
+            ask.SetScene,
+            (
+                OpenField("zones", Anything(), required=True),
+                OpenField("links", Anything()),
+                OpenField("hazards", Anything()),
+            ),
+        ),
+        (ask.BeginScene, (OpenField("name", Text()),)),
+        (
+            ask.Place,
+            (
+                OpenField("combatant", combatants, required=True),
+                OpenField("zone", zone),
+                OpenField("engaged_with", Subset(tuple(fight.people))),
+                OpenField("vehicle", Choice(tuple(fight.vehicles))),
+                OpenField("seat", Choice(("driver", "rider"))),
+                OpenField("relative", Anything()),
+                OpenField("unseen_by", Subset(tuple(fight.people))),
+            ),
+        ),
+        (ask.BeginRound, (OpenField("force", YES_NO),)),
+        (
+            ask.BeginTurn,
+            (
+                OpenField("pc", persons, required=True),
+                OpenField("npc", persons),
+                OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
+            ),
+        ),
+        (ask.StrikeTurn, (OpenField("pc", persons, required=True),)),
+        (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
+        (
+            ask.Hazard,
+            (
+                OpenField("targets", everybody, required=True),
+                OpenField("coins", COINS, required=True),
+                OpenField("stun_coins", COINS),
+                OpenField("wound_coins", COINS),
+                OpenField("incendiary", YES_NO),
+                OpenField("armour_counts", YES_NO),
+                OpenField("called", Choice(LIMBS)),
+                OpenField("lasts", Range(1, 100)),
+                OpenField("intent", INTENTS),
+            ),
+        ),
+        (
+            ask.Impose,
+            (
+                whom,
+                OpenField("wound", COINS),
+                OpenField("limb", Choice(LIMBS)),
+                OpenField("stunned", YES_NO),
+                OpenField("prone", YES_NO),
+                OpenField("disabled", FATES),
+            ),
+        ),
+        (
+            ask.Heal,
+            (
+                whom,
+                OpenField("wounds", Anything()),
+                OpenField("limbs", Anything()),
+                *(OpenField(name, YES_NO) for name in ("stunned", "fire", "doses", "disabled")),
+            ),
+        ),
+        (ask.RestoreBreath, (whom, OpenField("points", Anything()))),
+        (
+            ask.Administer,
+            (
+                OpenField("combatants", everybody, required=True),
+                poison,
+                OpenField("route", ROUTES, required=True),
+                OpenField("source", persons),
+            ),
+        ),
+        (ask.PoisonStrikes, (whom, OpenField("dose", Text(), required=True))),
+        (
+            ask.SetLimbPenalty,
+            (
+                whom,
+                OpenField("limb", Choice(LIMBS), required=True),
+                OpenField("skill", Choice(SKILLS), required=True),
+                OpenField("applies", YES_NO, required=True),
+            ),
+        ),
+        (ask.SetFate, (whom, OpenField("fate", FATES, required=True))),
+        (ask.Remove, (whom, OpenField("reason", Text()))),
+        (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
+        (ask.EndCombat, ()),
+    )
+    for kind, fields in rows:
+        yield Form(str(kind.model_fields["type"].default), {}, fields, ("rules",))
+
+
+INTERRUPTING = frozenset(
+    str(kind.model_fields["type"].default)
+    for kind in (Answer, SetPolicy, Note, Rule, Rewind, Close, *ask.NARRATIONS)
+    if kind.interrupts
+)
