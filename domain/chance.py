@@ -18,7 +18,6 @@ Source = Literal["seeded", "supplied"]
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
 KEY_PREFIX = b"yarrow-key-1:"
-BLOCK_BITS = 256
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,19 +27,11 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
     source: Source = "seeded"
 
 
-class Need(msgspec.Struct, frozen=True):
-    """What a draw is for: enough to tell a table which coins to throw next."""
-
-    whom: str
-    what: str
-    count: int
-
-
 class Chance(Protocol):
     """Where a decision's faces come from, and the fresh seed that a new epoch would use."""
 
-    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
-        """Toss ``need.count`` coins for the draw number ``index`` of the event at ``version``."""
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        """Toss ``count`` coins for ``what`` of ``whom``: draw number ``index`` of the event at ``version``."""
         ...
 
     def finish(self) -> None:
@@ -58,33 +49,43 @@ def draw_key(seed: bytes, entropy: str) -> bytes:
     return hmac.digest(seed, KEY_PREFIX + entropy.encode(), "sha256")
 
 
-def seeded_coins(key: bytes, epoch: int, version: int, index: int, count: int) -> str:
-    """The published algorithm: bits of HMAC-SHA-256 blocks, most significant first; 1 is a head, 0 a tail."""
-    faces = ""
-    block = 0
-    while len(faces) < count:
-        bits = hmac.digest(key, b"%d:%d:%d:%d" % (epoch, version, index, block), "sha256")
-        faces += f"{int.from_bytes(bits, 'big'):0{BLOCK_BITS}b}"
-        block += 1
-    return faces[:count].translate(_FACE_OF_BIT)
-
-
-_FACE_OF_BIT = str.maketrans("10", "HT")
-
-
 class Seeded:
-    """Draws computed from a seed."""
+    """Draws computed from the key of an epoch. Keep one per encounter: the two halves of HMAC are prepared once."""
 
-    __slots__ = ("_key",)
+    __slots__ = ("_inner", "_outer")
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        padded = key.ljust(SHA256_BLOCK, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
 
-    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
-        return Draw(seeded_coins(self._key, epoch, version, index, need.count))
+    def faces(self, epoch: int, version: int, index: int, count: int) -> str:
+        """The published algorithm: bits of HMAC-SHA-256 blocks, most significant first; 1 is a head, 0 a tail."""
+        faces = ""
+        block = 0
+        while len(faces) < count:
+            bits = self._hmac(b"%d:%d:%d:%d" % (epoch, version, index, block))
+            missing = min(count - len(faces), BLOCK_COINS)
+            faces += "".join([FACES_OF_BYTE[byte] for byte in bits[: (missing + 7) // 8]])[:missing]
+            block += 1
+        return faces
+
+    def _hmac(self, message: bytes) -> bytes:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        return Draw(self.faces(epoch, version, index, count))
 
     def finish(self) -> None:
         """Nothing is ever left of a seed."""
+
+
+SHA256_BLOCK = 64
+BLOCK_COINS = 256
+FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
 
 
 class Supplied:
@@ -96,19 +97,19 @@ class Supplied:
         self._faces = faces
         self._next = 0
 
-    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
-        if need.count == 0:
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        if count == 0:
             return Draw("", "supplied")
         field = f"faces[{self._next}]"
         if self._next >= len(self._faces):
             _refuse_faces(
-                "faces_missing", f"The next throw needs faces: {need.count} for {need.what} of {need.whom}.", field
+                "faces_missing", f"The next throw needs faces: {count} for {what} of {whom}.", field
             )
         faces = self._faces[self._next]
-        if len(faces) != need.count or not set(faces) <= {"H", "T"}:
+        if len(faces) != count or not set(faces) <= {"H", "T"}:
             _refuse_faces(
                 "faces_wrong",
-                f"{need.what} of {need.whom} throws {need.count} coins, each H or T; {faces!r} was supplied.",
+                f"{what} of {whom} throws {count} coins, each H or T; {faces!r} was supplied.",
                 field,
             )
         self._next += 1
@@ -132,11 +133,11 @@ class Repeated:
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._draws = iter(draws)
 
-    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         draw = next(self._draws, None)
-        if draw is None or len(draw.faces) != need.count:
+        if draw is None or len(draw.faces) != count:
             _refuse_faces(
-                "faces_wrong", f"The record holds no throw of {need.count} coins for {need.what} of {need.whom}.", None
+                "faces_wrong", f"The record holds no throw of {count} coins for {what} of {whom}.", None
             )
         return draw
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from pydantic import ValidationError
 
-from domain.chance import Chance, Draw, Need
+from domain.chance import Chance, Draw
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import (
     Commanded,
@@ -78,7 +78,7 @@ class _CoinsFall(Exception):
 class _Untossed:
     """Chance that never speaks: the first draw ends the decision."""
 
-    def coins(self, need: Need, epoch: int, version: int, index: int) -> Draw:
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         raise _CoinsFall
 
     def finish(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from domain.chance import Chance, Draw, Need
+from domain.chance import Chance, Draw
 from domain.core_commands import SentAnswer
 from domain.core_events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed, RevealedSeed
 from domain.encounter import Encounter, Frame, Prompt, Waiting
@@ -87,7 +87,7 @@ class Table(Generic[S]):
         version = self.state.version + 1
         if version != self._toss_version:
             self._toss_version, self._toss_index = version, 0
-        draw = self.chance.coins(Need(whom, what, count), self.state.epoch, version, self._toss_index)
+        draw = self.chance.coins(whom, what, count, self.state.epoch, version, self._toss_index)
         self._toss_index += 1
         return draw
 
