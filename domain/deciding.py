@@ -59,7 +59,9 @@ def decide(
     table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
         _admit(table, command)
-        table.cause = table.record(_commanded(ruleset, command, supplied), cause=_asked_by(state, command))
+        commanded = _commanded(ruleset, command, supplied)
+        audience = (command.speaks_as() or "narrator") if commanded.secret else "all"
+        table.cause = table.record(commanded, cause=_asked_by(state, command), audience=audience)
         table.take_along(command.answers)
         ruleset.guard(table, command)
         ruleset.decide[type(command)](table, command)
