@@ -6,7 +6,7 @@ from typing import Any
 from domain.core_commands import Command
 from domain.deciding import CORE_HANDLERS
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide import attack, turns
+from domain.rulesets.s3.decide import attack, rulings, scenes, turns
 from domain.table import Table
 
 S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
@@ -18,4 +18,17 @@ S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.StrikeTurn: turns.strike_turn,
     ask.EndTurn: turns.end_turn,
     ask.EndCombat: turns.end_combat,
+    ask.SetScene: scenes.set_scene,
+    ask.Place: scenes.place,
+    ask.Distract: scenes.distract,
+    ask.Hazard: rulings.hazard,
+    ask.Impose: rulings.impose,
+    ask.Heal: rulings.heal,
+    ask.RestoreBreath: rulings.restore_breath,
+    ask.Administer: rulings.administer,
+    ask.PoisonStrikes: rulings.poison_strikes,
+    ask.SetLimbPenalty: rulings.set_limb_penalty,
+    ask.SetFate: rulings.set_fate,
+    ask.Remove: rulings.remove,
+    ask.SetStuntMemory: rulings.set_stunt_memory,
 }

@@ -26,7 +26,12 @@ def plan(stunt: Stunt | None) -> StuntPlan | None:
     """The stunt of a command or answer, as efforts carry it."""
     if stunt is None:
         return None
-    return StuntPlan(stunt.with_, stunt.tactic.strip().casefold(), dict(stunt.weapons))
+    return StuntPlan(stunt.with_, label_of(stunt.tactic), dict(stunt.weapons))
+
+
+def label_of(tactic: str) -> str:
+    """A label as it is compared: without case and outer blanks (S3-STUNT-18)."""
+    return tactic.strip().casefold()
 
 
 def price(person: Person, skills: tuple[str, ...]) -> int:

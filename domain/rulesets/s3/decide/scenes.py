@@ -1,0 +1,259 @@
+"""The ground and who stands on it: scenes, distractions, and the placing of people and vehicles (S3-NARR)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
+from domain.rulesets.s3.decide.consequences import check_vehicle, drag_on, drags_by, end_drag, end_hold, leave_vehicle
+from domain.rulesets.s3.decide.legality import somebody
+from domain.rulesets.s3.decide.reach import engaged, engaged_with
+from domain.rulesets.s3.decide.reins import take_seat
+from domain.rulesets.s3.events.harm import DragEnded
+from domain.rulesets.s3.events.places import (
+    CameBack,
+    ClimbForgotten,
+    Disengaged,
+    DistractionSet,
+    Engaged,
+    Hidden,
+    Moved,
+    RelationSet,
+    Spotted,
+    VehicleMoved,
+)
+from domain.rulesets.s3.events.turns import SceneSet
+from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Person, Vehicle, ZonePlan
+from domain.table import Table
+
+
+def set_scene(table: Table[Fight], command: SetScene) -> None:
+    """Draw the ground anew: zones, links and hazards replace the old ones (S3-NARR-2)."""
+    fight = table.state
+    zones = [zone.key for zone in command.zones]
+    for faults in (_repeated(zones), _unknown_sights(command)):
+        require(not faults, "S3-NARR-2", faults, field="command")
+    for link in command.links:
+        for zone in (link.from_, link.to):
+            require(zone in zones, "S3-NARR-2", f"Link {link.key}: there is no zone {zone!r}.", field="command.links")
+    for hazard in command.hazards:
+        for zone in (hazard.zone, hazard.to_zone or hazard.zone):
+            known = zone in zones
+            require(known, "S3-NARR-2", f"Hazard {hazard.key}: there is no zone {zone!r}.", field="command.hazards")
+    held = {person.zone: person.name for person in fight.people.values() if person.out is None}
+    held |= {vehicle.zone: vehicle.name for vehicle in fight.vehicles.values()}
+    for zone, name in held.items():
+        require(zone in zones, "S3-NARR-2", f"{name} is in zone {zone!r}, which has to stay.", field="command.zones")
+    table.record(
+        SceneSet(
+            tuple(ZonePlan(zone.key, zone.name or "", zone.sees) for zone in command.zones),
+            tuple(_link_plan(link) for link in command.links),
+            tuple(_hazard_plan(hazard) for hazard in command.hazards),
+        )
+    )
+    for person in fight.people.values():
+        if person.climb is not None and person.climb.link not in fight.links:
+            table.record(ClimbForgotten(person.id))
+
+
+def _repeated(zones: list[str]) -> str:
+    twice = sorted({zone for zone in zones if zones.count(zone) > 1})
+    return f"Zones named twice: {', '.join(twice)}." if twice else ""
+
+
+def _unknown_sights(command: SetScene) -> str:
+    zones = {zone.key for zone in command.zones}
+    unknown = sorted({seen for zone in command.zones for seen in zone.sees or () if seen not in zones})
+    return f"There are no zones {', '.join(unknown)} to be seen." if unknown else ""
+
+
+def _link_plan(link: Link) -> LinkPlan:
+    return LinkPlan(link.key, link.from_, link.to, link.kind, link.feet, link.storeys, link.skill, link.need)
+
+
+def _hazard_plan(hazard: SceneHazard) -> HazardPlan:
+    return HazardPlan(hazard.key, hazard.zone, hazard.storeys, hazard.coins, hazard.to_zone, hazard.out)
+
+
+def distract(table: Table[Fight], command: Distract) -> None:
+    """Something in a zone has an enemy's eye (S3-HIDE-2): through a round, or until the scene ends."""
+    fight = table.state
+    require_zone(fight, command.zone, "S3-HIDE-2")
+    require(
+        command.until_round is None or command.until_round >= fight.round_number,
+        "S3-HIDE-2",
+        f"Round {command.until_round} is over.",
+        field="command.until_round",
+    )
+    table.record(DistractionSet(command.zone, command.until_round))
+
+
+def require_zone(fight: Fight, zone: str, rule: str) -> None:
+    """Refuse a zone that the scene does not have."""
+    if zone not in fight.zones:
+        refuse(rule, f"There is no zone {zone!r}; there are {', '.join(fight.zones)}.", field="command.zone")
+
+
+def place(table: Table[Fight], command: Place) -> None:
+    """Put somebody, or a vehicle with all aboard, somewhere, whatever the rules of movement say (S3-NARR-3)."""
+    vehicle = table.state.vehicles.get(command.combatant)
+    if vehicle is not None:
+        _place_vehicle(table, vehicle, command)
+    else:
+        _place_person(table, somebody(table.state, command.combatant, "command.combatant"), command)
+
+
+def _place_vehicle(table: Table[Fight], vehicle: Vehicle, command: Place) -> None:
+    """A vehicle goes to a zone and stands ahead of, behind or alongside others (S3-MOUNT-3)."""
+    fight = table.state
+    persons_only = command.engaged_with, command.vehicle, command.seat, command.unseen_by
+    if any(field is not None for field in persons_only):
+        refuse("S3-SHEET-10", f"{vehicle.name} is a vehicle; it has a zone and relations only.", field="command")
+    for entry in command.relative:
+        known = entry.vehicle in fight.vehicles and entry.vehicle != vehicle.id
+        require(known, "S3-MOUNT-3", f"{entry.vehicle!r} is no other vehicle.", field="command.relative")
+    if command.zone is not None:
+        require_zone(fight, command.zone, "S3-NARR-3")
+        if command.zone != vehicle.zone:
+            _drive_away(table, vehicle, command.zone)
+    for entry in command.relative:
+        table.record(RelationSet(vehicle.id, entry.vehicle, entry.is_))
+
+
+def _drive_away(table: Table[Fight], vehicle: Vehicle, zone: str) -> None:
+    """Whoever is not aboard stays behind, but for those dragged: engagements and holds across the gap end."""
+    fight = table.state
+    moved = table.record(VehicleMoved(vehicle.id, zone))
+    aboard = [fight.people[combatant] for combatant in vehicle.aboard]
+    for person in aboard:
+        left = tuple(other for other in engaged_with(fight, person.id) if other not in vehicle.aboard)
+        if left:
+            table.record(Disengaged(person.id, left), cause=moved)
+        for drag in drags_by(fight, person.id):
+            table.record(Moved(drag.dragged, zone), cause=moved)
+    for person in aboard:
+        _separate(table, person, cause=moved)
+
+
+def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
+    fight = table.state
+    zone = _destination(fight, person, command)
+    if command.relative:
+        refuse("S3-MOUNT-2", "Only vehicles stand ahead, behind or alongside.", field="command.relative")
+    for other in command.unseen_by or ():
+        _require_other(fight, person, other, "command.unseen_by")
+    if person.out is not None:
+        table.record(CameBack(person.id))
+    moved = _seat(table, person, command) if command.vehicle or command.seat else _walk(table, person, zone)
+    if command.engaged_with is not None:
+        moved = _set_engagements(table, person, command.engaged_with) or moved
+    if moved:
+        version = table.state.version
+        _separate(table, person, cause=version)
+        for drag in drags_by(fight, person.id):
+            end_drag(table, drag, "moved_away", cause=version)
+    if command.unseen_by is not None:
+        _set_unseen(table, person, command.unseen_by)
+
+
+def _destination(fight: Fight, person: Person, command: Place) -> str | None:
+    """The zone to put somebody in on foot, or None to leave it where it is; refuses what does not fit together."""
+    if command.vehicle is not None or command.seat is not None:
+        vehicle = fight.vehicles.get(command.vehicle or person.vehicle or "")
+        if vehicle is None:
+            refuse("S3-SHEET-9", f"There is no vehicle for {person.name} to sit on.", field="command.vehicle")
+        fits = command.zone in (None, vehicle.zone)
+        require(fits, "S3-NARR-3", f"{vehicle.name} is in zone {vehicle.zone!r}.", field="command.zone")
+        taken = command.seat == "driver" and vehicle.driver not in (None, person.id)
+        require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
+        zone: str | None = vehicle.zone
+    else:
+        zone = command.zone
+    for other in command.engaged_with or ():
+        there = _require_other(fight, person, other, "command.engaged_with")
+        require(there.out is None, "S3-NARR-8", f"{there.name} is out of the fight.", field="command.engaged_with")
+        zone = zone or (there.zone if there.zone != person.zone else None)
+        together = there.zone == (zone or person.zone)
+        require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
+    if zone is not None:
+        require_zone(fight, zone, "S3-NARR-3")
+    return zone
+
+
+def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
+    found = somebody(fight, other, field)
+    require(found.id != person.id, "S3-NARR-3", f"{person.name} cannot be placed against itself.", field=field)
+    return found
+
+
+def _seat(table: Table[Fight], person: Person, command: Place) -> bool:
+    """Put somebody on a vehicle, as a rider unless ``seat`` says driver; whether anything changed."""
+    fight = table.state
+    vehicle, seat = command.vehicle or person.vehicle or "", command.seat or "rider"
+    old = person.vehicle
+    if (old, person.seat) == (vehicle, seat):
+        return False
+    if old != vehicle:
+        _free_from_drag(table, person)
+        _leave_engagements(table, person)
+        _forget_climb(table, person)
+    take_seat(table, person, vehicle, seat)
+    if old is not None and old != vehicle:
+        check_vehicle(table, old, cause=fight.version)
+    return True
+
+
+def _walk(table: Table[Fight], person: Person, zone: str | None) -> bool:
+    """Put somebody into a zone on foot; whether that moved it."""
+    if zone is None or (zone == person.zone and person.vehicle is None):
+        return False
+    _free_from_drag(table, person)
+    leave_vehicle(table, person)
+    _forget_climb(table, person)
+    table.record(Moved(person.id, zone))
+    return True
+
+
+def _free_from_drag(table: Table[Fight], person: Person) -> None:
+    """Whoever is put elsewhere hangs on no weapon any more, and is not left behind by that."""
+    drag = drag_on(table.state, person.id)
+    if drag is not None:
+        table.record(DragEnded(drag.id, drag.dragger, drag.dragged, "moved_away"))
+
+
+def _leave_engagements(table: Table[Fight], person: Person) -> None:
+    others = engaged_with(table.state, person.id)
+    if others:
+        table.record(Disengaged(person.id, others))
+
+
+def _forget_climb(table: Table[Fight], person: Person) -> None:
+    if person.climb is not None:
+        table.record(ClimbForgotten(person.id))
+
+
+def _set_engagements(table: Table[Fight], person: Person, others: tuple[str, ...]) -> bool:
+    """Somebody is in reach of exactly those named, and they of it (S3-RANGE-5); whether it left anybody."""
+    before = engaged_with(table.state, person.id)
+    left = tuple(other for other in before if other not in others)
+    if left:
+        table.record(Disengaged(person.id, left))
+    for other in dict.fromkeys(others):
+        if other not in before:
+            table.record(Engaged(person.id, other))
+    return bool(left)
+
+
+def _separate(table: Table[Fight], person: Person, *, cause: int) -> None:
+    """End the holds whose other end is not in reach any more (S3-NARR-3, S3-PIN-10)."""
+    fight = table.state
+    for hold in fight.holds:
+        if person.id in (hold.holder, hold.held) and not engaged(fight, hold.holder, hold.held):
+            end_hold(table, hold, "moved_away", cause=cause)
+
+
+def _set_unseen(table: Table[Fight], person: Person, observers: tuple[str, ...]) -> None:
+    """Exactly these have lost sight of somebody (S3-HIDE-7)."""
+    seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
+    if seen_again:
+        table.record(Spotted(person.id, seen_again))
+    lost = tuple(observer for observer in dict.fromkeys(observers) if observer not in person.unseen_by)
+    if lost:
+        table.record(Hidden(person.id, lost))
