@@ -5,7 +5,7 @@ recorded (repeated from the stream by an audit). ``docs/chance.md`` publishes th
 """
 
 import hashlib
-import hmac
+import struct
 from collections.abc import Iterable, Sequence
 from typing import Literal, NoReturn, Protocol
 
@@ -17,10 +17,12 @@ ChanceMode = Literal["seeded", "supplied", "either"]
 Source = Literal["seeded", "supplied"]
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
-KEY_PREFIX = b"yarrow-key-1:"
+BLOCK_COINS = 512
+FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
+pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
 
 
-class Draw(msgspec.Struct, frozen=True, omit_defaults=True):
+class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One use of Chance: the faces that fell, in order, and where they came from. Coins are a text of H and T."""
 
     faces: str
@@ -45,47 +47,33 @@ def commitment(seed: bytes) -> str:
 
 
 def draw_key(seed: bytes, entropy: str) -> bytes:
-    """The key of an epoch's draws: the secret seed mixed with what clients contributed when it was opened."""
-    return hmac.digest(seed, KEY_PREFIX + entropy.encode(), "sha256")
+    """The key of an epoch's draws, 64 bytes: BLAKE2b of the entropy that clients mixed in, keyed with the seed."""
+    return hashlib.blake2b(entropy.encode(), key=seed).digest()
 
 
 class Seeded:
-    """Draws computed from the key of an epoch. Keep one per encounter: the two halves of HMAC are prepared once."""
+    """Draws computed from the key of an epoch. Keep one for an encounter: the key is taken in once."""
 
-    __slots__ = ("_inner", "_outer")
+    __slots__ = ("_keyed",)
 
     def __init__(self, key: bytes) -> None:
-        padded = key.ljust(SHA256_BLOCK, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
-
-    def faces(self, epoch: int, version: int, index: int, count: int) -> str:
-        """The published algorithm: bits of HMAC-SHA-256 blocks, most significant first; 1 is a head, 0 a tail."""
-        faces = ""
-        block = 0
-        while len(faces) < count:
-            bits = self._hmac(b"%d:%d:%d:%d" % (epoch, version, index, block))
-            missing = min(count - len(faces), BLOCK_COINS)
-            faces += "".join([FACES_OF_BYTE[byte] for byte in bits[: (missing + 7) // 8]])[:missing]
-            block += 1
-        return faces
-
-    def _hmac(self, message: bytes) -> bytes:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(message)
-        outer.update(inner.digest())
-        return outer.digest()
+        self._keyed = hashlib.blake2b(key=key)
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        return Draw(self.faces(epoch, version, index, count))
+        """The published algorithm: bits of keyed BLAKE2b blocks, most significant first; 1 is a head, 0 a tail."""
+        block = self._keyed.copy()
+        block.update(pack_place(epoch, version, index, 0))
+        if count <= 8:
+            return Draw(FACES_OF_BYTE[block.digest()[0]][:count])
+        faces = "".join([FACES_OF_BYTE[byte] for byte in block.digest()])
+        while len(faces) < count:
+            block = self._keyed.copy()
+            block.update(pack_place(epoch, version, index, len(faces) // BLOCK_COINS))
+            faces += "".join([FACES_OF_BYTE[byte] for byte in block.digest()])
+        return Draw(faces[:count])
 
     def finish(self) -> None:
         """Nothing is ever left of a seed."""
-
-
-SHA256_BLOCK = 64
-BLOCK_COINS = 256
-FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
 
 
 class Supplied:

@@ -1,0 +1,60 @@
+"""Measure everything: ``python -m bench [NAME …]`` prints a table and writes ``bench/results.json``."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.duels import duels
+from bench.measure import Measure
+from bench.rebuild import rebuild, rebuild_peer
+from bench.throws import throws
+
+MEASURES: dict[str, Callable[[], Measure]] = {
+    "throws": throws,
+    "duels": duels,
+    "rebuild": rebuild,
+    "rebuild_peer": rebuild_peer,
+}
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def main(names: list[str]) -> int:
+    """Run the measures named, or all; exit status 1 where one misses its ratio, 2 for an unknown name."""
+    unknown = [name for name in names if name not in MEASURES]
+    if unknown:
+        print(f"No measure is called {', '.join(unknown)}; there are {', '.join(MEASURES)}.", file=sys.stderr)
+        return 2
+    console = Console()
+    table = Table("measure", "value", "floor", "ratio", "to reach", "unit", "note")
+    results: dict[str, Measure] = {}
+    for name in names or MEASURES:
+        with console.status(f"measuring {name} …"):
+            measure = results[name] = MEASURES[name]()
+        sign, style = ("≤", "green") if measure.get("at_most") else ("≥", "green")
+        if not reached(measure):
+            style = "red"
+        table.add_row(
+            name,
+            f"{measure['value']:,.3f}" if measure["value"] < 10 else f"{measure['value']:,.0f}",
+            f"{measure['floor']:,.3f}" if measure["floor"] < 10 else f"{measure['floor']:,.0f}",
+            f"[{style}]{measure['ratio']:.2f}[/]",
+            f"{sign} {measure['target']}",
+            measure.get("unit", ""),
+            measure.get("note", ""),
+        )
+    console.print(table)
+    RESULTS.write_text(json.dumps(results, indent=2, sort_keys=True) + "\n", encoding="utf-8")
+    return 0 if all(map(reached, results.values())) else 1
+
+
+def reached(measure: Measure) -> bool:
+    """Whether the ratio is where it should be."""
+    return measure["ratio"] <= measure["target"] if measure.get("at_most") else measure["ratio"] >= measure["target"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
