@@ -1,10 +1,13 @@
 """Events: what happened, one fact each, immutable."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
 import msgspec
 
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+if TYPE_CHECKING:
+    Json: TypeAlias = Union[None, bool, int, str, list["Json"], tuple["Json", ...], dict[str, "Json"]]  # noqa: UP007
+else:
+    Json = Any  # decoders cannot read a type that refers to itself
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
