@@ -15,6 +15,7 @@ from domain.rulesets.s3.decide.turns import settle
 from domain.rulesets.s3.events import S3_EVENTS
 from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.forms import legal_forms
+from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.options import OptionSheet
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
@@ -34,7 +35,7 @@ S3: Ruleset[Fight] = Ruleset(
     events=S3_EVENTS,
     decide=S3_HANDLERS,
     evolve=S3_FOLDS,
-    tell={},
+    tell=S3_TELL,
     prompts=S3_PROMPTS,
     stages=stages,
     guard=guard,

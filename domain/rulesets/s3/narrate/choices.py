@@ -1,0 +1,50 @@
+"""How choices are told: who is asked what, and what was chosen."""
+
+from domain.core_events import Answered, Prompted
+from domain.core_narrate import ANSWERED_BY
+from domain.core_narrate import answered as answered_plainly
+from domain.core_narrate import prompted as prompted_plainly
+from domain.rulesets.s3.narrate.words import weapon
+from domain.telling import Names, listed, named, sentence, spoken
+
+QUESTIONS = {
+    "oppose": "has to say how to meet it",
+    "fast_reply": "has to say how to strike back",
+    "call_flip": "has to call the coin, heads or tails",
+    "act_stunned": "may spend a Breath to act through the stun",
+    "drag_or_release": "may hold on or let go",
+    "crash": "has to say how the crash looks",
+}
+CHOSEN = {
+    "heads": "calls heads",
+    "tails": "calls tails",
+    "spend": "spends a Breath to act through the stun",
+    "decline": "lets the turn pass",
+    "drag": "holds on",
+    "release": "lets go",
+}
+
+
+def prompted(event: Prompted, names: Names) -> str:
+    """Who has a choice, and whose doing it is about."""
+    question = QUESTIONS.get(event.kind)
+    if question is None:
+        return prompted_plainly(event, names)
+    actor = event.about.get("actor")
+    doing = f"{named(names, actor)} acts, and " if isinstance(actor, str) and actor != event.to else ""
+    return sentence(f"{doing}{named(names, event.to)} {question}.")
+
+
+def answered(event: Answered, names: Names) -> str:
+    """What was chosen; a defence with its weapon and its stunt."""
+    answer = event.answer
+    who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
+    if isinstance(answer, str) and answer in CHOSEN:
+        return f"{who} {CHOSEN[answer]}{how}."
+    if event.kind not in ("oppose", "fast_reply") or not isinstance(answer, dict):
+        return answered_plainly(event, names)
+    item, stunt = answer.get("item"), answer.get("stunt")
+    with_item = f" and {weapon(str(item))}" if item else ""
+    tricks = stunt.get("with") if isinstance(stunt, dict) else None
+    as_stunt = f", a stunt with {listed(spoken(str(skill)) for skill in tricks)}" if isinstance(tricks, list) else ""
+    return f"{who} meets it with {spoken(str(answer['skill']))}{with_item}{as_stunt}{how}."

@@ -1,0 +1,185 @@
+"""How places, sight, items and vehicles are told."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.s3.events import places as fact
+from domain.rulesets.s3.narrate.words import OUT, at_zone, item, reason, to_zone, weapon
+from domain.telling import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
+
+RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
+SEATS = {"driver": "drives", "rider": "rides on"}
+
+
+def moved(event: fact.Moved, names: Names) -> str:
+    return f"{named(names, event.combatant)} comes {to_zone(event.zone)}."
+
+
+def engaged(event: fact.Engaged, names: Names) -> str:
+    return f"{named(names, event.combatant)} and {named(names, event.other)} are in reach of each other."
+
+
+def disengaged(event: fact.Disengaged, names: Names) -> str:
+    return f"{named(names, event.combatant)} is out of reach of {all_named(names, event.others)}."
+
+
+def climbed(event: fact.Climbed, names: Names) -> str:
+    end = "and is there" if event.arrived else f"and hangs at {event.feet}"
+    return f"{named(names, event.combatant)} climbs {event.gained} feet on the {spoken(event.link)} {end}."
+
+
+def climb_forgotten(event: fact.ClimbForgotten, names: Names) -> str:
+    return f"{named(names, event.combatant)} gives up the climb."
+
+
+def fell(event: fact.Fell, names: Names) -> str:
+    covered = f", {event.covered} of them well taken" if event.covered else ""
+    return f"{named(names, event.combatant)} comes down {_storeys(event.storeys)}{covered}."
+
+
+def _storeys(count: int) -> str:
+    return "1 storey" if count == 1 else f"{count} storeys"
+
+
+def fell_prone(event: fact.FellProne, names: Names) -> str:
+    return f"{named(names, event.combatant)} falls to the ground."
+
+
+def stood_up(event: fact.StoodUp, names: Names) -> str:
+    return f"{named(names, event.combatant)} gets up from the ground."
+
+
+def left_fight(event: fact.LeftFight, names: Names) -> str:
+    return f"{named(names, event.combatant)} {OUT[event.reason]}."
+
+
+def came_back(event: fact.CameBack, names: Names) -> str:
+    return f"{named(names, event.combatant)} is back in the fight."
+
+
+def hidden(event: fact.Hidden, names: Names) -> str:
+    return f"{named(names, event.combatant)} is out of the sight of {all_named(names, event.observers)}."
+
+
+def spotted(event: fact.Spotted, names: Names) -> str:
+    return f"{named(names, event.combatant)} is in plain sight of {all_named(names, event.observers)}."
+
+
+def distraction_set(event: fact.DistractionSet, names: Names) -> str:
+    until = f" through round {event.until_round}" if event.until_round is not None else ""
+    return f"Something draws all eyes {at_zone(event.zone)}{until}."
+
+
+def distraction_ended(event: fact.DistractionEnded, names: Names) -> str:
+    return f"Nothing draws the eyes {at_zone(event.zone)} any more."
+
+
+def item_readied(event: fact.ItemReadied, names: Names) -> str:
+    return f"{named(names, event.combatant)} takes {weapon(event.item)} in {_hands(event.hands)}."
+
+
+def _hands(hands: tuple[str, ...]) -> str:
+    return "both hands" if len(hands) == 2 else f"the {listed(hands)} hand"
+
+
+def item_stowed(event: fact.ItemStowed, names: Names) -> str:
+    return f"{named(names, event.combatant)} puts {weapon(event.item)} away."
+
+
+def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
+    return f"{whose(names, event.combatant)} {event.hand} hand lets go of {weapon(event.item)}."
+
+
+def item_dropped(event: fact.ItemDropped, names: Names) -> str:
+    return sentence(f"{item(event.item)} of {named(names, event.combatant)} falls to the ground {at_zone(event.zone)}.")
+
+
+def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
+    who = named(names, event.combatant)
+    return f"{who} picks {item(event.item)} up {at_zone(event.zone)} with {_hands(event.hands)}."
+
+
+def item_taken(event: fact.ItemTaken, names: Names) -> str:
+    who, victim = named(names, event.combatant), named(names, event.victim)
+    return f"{who} wrests {item(event.item)} from {victim} with {_hands(event.hands)}."
+
+
+def item_used(event: fact.ItemUsed, names: Names) -> str:
+    return f"{named(names, event.combatant)} uses one {spoken(event.item)} up; {event.left or 'none'} left."
+
+
+def item_thrown(event: fact.ItemThrown, names: Names) -> str:
+    who = named(names, event.combatant)
+    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone)}, {event.left or 'none'} left."
+
+
+def coating_used(event: fact.CoatingUsed, names: Names) -> str:
+    doses = counted(event.left, "dose")
+    return f"Poison comes off {weapon(event.item)} of {named(names, event.combatant)}; {doses} left."
+
+
+def relation_set(event: fact.RelationSet, names: Names) -> str:
+    return f"{named(names, event.vehicle)} {RELATIONS[event.relation]} {named(names, event.other)}."
+
+
+def seat_taken(event: fact.SeatTaken, names: Names) -> str:
+    return f"{named(names, event.combatant)} {SEATS[event.seat]} {named(names, event.vehicle)}."
+
+
+def seat_left(event: fact.SeatLeft, names: Names) -> str:
+    return f"{named(names, event.combatant)} is off {named(names, event.vehicle)}."
+
+
+def vehicle_halting(event: fact.VehicleHalting, names: Names) -> str:
+    return f"{named(names, event.vehicle)} slows to a halt: {reason(event.cause)}."
+
+
+def vehicle_rolling(event: fact.VehicleRolling, names: Names) -> str:
+    return f"{named(names, event.vehicle)} rolls again."
+
+
+def vehicle_stopped(event: fact.VehicleStopped, names: Names) -> str:
+    return f"{named(names, event.vehicle)} stands still."
+
+
+def vehicle_wrecked(event: fact.VehicleWrecked, names: Names) -> str:
+    return f"{named(names, event.vehicle)} crashes and is a wreck."
+
+
+def vehicle_moved(event: fact.VehicleMoved, names: Names) -> str:
+    return f"{named(names, event.vehicle)} comes {to_zone(event.zone)}, with all aboard."
+
+
+PLACES_TOLD: Mapping[type[Event], Teller] = {
+    fact.Moved: moved,
+    fact.Engaged: engaged,
+    fact.Disengaged: disengaged,
+    fact.Climbed: climbed,
+    fact.ClimbForgotten: climb_forgotten,
+    fact.Fell: fell,
+    fact.FellProne: fell_prone,
+    fact.StoodUp: stood_up,
+    fact.LeftFight: left_fight,
+    fact.CameBack: came_back,
+    fact.Hidden: hidden,
+    fact.Spotted: spotted,
+    fact.DistractionSet: distraction_set,
+    fact.DistractionEnded: distraction_ended,
+    fact.ItemReadied: item_readied,
+    fact.ItemStowed: item_stowed,
+    fact.ItemGripLoosened: item_grip_loosened,
+    fact.ItemDropped: item_dropped,
+    fact.ItemPickedUp: item_picked_up,
+    fact.ItemTaken: item_taken,
+    fact.ItemUsed: item_used,
+    fact.ItemThrown: item_thrown,
+    fact.CoatingUsed: coating_used,
+    fact.RelationSet: relation_set,
+    fact.SeatTaken: seat_taken,
+    fact.SeatLeft: seat_left,
+    fact.VehicleHalting: vehicle_halting,
+    fact.VehicleRolling: vehicle_rolling,
+    fact.VehicleStopped: vehicle_stopped,
+    fact.VehicleWrecked: vehicle_wrecked,
+    fact.VehicleMoved: vehicle_moved,
+}

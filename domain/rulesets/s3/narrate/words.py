@@ -1,0 +1,87 @@
+"""How S3 says weapons, places, limbs and reasons."""
+
+from typing import Any
+
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.words import HERE, UNARMED
+from domain.telling import Names, listed, spoken
+
+REASONS = {
+    "stunned": "stunned",
+    "disabled": "out of action",
+    "not_able": "out of action",
+    "forfeited": "the fast exchange has cost it",
+    "arm_lost": "the arm is lost",
+    "moved_away": "they are apart",
+    "not_finished": "the chance to finish has passed",
+    "holder_moved": "the holder moves on",
+    "holder_acted": "the holder does something else",
+    "driverless": "nobody holds the reins",
+}
+FATES = {
+    "slain": "and slain",
+    "down": "and down",
+    "unconscious": "and unconscious",
+    "critical": "and in a critical state",
+}
+OUT = {
+    "escaped": "escapes",
+    "left_behind": "is left behind",
+    "thrown_out": "is thrown out of the fight",
+    "removed": "leaves the fight",
+}
+
+
+def weapon(ref: str) -> str:
+    """A weapon as an attack names it: ``bare hands``, ``the sword pistol (blade)``."""
+    return "bare hands" if ref == UNARMED else f"the {spoken(ref)}"
+
+
+def item(thing: Item) -> str:
+    """An item by its own name."""
+    return f"the {thing.name.lower()}"
+
+
+def to_zone(key: str) -> str:
+    """The way to a zone: ``here``, ``to the deck``."""
+    return "here" if key == HERE else f"to the {spoken(key)}"
+
+
+def at_zone(key: str) -> str:
+    """In a zone: ``here``, ``at the deck``."""
+    return "here" if key == HERE else f"at the {spoken(key)}"
+
+
+def reason(key: str) -> str:
+    """Why something came to its end."""
+    return REASONS.get(key) or spoken(key)
+
+
+def said_weapon(value: Any, names: Names) -> str:
+    """The field of a command that names a weapon."""
+    return weapon(value)
+
+
+def said_thing(value: Any, names: Names) -> str:
+    """The field of a command that names an item or a way of the scene."""
+    return f"the {spoken(value)}"
+
+
+def said_zone(value: Any, names: Names) -> str:
+    """The field of a command that names a zone to go to."""
+    return to_zone(value)
+
+
+def said_zones(value: Any, names: Names) -> str:
+    """The zones that are drawn."""
+    return listed(spoken(plan.get("name") or plan["key"]) for plan in value)
+
+
+SAID = {
+    "weapon": said_weapon,
+    "item": said_thing,
+    "link": said_thing,
+    "zone": said_zone,
+    "zones": said_zones,
+}
+"""How fields of commands are said, where they are neither combatants nor plain words."""

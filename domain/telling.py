@@ -1,0 +1,90 @@
+"""Words for sentences: how names, numbers, keys and coins are said at a table.
+
+A narrator's sentence is made from one event and the names of the combatants, in the present tense. Keys of the wire
+are spoken as words, and nothing that only a machine would say is left in a sentence.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+from typing import Any
+
+Names = Mapping[str, str]
+"""The names of the combatants by their IDs."""
+
+Teller = Callable[[Any, Names], str]
+"""What makes one sentence of one event."""
+
+Speak = Callable[[Any, Names], str]
+"""What says the value of one field of a command."""
+
+NOBODY_JOINED = {"narrator": "the narrator", "world": "the world"}
+COIN_OF_FACE = str.maketrans("HT", "●○")
+
+
+def named(names: Names, combatant: str) -> str:
+    """The name of a combatant, of the narrator, or of the world; somebody unknown goes by the words of the ID."""
+    return names.get(combatant) or NOBODY_JOINED.get(combatant) or spoken(combatant)
+
+
+def all_named(names: Names, combatants: Iterable[str]) -> str:
+    """The names of several, as ``Doctor Hu, Flying Fox and Iron Claw``."""
+    return listed(named(names, combatant) for combatant in combatants)
+
+
+def whose(names: Names, combatant: str) -> str:
+    """The name in the genitive: ``Doctor Hu's``."""
+    name = named(names, combatant)
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def spoken(key: str) -> str:
+    """A key of the wire as words: ``hand_to_hand`` is said *hand to hand*, ``trip/ground`` *trip (ground)*."""
+    word, slash, detail = key.partition("/")
+    words = word.replace("_", " ").replace("-", " ")
+    return f"{words} ({spoken(detail)})" if slash else words
+
+
+def listed(words: Iterable[str]) -> str:
+    """Several things in a row: ``a``, ``a and b``, ``a, b and c``; of none, ``nobody``."""
+    *first, last = list(words) or ["nobody"]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things: ``1 coin``, ``7 coins``, ``no coins``."""
+    return f"{count or 'no'} {noun}" if count == 1 else f"{count or 'no'} {noun}s"
+
+
+def coins_shown(faces: str) -> str:
+    """The coins as they lie on the table: a head is ●, a tail is ○."""
+    return faces.translate(COIN_OF_FACE)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def said(value: Any, names: Names) -> str:
+    """Any value of a command or an answer: combatants by name, keys as words, objects as ``skill evasion``."""
+    if isinstance(value, str):
+        return names.get(value) or spoken(value)
+    if isinstance(value, Mapping):
+        return listed(f"{spoken(str(key))} {said(part, names)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return listed(said(part, names) for part in value)
+    if value is None:
+        return "nothing"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def fill(templates: Iterable[str], fields: Mapping[str, Any], names: Names, speak: Mapping[str, Speak]) -> str | None:
+    """The first of the templates whose fields are all there, filled in; None where none fits.
+
+    A template names fields in braces. ``speak`` says how a field's value is said; all others are ``said``.
+    """
+    for template in templates:
+        wanted = [name for _, name, _, _ in Formatter().parse(template) if name]
+        if all(name in fields for name in wanted):
+            return template.format_map({name: speak.get(name, said)(fields[name], names) for name in wanted})
+    return None

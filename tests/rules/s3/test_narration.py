@@ -1,0 +1,104 @@
+"""Every event is told by one sentence that a table would say."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.chance import Draw
+from domain.core_events import Answered, Commanded, PolicySet, Prompted, Rewound
+from domain.core_narrate import CORE_ASKED
+from domain.event import Event
+from domain.rulesets.s3 import S3
+from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.narrate.commands import S3_ASKED
+from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
+
+NOT_TOLD = {Prompted: {"waiting"}, Rewound: {"state", "hidden"}}
+RAW = re.compile(r"[_{}\[\]]|None|True|False|\b(s3|core)\.|[a-z]+-\d+-\d+")
+
+
+def tell(event: Event, names: dict[str, str] = NAMES) -> str:
+    return S3.tell[type(event)](event, names)
+
+
+def combatants_in(value: Any) -> Iterator[str]:
+    """Every ID of a combatant anywhere in a value."""
+    if isinstance(value, str) and value in NAMES:
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from combatants_in(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from combatants_in(part)
+
+
+def test_every_event_has_a_sample_and_a_sentence() -> None:
+    assert {type(event) for event in SAMPLES} == set(S3.events) == set(S3.tell)
+
+
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
+def test_a_sentence_names_everybody_concerned_and_shows_no_key_of_the_wire(event: Event) -> None:
+    sentence = tell(event)
+    fields = {
+        field: value
+        for field, value in msgspec.to_builtins(event).items()
+        if field not in NOT_TOLD.get(type(event), ())
+    }
+    for combatant in combatants_in(fields):
+        assert NAMES[combatant] in sentence
+    assert not RAW.search(sentence), sentence
+    assert re.fullmatch(r"[A-Z0-9][^\n]*[^.]\.", sentence), sentence
+
+
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)
+def test_whoever_has_no_name_yet_goes_by_the_words_of_its_id(event: Event) -> None:
+    assert not RAW.search(tell(event, {})), tell(event, {})
+
+
+def test_every_command_is_told_in_its_own_words() -> None:
+    assert {command.model_fields["type"].default for command in S3.commands} == {*CORE_ASKED, *S3_ASKED}
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ({"type": "s3.attack", "actor": OGRE, "target": BELL, "weapon": "unarmed"}, "with bare hands."),
+        ({"type": "s3.move", "actor": OGRE, "zone": "upper_deck"}, "One-Eyed Ogre goes to the upper deck."),
+        ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes with Iron Claw."),
+        ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
+        ({"type": "s3.begin_turn", "pc": OGRE}, "The narrator gives One-Eyed Ogre a turn."),
+        ({"type": "s3.juggle", "actor": OGRE}, "Juggle is asked for."),
+    ],
+)
+def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sentence: str) -> None:
+    assert tell(Commanded(command, 1, "s3", "1")).endswith(sentence)
+
+
+def test_a_throw_shows_its_coins() -> None:
+    seven = CoinsThrown(OGRE, "sharpshooting", (("points", 7),), Draw("HHHHHTT"), 5, "player")
+    assert tell(seven) == "One-Eyed Ogre throws sharpshooting: 7 coins ●●●●●○○, 5 heads."
+    none = CoinsThrown("world", "fortitude", (("points", 2), ("wounds", -2)), Draw(""), 1, "narrator", 1)
+    assert (
+        tell(none) == "The world throws fortitude: no coins (2 points − 2 wounds), no heads and 1 more for equipment."
+    )
+
+
+def test_a_flip_that_nobody_calls_says_only_how_the_coin_falls() -> None:
+    flip = CoinFlipped(BELL, CLAW, Draw("H"), BELL)
+    assert tell(flip) == "Golden Bell member and Iron Claw are even: the coin falls ● heads, for Golden Bell member."
+
+
+def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
+    sealed = Answered("oppose", BELL, "prompt", None, "prompt-22-1", {"skill": "melee"})
+    assert "melee" in tell(sealed)
+    assert tell(msgspec.structs.replace(sealed, secret=None)) == "Golden Bell member makes a choice in secret: oppose."
+    assert tell(PolicySet(BELL, "call_flip")) == "Golden Bell member's standing answer changes, call flip."
+
+
+def test_an_extra_attack_is_told_by_its_talent() -> None:
+    assert tell(ActionTaken(OGRE, "attack", "s3.attack", "gunslinger")) == "One-Eyed Ogre fires once more."
