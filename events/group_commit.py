@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from redis.exceptions import NoScriptError
 
 from events.redis_wire import Wire, pack, store_error
-from events.store import Acknowledge, StoreUnavailable
+from events.store import Acknowledge, StoreError, StoreUnavailable
 
 MAX_GROUP: Final = 64
 
@@ -85,7 +85,7 @@ class GroupCommit:
                 group = [waiter for waiter in waiting if not waiter.outcome.cancelled()]
                 try:
                     await self._commit(group)
-                except StoreUnavailable as error:
+                except StoreError as error:
                     _fail(group, error)
         except BaseException:
             _fail([*group, *self._waiting], StoreUnavailable("The store was stopped."))
@@ -133,7 +133,7 @@ def _settle(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> Non
             waiter.outcome.set_result(Outcome(reply, safe))
 
 
-def _fail(group: Sequence[_Waiter], error: StoreUnavailable) -> None:
+def _fail(group: Sequence[_Waiter], error: StoreError) -> None:
     for waiter in group:
         if not waiter.outcome.done():
             waiter.outcome.set_exception(error)

@@ -23,18 +23,15 @@ PATIENCE: Final = 5.0
 
 _UNREACHABLE: Final = (exceptions.ConnectionError, exceptions.TimeoutError, OSError)
 
-# What a server that is there says when it cannot serve just now.
+# What a server that is there says when it cannot serve just now: by the client's class, or by the error's code.
 _NOT_NOW: Final = (
-    "LOADING",
-    "MISCONF",
-    "OOM",
-    "READONLY",
-    "NOREPLICAS",
-    "MASTERDOWN",
-    "CLUSTERDOWN",
-    "TRYAGAIN",
-    "BUSY",
+    exceptions.OutOfMemoryError,
+    exceptions.ReadOnlyError,
+    exceptions.ClusterDownError,
+    exceptions.TryAgainError,
+    exceptions.AskError,
 )
+_NOT_NOW_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
 
 
 def connect(url: str, *, patience: float = PATIENCE) -> Redis:
@@ -65,7 +62,7 @@ def store_error(error: Exception) -> StoreError:
     """An error of the client, in the words of the store."""
     if isinstance(error, _UNREACHABLE):
         return StoreUnavailable(f"The store is away: {error}" if str(error) else "The store does not answer.")
-    if isinstance(error, exceptions.ReadOnlyError) or str(error).startswith(_NOT_NOW):
+    if isinstance(error, _NOT_NOW) or str(error).startswith(_NOT_NOW_CODES):
         return StoreUnavailable(f"The store cannot serve just now: {error}")
     return StoreDamaged(f"The store cannot be used: {error}")
 
@@ -100,13 +97,9 @@ class Wire:
             async with asyncio.timeout(self._patience + blocked):
                 await connection.send_packed_command(b"".join(commands))
                 return [await _reply(connection) for _ in commands]
-        except _UNREACHABLE as error:
-            await self.close()
+        except (exceptions.RedisError, OSError) as error:
+            # The connection has closed itself, so that no late reply is taken for that of a later command.
             raise store_error(error) from error
-        except BaseException:
-            # Replies that nobody has read would be taken for those of the next commands.
-            await self.close()
-            raise
 
     async def close(self) -> None:
         """Close the connection; the next exchange opens it again."""
