@@ -1,8 +1,8 @@
 """The commands of S3: what an acting combatant and the narrator may ask for (catalogue chapter "decisions")."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from domain.core_commands import CombatantId, Command, Model, Name, Text
 from domain.rulesets.s3.words import Fate, Hand, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
@@ -184,7 +184,9 @@ class Flee(Throwing):
     """Run from pursuers (S3-MOVE-14)."""
 
     type: Literal["s3.flee"] = "s3.flee"
-    from_: tuple[CombatantId, ...] = Field(alias="from", default=(), max_length=50, description="the pursuers")
+    from_: tuple[CombatantId, ...] | None = Field(
+        alias="from", default=None, max_length=50, description="the pursuers; default: every able foe engaged with"
+    )
     zone: Key | None = None
 
 
@@ -329,6 +331,15 @@ class Link(Model):
     storeys: int | None = Field(default=None, ge=1, le=100)
     skill: Skill | None = None
     need: int | None = Field(default=None, ge=0, le=60)
+
+    @model_validator(mode="after")
+    def says_what_it_takes(self) -> Self:
+        """A check has a skill and a need, a climb or drop a height (S3-MOVE-2, S3-MOVE-3)."""
+        if self.kind == "check" and (self.skill is None or self.need is None):
+            raise ValueError("a link of kind check needs skill and need (S3-MOVE-3)")
+        if self.kind in ("climb", "drop") and self.feet is None and self.storeys is None:
+            raise ValueError(f"a link of kind {self.kind} needs feet or storeys (S3-MOVE-2)")
+        return self
 
 
 class SceneHazard(Model):

@@ -281,18 +281,42 @@ def stunt_domain(most: int) -> Domain:
 
 
 def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """The answers to open prompts that the speaker may give."""
+    """The answers to open prompts that the speaker may give: each plain one, and where there is more to say, a record."""
     for prompt in fight.prompts:
-        if not speaker.speaks_for(prompt.to):
-            continue
-        plain = all(isinstance(form, str) for form in prompt.forms)
-        domain: Domain = Choice(prompt.forms) if plain else Anything()
-        yield Form(
-            "core.answer",
-            {"prompt": prompt.id},
-            (OpenField("answer", domain, required=True),),
-            () if plain else ("rules",),
-        )
+        if speaker.speaks_for(prompt.to):
+            for answer in prompt.forms:
+                yield Form("core.answer", {"prompt": prompt.id, "answer": answer})
+            if prompt.kind in ANSWER_FIELDS:
+                person = fight.people.get(prompt.to)
+                record = Record(ANSWER_FIELDS[prompt.kind](fight, person))
+                fields = (OpenField("answer", record, required=True),)
+                yield Form("core.answer", {"prompt": prompt.id}, fields, ("rules",))
+
+
+def defence_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """A defence: its skill, the item parried with, a stunt."""
+    skill = OpenField("skill", Choice(SKILLS), required=True)
+    if person is None:
+        return (skill,)
+    most = person.breath + len(person.techniques)
+    stunt = (OpenField("stunt", stunt_domain(most)),) if most else ()
+    return (skill, OpenField("item", Choice(tuple(weapons(fight, person)))), *stunt)
+
+
+def reply_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """A fast reply: a defence with a called shot and an intent of its own (S3-FAST-4)."""
+    return (*defence_fields(fight, person), OpenField("called", Choice(LIMBS)), OpenField("intent", INTENTS))
+
+
+def crash_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    return (OpenField("spectacular", YES_NO), OpenField("coins", COINS))
+
+
+ANSWER_FIELDS: Mapping[str, Callable[[Fight, Person | None], tuple[OpenField, ...]]] = {
+    "oppose": defence_fields,
+    "fast_reply": reply_fields,
+    "crash": crash_fields,
+}
 
 
 def standing_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:

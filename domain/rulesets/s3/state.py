@@ -202,6 +202,15 @@ class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     skill: Skill | None = None
     need: int | None = None
 
+    @property
+    def height_in_feet(self) -> int:
+        return 10 * (self.storeys or 0) if self.feet is None else self.feet
+
+    @property
+    def height_in_storeys(self) -> int:
+        """A begun storey counts whole (S3-MOVE-10)."""
+        return -(-self.height_in_feet // 10) if self.storeys is None else self.storeys
+
 
 class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str

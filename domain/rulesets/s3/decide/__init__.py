@@ -6,12 +6,27 @@ from typing import Any
 from domain.core_commands import Command
 from domain.deciding import CORE_HANDLERS
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide import attack, rulings, scenes, turns
+from domain.rulesets.s3.decide import attack, checks, fire, gear, movement, rulings, scenes, stealth, turns
 from domain.table import Table
 
 S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     **CORE_HANDLERS,
     ask.Attack: attack.attack,
+    ask.Smoke: stealth.smoke,
+    ask.Move: movement.move,
+    ask.Climb: movement.climb,
+    ask.DropDown: movement.drop_down,
+    ask.Flee: movement.flee,
+    ask.Chase: movement.chase,
+    ask.Hide: stealth.hide,
+    ask.Search: stealth.search,
+    ask.StandUp: movement.stand_up,
+    ask.PickUp: gear.pick_up,
+    ask.Extinguish: fire.extinguish,
+    ask.Check: checks.check,
+    ask.Ready: gear.ready,
+    ask.Stow: gear.stow,
+    ask.Drop: gear.drop,
     ask.BeginScene: turns.begin_scene,
     ask.BeginRound: turns.begin_round,
     ask.BeginTurn: turns.begin_turn,

@@ -10,6 +10,7 @@ from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.defences import DEFENCES
 from domain.rulesets.s3.decide.effects import poison_harm
+from domain.rulesets.s3.decide.fire import ignite
 from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
 from domain.rulesets.s3.decide.legality import require_action, take_action
 from domain.rulesets.s3.decide.poison import coating_dose, give_dose
@@ -17,11 +18,10 @@ from domain.rulesets.s3.decide.reach import engage, needs_step, require_reach, t
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, use_up_all
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow
-from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, find_weapon, one_handed, require_hand, wielded
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Ignited
-from domain.rulesets.s3.events.places import Spotted
+from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded, damage_bonus, find_weapon, require_hand, wielded
+from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
-from domain.rulesets.s3.state import Fight, Fire, Person
+from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
 from domain.rulesets.s3.words import Intent, Limb
 from domain.table import Table
@@ -98,7 +98,7 @@ def check_weapon(fight: Fight, actor: Person, weapon: Wielded) -> None:
     """Refuse what is no weapon now: a smoke bomb, an empty stock, a weapon that drags somebody (S3-MOUNT-33)."""
     if weapon.item is None:
         return
-    require(weapon.item.kind != "smoke_bomb", "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
+    require(weapon.item.kind != SMOKE_BOMB, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
     require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
     bound = any(drag.dragger == actor.id and drag.weapon == weapon.item.id for drag in fight.drags)
     require(not bound, "S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
@@ -229,18 +229,6 @@ def struck(table: Table[Fight], effect: Effect, points: int) -> None:
         poison(table, effect, target, points)
 
 
-def ignite(table: Table[Fight], target: Person, points: int, source: str | None, intent: Intent | None) -> None:
-    """Set somebody on fire; a second fire makes the first no smaller (S3-FIRE-1, S3-FIRE-11)."""
-    fire = Fire(points, points, source, intent)
-    old = target.fire
-    if old is not None:
-        hotter = fire if points > old.intensity else old
-        fire = Fire(
-            max(points, old.intensity), max(points, old.flame), hotter.source, hotter.intent, old.ticked_round
-        )
-    table.record(Ignited(target.id, fire))
-
-
 def poison(table: Table[Fight], effect: Effect, target: Person, points: int) -> None:
     """A blade's dose with at least one point of damage, a needle's or a thrown gas's with any hit (S3-POIS-5)."""
     strike = effect.strike
@@ -268,11 +256,9 @@ def extra_talent(actor: Person, weapon: Wielded) -> str | None:
 
 @stages.stage("s3.attack.over", Strike)
 def exchange_over(table: Table[Fight], strike: Strike) -> None:
-    """The exchange is settled: the attacker is seen (S3-HIDE-7), and a talent may allow one more attack (S3-TAL-7)."""
+    """The exchange is settled: a talent may allow one more attack (S3-TAL-7)."""
     fight = table.state
     attacker = fight.people[strike.attacker]
-    if attacker.unseen_by:
-        table.record(Spotted(attacker.id, attacker.unseen_by))
     turn = fight.turn
     talent = extra_talent(attacker, wielded(attacker, strike.weapon))
     if turn is None or turn.actor != attacker.id or turn.bought or talent is None:

@@ -5,6 +5,7 @@ Each state has one function here, so that a hold, a drag, a grip or a vehicle en
 
 from domain.rulesets.s3.events.harm import DragEnded, HoldEnded
 from domain.rulesets.s3.events.places import (
+    ClimbForgotten,
     FellProne,
     ItemDropped,
     ItemGripLoosened,
@@ -86,8 +87,15 @@ def leave_vehicle(table: Table[Fight], person: Person, *, cause: int | None = No
 
 
 def moved_away(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
-    """Holds end when either end is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8)."""
+    """Holds end when either end is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8), and so does a climb (S3-MOVE-8)."""
     _end_all(table, person, "moved_away", cause)
+    forget_climb(table, person, cause=cause)
+
+
+def forget_climb(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """Whoever goes or is moved elsewhere begins a climb anew (S3-MOVE-8)."""
+    if person.climb is not None:
+        table.record(ClimbForgotten(person.id), cause=cause)
 
 
 def _end_all(table: Table[Fight], person: Person, reason: str, cause: int | None) -> None:

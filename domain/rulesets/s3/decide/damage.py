@@ -97,15 +97,19 @@ def take_wound(
     table: Table[Fight], person: Person, points: int, source: str, *, cause: int | None = None
 ) -> int | None:
     """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound."""
-    if table.state.options.wound_scale == "per_three":
-        penalty = points // 3
-    else:
-        row = wound_row(points)
-        penalty = row.penalty if row is not None else 0
+    penalty = cost_of_wound(table.state, points)
     if not penalty:
         return None
     wound = Wound(f"wound-{table.next_version}-1", points, penalty, source)
     return table.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
+
+
+def cost_of_wound(fight: Fight, points: int) -> int:
+    """The coins that a wound of so many points costs, 0 for no wound (S3-WOUND-2, S3-WOUND-3)."""
+    if fight.options.wound_scale == "per_three":
+        return points // 3
+    row = wound_row(points)
+    return row.penalty if row is not None else 0
 
 
 @stages.stage("s3.harm.compare", Harm)

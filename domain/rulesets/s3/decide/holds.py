@@ -1,11 +1,26 @@
-"""What a holder gives up by acting: pins, chokes and their ends (S3-PIN-9, S3-STRAN-11)."""
+"""Actions taken, and what a holder gives up by them: pins, chokes and their ends (S3-PIN-9, S3-STRAN-11)."""
 
 from domain.core_commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import end_hold, holds_by
+from domain.rulesets.s3.decide.legality import take_action
 from domain.rulesets.s3.state import Fight, Hold
 from domain.rulesets.s3.words import UNARMED
 from domain.table import Table
+
+
+def take_movement(table: Table[Fight], command: ask.Acting) -> int:
+    """Use the movement action, letting go of whoever is held; gives the version that what follows has as its cause."""
+    table.cause = take_action(table, "movement", command)
+    let_go_to_move(table, command.actor)
+    return table.cause
+
+
+def take_attack(table: Table[Fight], command: ask.Acting) -> int:
+    """Use the attack action, letting go of whom it does not bear to hold; gives the version of the action."""
+    table.cause = take_action(table, "attack", command)
+    let_go_to_attack(table, command.actor, command)
+    return table.cause
 
 
 def let_go_to_move(table: Table[Fight], actor: str, *, cause: int | None = None) -> None:

@@ -11,6 +11,9 @@ from domain.core_commands import Command
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on
+from domain.rulesets.s3.decide.effects import Whose
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.events.places import Spotted
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person, Turn
 from domain.rulesets.s3.words import UNARMED, Action
@@ -22,9 +25,7 @@ EVERYTHING: Kinds = frozenset(ask.ACTING)
 FREE: Kinds = frozenset({ask.Ready, ask.Stow, ask.Drop, ask.Release})
 WALKS: Kinds = frozenset({ask.Move, ask.Climb, ask.Flee, ask.Chase, ask.Hide})
 AT_CHOKER: Kinds = frozenset({ask.Attack, ask.Trip, ask.Disarm, ask.Pin})
-NEEDS_HAND: Kinds = frozenset(
-    {ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke}
-)
+NEEDS_HAND: Kinds = frozenset({ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke})
 CHECKS: Kinds = frozenset({ask.Check})
 
 
@@ -135,9 +136,9 @@ def guard_choked_target(fight: Fight, actor: Person, command: ask.Acting) -> Non
 
 def guard_armless_weapon(actor: Person, command: ask.Acting) -> None:
     """Without arms there is no weapon but kicks (S3-LEGAL-9)."""
-    if isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)) and command.weapon != UNARMED:
-        if actor.limbs.keys() >= ARMS:
-            refuse("S3-LEGAL-9", f"{actor.name} has lost both arms; only unarmed is left.", field="command.weapon")
+    armed = isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)) and command.weapon != UNARMED
+    if armed and actor.limbs.keys() >= ARMS:
+        refuse("S3-LEGAL-9", f"{actor.name} has lost both arms; only unarmed is left.", field="command.weapon")
 
 
 def somebody(fight: Fight, combatant: str, field: str) -> Person:
@@ -177,7 +178,18 @@ def take_action(table: Table[Fight], action: Action, command: Command, *, extra:
     """Use up the action; an extra attack only where the ordinary one is gone."""
     turn = open_turn(table.state)
     by_talent = extra if action == "attack" and not turn.attack else None
-    return table.record(ActionTaken(turn.actor, action, command.type, by_talent))
+    taken = table.record(ActionTaken(turn.actor, action, command.type, by_talent))
+    if action == "attack":
+        table.next(shows_itself, Whose(turn.actor), cause=taken)
+    return taken
+
+
+@stages.stage("s3.action.shows", Whose)
+def shows_itself(table: Table[Fight], whose: Whose) -> None:
+    """An attack action gives its maker away to everybody, once its exchange is settled (S3-HIDE-7)."""
+    actor = table.state.people[whose.combatant]
+    if actor.unseen_by:
+        table.record(Spotted(actor.id, actor.unseen_by))
 
 
 def legal_commands(fight: Fight, speaker: Speaker) -> tuple[str, ...]:

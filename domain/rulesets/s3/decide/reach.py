@@ -1,6 +1,7 @@
 """Reach, sight and the step to a target (S3-RANGE, S3-HIDE-6, S3-MOUNT-7)."""
 
 from domain.refusal import refuse, require
+from domain.rulesets.s3.decide.consequences import LEGS, forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
 from domain.rulesets.s3.events.places import Disengaged, Engaged
 from domain.rulesets.s3.state import Fight, Person, relation_key
@@ -10,25 +11,39 @@ from domain.table import Table
 CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "animal_handling"})
 
 
-def target_person(fight: Fight, actor: Person, target: str) -> Person:
+def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
     """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6)."""
-    if target in fight.vehicles:
-        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; damage_vehicle aims at it.", field="command.target")
-    person = fight.people.get(target)
-    if person is None:
-        known = ", ".join(key for key in fight.people if key != actor.id)
-        refuse(
-            "S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field="command.target"
-        )
-    require(person.id != actor.id, "S3-ATK-14", "Nobody aims at itself.", field="command.target")
-    require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field="command.target")
+    person = target_anybody(fight, actor, target, field)
     require(
         actor.id not in person.unseen_by,
         "S3-HIDE-6",
         f"{actor.name} does not see {person.name}; search comes first.",
-        field="command.target",
+        field=field,
     )
     return person
+
+
+def target_anybody(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
+    """Another able combatant, seen or not."""
+    if target in fight.vehicles:
+        refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; damage_vehicle aims at it.", field=field)
+    person = fight.people.get(target)
+    if person is None:
+        known = ", ".join(key for key in fight.people if key != actor.id)
+        refuse("S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field=field)
+    require(person.id != actor.id, "S3-ATK-14", "Nobody aims at itself.", field=field)
+    require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field=field)
+    return person
+
+
+def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rule: str) -> None:
+    """Refuse a list of pursuers or observers that names the actor, nobody, or somebody out of action."""
+    for name in named:
+        person = fight.people.get(name)
+        if person is None:
+            refuse(rule, f"Nobody is called {name!r} here.", code="invalid", field="command.from")
+        require(name != actor.id, rule, f"{actor.name} cannot be on that list.", field="command.from")
+        require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field="command.from")
 
 
 def engaged(fight: Fight, one: str, other: str) -> bool:
@@ -77,13 +92,12 @@ def closes_by_stunt(actor: Person, stunt: StuntPlan | None, fight: Fight) -> boo
 
 def may_step(fight: Fight, actor: Person) -> bool:
     """Whether the actor could step at all (S3-LEGAL-5, S3-LEGAL-7, S3-LEGAL-10)."""
-    legless = {"left_leg", "right_leg"} <= actor.limbs.keys()
     held = any(hold.held == actor.id for hold in fight.holds)
-    return not (actor.prone or legless or held)
+    return not (actor.prone or held or actor.limbs.keys() >= LEGS)
 
 
 def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, stunt: StuntPlan | None) -> bool:
-    """Whether a close action uses the movement action to get there; refuses where it cannot (S3-RANGE-4, S3-MOUNT-7)."""
+    """Whether a close action takes a step to get there; refuses where it cannot (S3-RANGE-4, S3-MOUNT-7)."""
     if engaged(fight, actor.id, target.id):
         return False
     if actor.vehicle is not None or target.vehicle is not None:
@@ -97,7 +111,8 @@ def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, s
         return False
     turn = fight.turn
     if not may_step(fight, actor):
-        rule = "S3-LEGAL-7" if actor.prone else "S3-LEGAL-10"
+        held = any(hold.held == actor.id for hold in fight.holds)
+        rule = "S3-LEGAL-5" if held else "S3-LEGAL-10" if actor.limbs.keys() >= LEGS else "S3-LEGAL-7"
         refuse(rule, f"{actor.name} cannot step to {target.name}.", field="command.target")
     if turn is not None and turn.bought:
         refuse("S3-LEGAL-3", f"{actor.name} has a single action; the step to {target.name} would be another.")
@@ -110,6 +125,7 @@ def engage(table: Table[Fight], actor: str, target: str, *, leaving: bool, cause
     """Bring two combatants into immediate reach; moving there ends the mover's other engagements (S3-MOVE-16)."""
     fight = table.state
     if leaving:
+        forget_climb(table, fight.people[actor], cause=cause)
         others = tuple(other for other in engaged_with(fight, actor) if other != target)
         if others:
             table.record(Disengaged(actor, others), cause=cause)

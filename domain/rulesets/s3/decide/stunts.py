@@ -5,7 +5,7 @@ import msgspec
 from domain.refusal import require
 from domain.rulesets.s3.commands import Stunt
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
-from domain.rulesets.s3.decide.weapons import find_weapon, ready, require_hand, use_up, wielded
+from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
 from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared
 from domain.rulesets.s3.state import Fight, Memory, Person
 from domain.table import Table
@@ -42,6 +42,8 @@ def price(person: Person, skills: tuple[str, ...]) -> int:
 
 def can_stunt(person: Person, primary: str) -> bool:
     """Whether any stunt with this primary is within reach, by Breath or by technique."""
+    if primary in NEVER:
+        return False
     return person.breath > 0 or any(primary in technique.skills for technique in person.techniques)
 
 
@@ -59,6 +61,10 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
         weapon = find_weapon(person, ref, "S3-STUNT-28")
         fits = weapon.mode.skill == skill
         require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
+        if weapon.item is not None:
+            serves = weapon.kind != SMOKE_BOMB or task == "hide"
+            require(serves, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
+            require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
         if ref.partition("/")[0] != effort.weapon.partition("/")[0]:
             require_hand(person, weapon)
     cost = price(person, skills)

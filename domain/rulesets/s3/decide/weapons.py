@@ -14,6 +14,7 @@ from domain.refusal import refuse, require
 
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
 UNARMED_MODE = UNARMED_ITEM.modes[0]
+SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-16)
 
 
 class Wielded(NamedTuple):

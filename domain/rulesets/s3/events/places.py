@@ -154,23 +154,28 @@ class ItemDropped(Event):
 
 
 class ItemPickedUp(Event):
-    """An item of the zone was taken into a hand (S3-MOVE-18)."""
+    """An item of the zone was taken into a hand (S3-MOVE-18).
+
+    ``kept_as`` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+    """
 
     type: ClassVar[str] = "s3.item_picked_up"
     combatant: str
     item: Item
     zone: str
     hands: tuple[Hand, ...]
+    kept_as: str = ""
 
 
 class ItemTaken(Event):
-    """An item changed its carrier by a disarm (S3-DISARM-3)."""
+    """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
     combatant: str
     victim: str
     item: Item
     hands: tuple[Hand, ...]
+    kept_as: str = ""
 
 
 class ItemUsed(Event):

@@ -99,14 +99,15 @@ def item_dropped(fight: Fight, event: fact.ItemDropped) -> None:
 
 
 def item_picked_up(fight: Fight, event: fact.ItemPickedUp) -> None:
-    lying = tuple(item for item in fight.ground.get(event.zone, ()) if item.id != event.item.id)
-    fight.ground = {**fight.ground, event.zone: lying}
-    _receive(fight.people[event.combatant], event.item, event.hands)
+    lying = list(fight.ground.get(event.zone, ()))
+    lying.remove(event.item)
+    fight.ground = {**fight.ground, event.zone: tuple(lying)}
+    _receive(fight.people[event.combatant], event.item, event.kept_as, event.hands)
 
 
 def item_taken(fight: Fight, event: fact.ItemTaken) -> None:
     _lose(fight.people[event.victim], event.item.id)
-    _receive(fight.people[event.combatant], event.item, event.hands)
+    _receive(fight.people[event.combatant], event.item, event.kept_as, event.hands)
 
 
 def item_used(fight: Fight, event: fact.ItemUsed) -> None:
@@ -220,9 +221,13 @@ def _lose(person: Person, item: str) -> None:
         person.armour = None
 
 
-def _receive(person: Person, item: Item, hands: tuple[str, ...]) -> None:
-    person.items = {**person.items, item.id: item}
-    person.hands = _grip(person.hands, item.id, hands)
+def _receive(person: Person, item: Item, kept_as: str, hands: tuple[str, ...]) -> None:
+    """Into the hands, as an item of its own or joining the stack of that ID."""
+    key = kept_as or item.id
+    stack = person.items.get(key)
+    quantity = item.quantity + (stack.quantity if stack is not None else 0)
+    person.items = {**person.items, key: replace(item, id=key, quantity=quantity)}
+    person.hands = _grip(person.hands, key, hands)
 
 
 def _lay_down(fight: Fight, zone: str, item: Item) -> None:

@@ -1,0 +1,83 @@
+"""Checks: a skill against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9)."""
+
+import msgspec
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import Against, Check, Throwing
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.decide.holds import take_attack, take_movement
+from domain.rulesets.s3.decide.legality import checks_freely, require_action, somebody
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import NEVER, check_stunt, declare_stunt, plan, throw_side
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.events.throws import CheckSettled
+from domain.rulesets.s3.state import Fight, Person
+from domain.table import Table
+
+TASK = "check"
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An outcome that nothing follows from."""
+
+
+def check(table: Table[Fight], command: Check) -> None:
+    """Throw a skill; by the narrator's word at any time, of one's own in a round with the action named (S3-NARR-9)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    require(
+        command.need is None or command.against is None,
+        "S3-THROW-11",
+        "A check has a need or an opponent, not both.",
+        field="command.against",
+    )
+    rival = _rival(fight, actor, command.against) if command.against is not None else None
+    free = checks_freely(fight, command, table.speaker)
+    if not free:
+        if command.action == "none":
+            refuse("S3-NARR-9", "In a round a check takes the action it names: movement or attack.")
+        require_action(fight, command.action)
+    effort = skill_effort(command, command.skill)
+    check_stunt(fight, effort, TASK)
+
+    declare_stunt(table, effort, TASK)
+    if command.action == "movement":
+        take_movement(table, command)
+    elif command.action == "attack":
+        take_attack(table, command)
+    if rival is None:
+        throw_check(table, effort, command.need)
+    else:
+        oppose(table, Contest(TASK, effort, (rival,), compared.later(Told())))
+
+
+def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
+    """The opponent; Fortitude and Initiative oppose without a question, since no stunt is made of them (S3-OPP-2)."""
+    field = "command.against.combatant"
+    if against.combatant in fight.vehicles:
+        refuse("S3-SHEET-10", f"{fight.name_of(against.combatant)} is a vehicle and throws nothing.", field=field)
+    opponent = somebody(fight, against.combatant, field)
+    require(opponent.id != actor.id, "S3-OPP-1", "Nobody opposes itself.", field=field)
+    if against.skill in NEVER:
+        return Rival(opponent.id, effort=Effort(opponent.id, against.skill) if opponent.able else None)
+    return Rival(opponent.id, (against.skill,))
+
+
+@stages.reply("s3.check.compared", Told)
+def compared(table: Table[Fight], _: Told, outcome: Outcome) -> None:
+    """The comparison is all there is to tell."""
+
+
+def skill_effort(command: Throwing, skill: str) -> Effort:
+    """The plain skill of the actor with the command's stunt and modifier."""
+    modifier = command.modifier.coins if command.modifier is not None else 0
+    return Effort(command.actor, skill, stunt=plan(command.stunt), modifier=modifier)
+
+
+def throw_check(table: Table[Fight], effort: Effort, need: int | None = None) -> int:
+    """Throw an unopposed check and read it off: a result that reaches the need passes (S3-THROW-11)."""
+    side = throw_side(table, effort)
+    passed = None if need is None else side.result >= need
+    settled = CheckSettled(effort.combatant, effort.skill, side.result, need, passed)
+    table.cause = table.record(settled, cause=side.version)
+    return side.result

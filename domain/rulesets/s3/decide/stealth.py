@@ -1,0 +1,158 @@
+"""Stealth: getting out of sight, looking for the hidden, smoke (S3-HIDE, S3-EQUIP-16)."""
+
+import msgspec
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import Hide, Search, Smoke
+from domain.rulesets.s3.decide.checks import skill_effort
+from domain.rulesets.s3.decide.consequences import leave_fight
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.decide.holds import take_attack, take_movement
+from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.movement import arrive, require_place_beside
+from domain.rulesets.s3.decide.reach import require_able_others, target_anybody
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
+from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted
+from domain.rulesets.s3.state import Fight, Person
+from domain.speaker import Speaker
+from domain.table import Table
+
+
+class Vanishing(msgspec.Struct, frozen=True):
+    """Somebody tries to get out of sight; ``effort`` holds the smoke bomb, if there is one."""
+
+    combatant: str
+    escape: bool
+    beside: str | None
+    effort: Effort
+    smoke: bool
+
+
+def hide(table: Table[Fight], command: Hide) -> None:
+    """Get out of sight: Stealth against the Awareness of each observer (S3-HIDE-1 to S3-HIDE-5)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    effort = skill_effort(command, "stealth")
+    smoke = _smoke_in(actor, effort)
+    _require_cover(fight, actor, smoke=smoke)
+    observers = _observers(fight, actor, command, table.speaker)
+    if command.engage is not None:
+        field = "command.engage"
+        sneaks = command.mode == "sneak"
+        require(sneaks, "S3-HIDE-5", "Who escapes ends beside nobody.", field=field)
+        require_place_beside(fight, actor, command.engage, actor.zone)
+        require(command.engage in observers, "S3-HIDE-4", "One sneaks up to an observer.", field=field)
+    require_action(fight, "movement")
+    check_stunt(fight, effort, "hide")
+
+    declare_stunt(table, effort, "hide")
+    take_movement(table, command)
+    ready_all(table, effort)
+    vanishing = Vanishing(actor.id, command.mode == "escape", command.engage, effort, smoke)
+    rivals = tuple(Rival(observer, ("awareness",)) for observer in observers)
+    oppose(table, Contest("hide", effort, rivals, vanished.later(vanishing)))
+
+
+def _smoke_in(actor: Person, effort: Effort) -> bool:
+    """Whether the stunt uses a smoke bomb by Explosives: it is the distraction itself (S3-STUNT-24)."""
+    named = effort.stunt.weapons.get("explosives") if effort.stunt is not None else None
+    if named is None:
+        return False
+    bomb = wielded(actor, named).item
+    return bomb is not None and bomb.kind == SMOKE_BOMB
+
+
+def _require_cover(fight: Fight, actor: Person, *, smoke: bool) -> None:
+    """Hiding needs a distraction in the zone, or the talent for it (S3-HIDE-1, S3-TAL-4)."""
+    distracted = any(distraction.zone == actor.zone for distraction in fight.distractions)
+    require(
+        distracted or smoke or "fleeting_shadow" in actor.talents,
+        "S3-HIDE-1",
+        f"Nothing distracts from {actor.name}: hiding needs a distraction in the zone, or Fleeting Shadow.",
+    )
+
+
+def _observers(fight: Fight, actor: Person, command: Hide, speaker: Speaker) -> tuple[str, ...]:
+    """Every able enemy in the zone, unless the narrator shortens the list; from an escape all of them keep watch."""
+    enemies = tuple(p.id for p in fight.able() if p.pc != actor.pc and p.zone == actor.zone)
+    if command.from_ is None:
+        return enemies
+    require_able_others(fight, actor, command.from_, "S3-HIDE-3")
+    unnamed = [fight.name_of(enemy) for enemy in enemies if enemy not in command.from_]
+    if unnamed:
+        watching = f"Every able enemy in the zone observes; {', '.join(unnamed)} too."
+        require(command.mode != "escape", "S3-HIDE-5", watching, field="command.from")
+        require(speaker.is_narrator, "S3-HIDE-3", watching, field="command.from")
+    return tuple(dict.fromkeys(command.from_))
+
+
+@stages.reply("s3.stealth.vanished", Vanishing)
+def vanished(table: Table[Fight], vanishing: Vanishing, outcome: Outcome) -> None:
+    """Observers beaten lose sight; then the actor is beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
+    fight = table.state
+    actor = fight.people[vanishing.combatant]
+    use_up_all(table, vanishing.effort, actor.zone)
+    if vanishing.smoke:
+        lay_smoke(table, actor.zone)
+    beaten = tuple(verdict.combatant for verdict in outcome.verdicts if verdict.won)
+    if beaten:
+        table.cause = table.record(Hidden(actor.id, beaten))
+    if vanishing.escape and outcome.won:
+        leave_fight(table, actor, "escaped")
+    elif vanishing.beside in beaten:
+        arrive(table, actor, actor.zone, vanishing.beside)
+
+
+def search(table: Table[Fight], command: Search) -> None:
+    """Look for somebody hidden: Awareness against its Stealth (S3-HIDE-8)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    target = target_anybody(fight, actor, command.target)
+    hidden = actor.id in target.unseen_by
+    require(hidden, "S3-HIDE-8", f"{actor.name} sees {target.name} already.", field="command.target")
+    require_action(fight, "movement")
+    effort = skill_effort(command, "awareness")
+    check_stunt(fight, effort, "search")
+
+    declare_stunt(table, effort, "search")
+    take_movement(table, command)
+    hunt = Hunt(actor.id, target.id)
+    oppose(table, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.later(hunt)))
+
+
+class Hunt(msgspec.Struct, frozen=True):
+    """Somebody looks for somebody."""
+
+    combatant: str
+    target: str
+
+
+@stages.reply("s3.stealth.searched", Hunt)
+def searched(table: Table[Fight], hunt: Hunt, outcome: Outcome) -> None:
+    """Won: the searcher sees the hidden one again (S3-HIDE-8)."""
+    if outcome.won:
+        table.record(Spotted(hunt.target, (hunt.combatant,)))
+
+
+def smoke(table: Table[Fight], command: Smoke) -> None:
+    """Throw a smoke bomb: a distraction in the zone through the end of the next round (S3-EQUIP-16)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    bomb = find_weapon(actor, command.item, "S3-EQUIP-16")
+    if bomb.item is None or bomb.item.kind != SMOKE_BOMB:
+        refuse("S3-EQUIP-16", f"{command.item} is no smoke bomb.", field="command.item")
+    require(bomb.item.quantity > 0, "S3-ATK-11", f"No {bomb.item.name} is left.", field="command.item")
+    require_hand(actor, bomb)
+    require_action(fight, "attack")
+    take_attack(table, command)
+    ready(table, actor, bomb)
+    use_up(table, actor, bomb, actor.zone)
+    lay_smoke(table, actor.zone)
+
+
+def lay_smoke(table: Table[Fight], zone: str) -> None:
+    """Smoke stays through the end of the next round."""
+    table.record(DistractionSet(zone, table.state.round_number + 1))
