@@ -102,9 +102,7 @@ Predicate = Callable[[Any, Command, Speaker], bool]
 ALWAYS_OPEN = frozenset({"type", "answers"})
 
 
-def admits(
-    form: Form, state: Any, command: Command, speaker: Speaker, predicates: Mapping[str, Predicate]
-) -> bool:
+def admits(form: Form, state: Any, command: Command, speaker: Speaker, predicates: Mapping[str, Predicate]) -> bool:
     """Whether the command is a member of the form."""
     if command.type != form.command:
         return False
@@ -119,8 +117,9 @@ def admits(
 
 
 def _admits(open_fields: tuple[OpenField, ...], fields: Mapping[str, Any]) -> bool:
-    """Whether every field given is open and inside its domain, and every required one is given."""
+    """Whether every field given is open and inside its domain, and every required one is given; null is not given."""
     by_name = {field.name: field for field in open_fields}
-    return all(name in by_name and by_name[name].domain.admits(value) for name, value in fields.items()) and all(
-        field.name in fields for field in open_fields if field.required
+    given = {name: value for name, value in fields.items() if value is not None}
+    return all(name in by_name and by_name[name].domain.admits(value) for name, value in given.items()) and all(
+        field.name in given for field in open_fields if field.required
     )

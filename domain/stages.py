@@ -34,8 +34,8 @@ class Stage(Generic[T]):
         self.takes_answer = takes_answer
 
     def frame(self, data: T, cause: int) -> Frame:
-        """The frame to store."""
-        return Frame(self.name, msgspec.to_builtins(data), cause)
+        """The frame to store, as it will be when it is read back."""
+        return Frame(self.name, msgspec.json.decode(msgspec.json.encode(data)), cause)
 
     def later(self, data: T) -> Later:
         """This reply as something that another stage hands its outcome to."""

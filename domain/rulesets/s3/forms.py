@@ -249,9 +249,7 @@ def acting_forms(
             yield Form(name, settled, fields, predicates, dict(asked.costs))
 
 
-def _legal(
-    fight: Fight, speaker: Speaker, accepts: Accepts, kind: type[Command], fields: Mapping[str, Any]
-) -> bool:
+def _legal(fight: Fight, speaker: Speaker, accepts: Accepts, kind: type[Command], fields: Mapping[str, Any]) -> bool:
     try:
         command = kind.model_validate(fields)
     except ValidationError:
