@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.append import append, memory
 from bench.duels import duels
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
@@ -18,6 +19,8 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "duels": duels,
     "rebuild": rebuild,
     "rebuild_peer": rebuild_peer,
+    "append": append,
+    "bytes": memory,
 }
 RESULTS = Path(__file__).with_name("results.json")
 

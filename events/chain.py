@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from events.envelope import Envelope, digest, split
+from events.envelope import NEWLINE, Envelope, digest, split
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
 _NOTHING_SEALED: Final = b'"sealed":null}'
@@ -45,20 +45,20 @@ def genesis(encounter: str) -> bytes:
 
 def link(previous: bytes, record: bytes) -> bytes:
     """The hash of a record that follows on ``previous``; ValueError for a redacted record without its digest."""
-    public, newline, private = record.partition(b"\n")
-    if newline:
-        sealed = sha256(private).digest()
-    elif public.endswith(_NOTHING_SEALED):
-        sealed = _DIGEST_OF_NOTHING
-    else:
-        sealed = bytes.fromhex(public[_SEALED_HEX].decode())
-    return sha256(previous + sha256(public).digest() + sealed).digest()
+    return extend(previous, (record,))
 
 
 def extend(previous: bytes, records: Iterable[bytes]) -> bytes:
     """The hash of the last of ``records``, which follow on ``previous`` in order."""
     for record in records:
-        previous = link(previous, record)
+        public, newline, private = record.partition(NEWLINE)
+        if newline:
+            sealed = sha256(private).digest()
+        elif public.endswith(_NOTHING_SEALED):
+            sealed = _DIGEST_OF_NOTHING
+        else:
+            sealed = bytes.fromhex(public[_SEALED_HEX].decode())
+        previous = sha256(previous + sha256(public).digest() + sealed).digest()
     return previous
 
 
