@@ -44,7 +44,10 @@ class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
     off: str | None = None
 
     def hands_with(self, item: str) -> tuple[Hand, ...]:
-        return tuple(hand for hand, held in (("main", self.main), ("off", self.off)) if held == item)  # type: ignore[misc]
+        """The hands that hold the item."""
+        if self.main == item:
+            return ("main", "off") if self.off == item else ("main",)
+        return ("off",) if self.off == item else ()
 
 
 class Loss(msgspec.Struct, frozen=True, omit_defaults=True):

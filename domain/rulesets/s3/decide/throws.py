@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.rulesets.s3.decide.weapons import Wielded, one_handed, wielded
+from domain.rulesets.s3.decide.weapons import one_handed, wielded
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
@@ -59,12 +59,6 @@ def handling_skill(fight: Fight, vehicle: str) -> Skill:
     return HANDLING[fight.vehicles[vehicle].kind]
 
 
-def principal(fight: Fight, combatant: str) -> str:
-    """Who throws: the player for a PC, the narrator for everything else (S3-THROW-5)."""
-    person = fight.people.get(combatant)
-    return "player" if person is not None and person.pc else "narrator"
-
-
 def toss(
     table: Table[Fight],
     combatant: str,
@@ -78,10 +72,13 @@ def toss(
 
     Recorded with everything that S3-THROW-10 asks for; a throw of no coins is a throw too (S3-THROW-4).
     """
-    count = max(0, sum(coins for _, coins in terms))
-    draw = table.toss(table.state.name_of(combatant), label, count)
+    count = 0
+    for _, coins in terms:
+        count += coins
+    person = table.state.people.get(combatant)
+    draw = table.toss(combatant if person is None else person.name, label, max(0, count))
     result = draw.faces.count("H") + successes
-    thrower = principal(table.state, combatant)
+    thrower = "player" if person is not None and person.pc else "narrator"  # S3-THROW-5
     version = table.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
     return result, version
 
@@ -90,30 +87,34 @@ def throw_skill(table: Table[Fight], effort: Effort, *, apart: bool = False) -> 
     """Throw one skill; with ``apart`` the bonus of the primary's equipment stays out of it (S3-STUNT-9)."""
     fight = table.state
     person = fight.people[effort.combatant]
-    equipment = () if apart else tuple(equipment_terms(fight, person, effort))
+    equipment = [] if apart else equipment_terms(fight, person, effort)
     added = 0
     if fight.options.equipment_bonus == "successes":
         added = sum(coins for _, coins in equipment)
-        equipment = ()
-    terms = tuple(term for term in _terms(fight, person, effort, equipment) if term[1])
+        equipment = []
+    terms = tuple([term for term in _terms(fight, person, effort, equipment) if term[1]])
     return toss(table, person.id, effort.skill, terms, successes=added)
 
 
-def equipment_terms(fight: Fight, person: Person, effort: Effort) -> Iterator[tuple[str, int]]:
+def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[str, int]]:
     """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, S3-EQUIP-2, S3-EQUIP-5, S3-SKILL-6)."""
-    if effort.use in ("attack", "parry", "grapple"):
-        weapon = wielded(person, effort.weapon)
-        yield "finesse", weapon.mode.finesse
+    terms = []
+    if effort.use != "plain":
+        mode = wielded(person, effort.weapon).mode
+        terms.append(("finesse", mode.finesse))
         if effort.use == "attack":
-            yield "offense", weapon.mode.offense
-    yield "gear", max((g.bonus for i in person.items.values() for g in i.gear if g.skill == effort.skill), default=0)
+            terms.append(("offense", mode.offense))
+    gear = [
+        gear.bonus for item in person.items.values() if item.gear for gear in item.gear if gear.skill == effort.skill
+    ]
+    if gear:
+        terms.append(("gear", max(gear)))
     if person.seat == "driver" and person.vehicle is not None and effort.skill == handling_skill(fight, person.vehicle):
-        yield "speed", fight.vehicles[person.vehicle].speed
+        terms.append(("speed", fight.vehicles[person.vehicle].speed))
+    return terms
 
 
-def _terms(
-    fight: Fight, person: Person, effort: Effort, equipment: tuple[tuple[str, int], ...]
-) -> Iterator[tuple[str, int]]:
+def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
     """Everything that applies, in the order of S3-THROW-2."""
     fortitude = effort.skill == "fortitude"
     yield "points", person.fortitude if fortitude else person.skills.get(effort.skill, 0)  # type: ignore[call-overload]
@@ -125,11 +126,12 @@ def _terms(
     if effort.use == "grapple":
         yield "grapple_bonus", person.grapple_bonus
     yield "narrator", effort.modifier
-    if not fortitude or fight.options.wounds_on_fortitude:
+    if person.wounds and (not fortitude or fight.options.wounds_on_fortitude):
         yield "wounds", -person.wound_penalty
     if fortitude:
         return
-    yield from _limb_terms(person, effort.skill)
+    if person.limbs:
+        yield from _limb_terms(person, effort.skill)
     if effort.use in ("attack", "parry") and one_handed(person, wielded(person, effort.weapon)):
         yield "one_handed", -ONE_HANDED_COST
     worn = person.items[person.armour].armour if person.armour is not None else None
@@ -139,7 +141,7 @@ def _terms(
         for hold in fight.holds:
             if hold.kind == "pin" and hold.held == person.id:
                 yield "pin", -hold.successes
-    if effort.skill in HANDLING.values() and any(drag.dragger == person.id for drag in fight.drags):
+    if fight.drags and effort.skill in HANDLING.values() and any(drag.dragger == person.id for drag in fight.drags):
         yield "drag", -DRAG_COST
 
 
@@ -151,9 +153,3 @@ def _limb_terms(person: Person, skill: str) -> Iterator[tuple[str, int]]:
             applies = skill in LIMB_SKILLS[limb] if ruled is None else ruled
             if applies:
                 yield limb, -LIMB_COST[limb]
-
-
-def weapon_of(fight: Fight, effort: Effort) -> Wielded:
-    """The weapon behind an effort."""
-    return wielded(fight.people[effort.combatant], effort.weapon)
-

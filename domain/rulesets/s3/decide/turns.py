@@ -210,9 +210,10 @@ def settle(table: Table[Fight]) -> None:
 def _settle_outcome(table: Table[Fight]) -> None:
     """Record once that a side has nobody able left, and that it has again."""
     fight = table.state
-    both_joined = len({person.pc for person in fight.people.values()}) == 2
-    players, opposition = bool(fight.able("players")), bool(fight.able("opposition"))
-    if both_joined and not (players and opposition):
+    joined = {person.pc for person in fight.people.values()}
+    able = {person.pc for person in fight.people.values() if person.able}
+    if len(joined) == 2 and len(able) < 2:
+        players, opposition = True in able, False in able
         winner = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
             table.record(fact.FightDecided(winner), cause=fight.version)

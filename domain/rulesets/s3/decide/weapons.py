@@ -56,6 +56,8 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
 
 def wielded(person: Person, ref: str) -> Wielded:
     """The weapon of a name that was checked before; gone meanwhile, it counts as bare hands."""
+    if ref == UNARMED:
+        return BARE_HANDS
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     mode = item.mode(mode_key) if item is not None else None
@@ -80,7 +82,19 @@ def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
     if weapon.item is None:
         return ()
     holding = person.hands.hands_with(weapon.item.id)
-    return (*holding, *free_hands(person))[: max(weapon.mode.hands, len(holding))]
+    if len(holding) >= weapon.mode.hands:
+        return holding
+    return (*holding, *free_hands(person))[: weapon.mode.hands]
+
+
+def check_weapon(fight: Fight, actor: Person, weapon: Wielded) -> None:
+    """Refuse what is no weapon now: a smoke bomb, an empty stock, a weapon that drags somebody (S3-MOUNT-33)."""
+    if weapon.item is None:
+        return
+    require(weapon.item.kind != SMOKE_BOMB, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
+    require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
+    bound = any(drag.dragger == actor.id and drag.weapon == weapon.item.id for drag in fight.drags)
+    require(not bound, "S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
 
 
 def require_hand(person: Person, weapon: Wielded) -> None:
