@@ -1,0 +1,97 @@
+"""The application: the paths of the API on the encounters of one store."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import anyio.to_thread
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain.registry import rulesets
+from events.redis_store import RedisStore
+from service.embedded import EmbeddedRedis
+from service.encounters import Encounters
+from service.http import commands, encounters
+from service.http.answers import problem_answer
+from service.problems import FieldError, Problem, invalid, place, sentence
+from service.redis_requirements import require_fit
+from service.settings import Settings
+
+CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; it reaches its Redis, or starts one of its own, when its lifespan begins."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            app.state.encounters = await connect(settings, stack)
+            yield
+
+    app = FastAPI(title="Yarrow", lifespan=lifespan)
+    app.add_exception_handler(Problem, answer_problem)
+    app.add_exception_handler(HTTPException, answer_http_error)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.add_exception_handler(Exception, answer_bug)
+    # The first is the one that is asked for most: each route ahead of it would cost it a comparison.
+    for router in (commands.router, encounters.router):
+        app.include_router(router)
+    return app
+
+
+async def connect(settings: Settings, stack: AsyncExitStack) -> Encounters:
+    """Reach the store and make the rulesets ready; ``stack`` undoes it in order."""
+    if settings.redis_url is None:
+        server = EmbeddedRedis(settings.data_dir)
+        await anyio.to_thread.run_sync(server.start)
+        stack.push_async_callback(anyio.to_thread.run_sync, server.stop)
+        url = server.url
+    else:
+        url = settings.redis_url.get_secret_value()
+    store = await RedisStore.open(
+        url,
+        partitions=settings.partitions,
+        acknowledge=settings.acknowledge,
+        replicas=settings.replicas,
+        wait=settings.wait,
+    )
+    stack.push_async_callback(store.close)
+    await require_fit(store.client, settings.acknowledge)
+    found = Encounters(store, rulesets(), settings)
+    stack.push_async_callback(found.close)
+    return found
+
+
+async def answer_problem(request: Request, error: Exception) -> Response:
+    """What the service itself says no to."""
+    assert isinstance(error, Problem)
+    return problem_answer(error)
+
+
+async def answer_http_error(request: Request, error: Exception) -> Response:
+    """What the framework says no to."""
+    assert isinstance(error, HTTPException)
+    code = CODE_OF_STATUS.get(error.status_code, "malformed")
+    detail = {
+        "not_found": f"There is nothing at {request.url.path}; /docs lists the paths.",
+        "method_not_allowed": f"{request.method} is not possible here; see /docs.",
+    }.get(code, sentence(str(error.detail)))
+    return problem_answer(Problem(code, detail), error.headers)
+
+
+async def answer_invalid(request: Request, error: Exception) -> Response:
+    """Parameters that do not have the shape they should."""
+    assert isinstance(error, RequestValidationError)
+    return problem_answer(
+        invalid([FieldError(place(fault["loc"][1:]), sentence(fault["msg"])) for fault in error.errors()])
+    )
+
+
+async def answer_bug(request: Request, error: Exception) -> Response:
+    """What should not have happened; the server's log tells what it was."""
+    return problem_answer(
+        Problem("internal", "Something is broken inside; nothing was changed. Please report it with the server's log.")
+    )

@@ -1,0 +1,288 @@
+"""Commanding: one command on one encounter, from the decision to the appended batch.
+
+The warm state is replaced only after the store has the batch, so that a refusal, a lost race or a failed append leaves
+it as it was. Before the answer is a no, the store is asked what this process may have missed: the same command sent
+before, or batches that another process appended.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from domain.chance import Chance, Seeded, Supplied, commitment, draw_key
+from domain.core_commands import Close, Command, Open, Rewind
+from domain.core_events import EncounterOpened, RevealedSeed
+from domain.deciding import Decision, decide
+from domain.encounter import Encounter, Prompt
+from domain.refusal import Refusal
+from domain.speaker import Speaker
+from domain.table import Secrets
+from events import chain
+from events.envelope import format_time
+from events.snapshots import Rebuilt, crosses
+from events.store import Batch, KnownCommand, Store, StoreError, StreamId, VersionConflict
+from service.history import History, Present
+from service.prepared import CommandRequest, Prepared
+from service.problems import Problem, conflict, refused
+from service.warm import Warm, WarmEncounters
+
+SEED_BYTES: Final = 32
+ATTEMPTS: Final = 16
+_log = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """How a command was asked for: by whom, under which ID, with which fingerprint, at which version.
+
+    ``named`` says whether the client chose the ID, so that the command may have been sent before.
+    """
+
+    speaker: Speaker
+    command_id: str
+    fingerprint: bytes
+    named: bool
+    expected: int | None = None
+
+
+class Accepted(NamedTuple):
+    """A batch that is in the store: its first version, its records, and the prompts that are open behind it."""
+
+    first: int
+    records: list[bytes]
+    prompts: tuple[Prompt, ...]
+    repeated: bool = False
+
+    @property
+    def version(self) -> int:
+        return self.first + len(self.records) - 1
+
+
+class Commanding:
+    """Decides commands and appends their batches."""
+
+    def __init__(self, store: Store, history: History, warm: WarmEncounters) -> None:
+        self._store = store
+        self._history = history
+        self._warm = warm
+        self._keeping: dict[StreamId, asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        """Finish the snapshots that are being kept."""
+        await asyncio.gather(*self._keeping.values())
+
+    async def open(self, prepared: Prepared[Any], stream: StreamId, command: Open, asked: Asked) -> Accepted:
+        """Open an encounter under an ID that nobody has used."""
+        seed = secrets.token_bytes(SEED_BYTES)
+        blank = prepared.blank(stream.encounter)
+        chance = Seeded(draw_key(seed, command.entropy))
+        lent = Secrets(commitment(seed))
+        decision = decide(prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent)
+        if isinstance(decision, Refusal):
+            # The fields of the command are those of the body here.
+            raise refused(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
+        warm = Warm(stream, Present(prepared, blank, chain.genesis(stream.encounter), {1: seed}))
+        try:
+            return await self._append(warm, decision, asked, seeds={1: seed})
+        except VersionConflict as error:
+            raise Problem(
+                "encounter_exists",
+                f"There is an encounter {stream.encounter} already; choose another id, or go on with that one.",
+                version=error.current,
+            ) from error
+        finally:
+            if warm.state is not blank:
+                self._warm.keep(warm)
+
+    async def command(self, warm: Warm, request: CommandRequest, asked: Asked) -> Accepted:
+        """Decide a command and append its batch, or say why not."""
+        async with warm.lock:
+            for _ in range(ATTEMPTS):
+                problem = await self._reasons_against(warm, request.command, asked)
+                if problem is None:
+                    try:
+                        return await self._decide(warm, request, asked)
+                    except Problem as refusal:
+                        problem = refusal
+                    except VersionConflict as error:
+                        problem = conflict(error.current)
+                if asked.named and (before := await self._sent_before(warm, asked)) is not None:
+                    return before
+                if not await self.catch_up(warm):
+                    raise problem
+            raise conflict(warm.state.version)
+
+    async def catch_up(self, warm: Warm) -> bool:
+        """Fold what others have appended; whether there was anything. The caller holds the lock."""
+        news = await self._history.news(warm.prepared, warm.stream, warm.known)
+        if news is None:
+            return False
+        warm.state, warm.hash = news.state, news.hash
+        if not warm.has_seed:
+            warm.seeds = await self._store.seeds(warm.stream)
+        return True
+
+    async def _reasons_against(self, warm: Warm, command: Command, asked: Asked) -> Problem | None:
+        """What stands against the command before any rule is asked."""
+        current = warm.state.version
+        if asked.expected is not None and asked.expected != current:
+            return conflict(current)
+        if isinstance(command, Rewind):
+            nearest = await self._history.batch_end(warm.stream, command.to, current)
+            if nearest != command.to:
+                return Problem(
+                    "not_batch_end",
+                    f"A rewind goes to the end of a batch, and version {command.to} is none; the nearest is {nearest}.",
+                    field="command.to",
+                    nearest=nearest,
+                    version=current,
+                )
+        return None
+
+    async def _decide(self, warm: Warm, request: CommandRequest, asked: Asked) -> Accepted:
+        command, faces = request.command, request.faces
+        seeds: dict[int, bytes] = {}
+        lent = past = None
+        if isinstance(command, Rewind):
+            fresh = secrets.token_bytes(SEED_BYTES)
+            seeds, lent = {warm.state.epoch + 1: fresh}, Secrets(commitment(fresh))
+            past = await self._history.at(warm.prepared, warm.stream, command.to)
+        elif isinstance(command, Close):
+            lent = Secrets(seeds=await self._revealed(warm))
+        decision = decide(
+            warm.prepared.ruleset,
+            warm.state,
+            command,
+            asked.speaker,
+            chance_of(warm, asked.speaker, faces),
+            supplied=faces is not None,
+            secrets=lent,
+            past=past,
+        )
+        if isinstance(decision, Refusal):
+            raise refused(decision)
+        return await self._append(warm, decision, asked, seeds=seeds)
+
+    async def _append(
+        self, warm: Warm, decision: Decision[Encounter], asked: Asked, *, seeds: dict[int, bytes]
+    ) -> Accepted:
+        """Append what was decided, and only then take its state over."""
+        stream, state, version = warm.stream, decision.state, warm.state.version
+        records = warm.prepared.codec.encode_batch(
+            stream.encounter, version + 1, format_time(datetime.now(UTC)), str(asked.speaker), decision.events
+        )
+        linked = chain.extend(warm.hash, records)
+        appended = await self._store.append(
+            Batch(
+                stream=stream,
+                command_id=asked.command_id,
+                fingerprint=asked.fingerprint,
+                expected_version=version,
+                expected_hash=warm.hash,
+                records=records,
+                new_hash=linked,
+                status=state.status,
+                commitment=state.commitment,
+                seeds=seeds,
+                discard_seeds=state.status == "closed",
+            )
+        )
+        if appended.repeated:
+            return await self._answered_before(warm.prepared, stream, appended.first, appended.last)
+        warm.state, warm.hash = state, linked
+        if seeds:
+            warm.seeds = {**warm.seeds, **seeds}
+        snapshots = warm.prepared.snapshots
+        if crosses(version, state.version, min(snapshots.every, snapshots.spacing)):
+            self._keep_snapshot(warm, version)
+        return Accepted(version + 1, records, state.prompts)
+
+    async def _sent_before(self, warm: Warm, asked: Asked) -> Accepted | None:
+        """The answer to the same command when it was sent first, once more as safe as was asked for."""
+        stream = warm.stream
+        known = await self._store.command(stream, asked.command_id)
+        if known is None:
+            return None
+        if known.fingerprint == asked.fingerprint:
+            await self._wait_again(warm, asked, known)
+            return await self._answered_before(warm.prepared, stream, known.first, known.last)
+        raise Problem(
+            "idempotency_mismatch",
+            "The Idempotency-Key was used for another request; choose a new one for a new request.",
+        )
+
+    async def _wait_again(self, warm: Warm, asked: Asked, known: KnownCommand) -> None:
+        """Have the store wait for the disk or the replicas once more: a known command appends nothing."""
+        records = await self._store.read(warm.stream, after=known.first - 1, limit=known.last - known.first + 1)
+        await self._store.append(
+            Batch(
+                stream=warm.stream,
+                command_id=asked.command_id,
+                fingerprint=asked.fingerprint,
+                expected_version=known.first - 1,
+                expected_hash=warm.hash,
+                records=records,
+                new_hash=warm.hash,
+                status=warm.state.status,
+                commitment=warm.state.commitment,
+            )
+        )
+
+    async def _answered_before(self, prepared: Prepared[Any], stream: StreamId, first: int, last: int) -> Accepted:
+        records = await self._store.read(stream, after=first - 1, limit=last - first + 1)
+        then = await self._history.at(prepared, stream, last)
+        return Accepted(first, records, then.prompts, repeated=True)
+
+    async def _revealed(self, warm: Warm) -> tuple[RevealedSeed, ...]:
+        """All seeds, with the entropy that clients mixed in when they opened the encounter."""
+        (record,) = await self._store.read(warm.stream, after=1, limit=1)
+        _, opened = warm.prepared.codec.decode(record)
+        entropy = opened.entropy if isinstance(opened, EncounterOpened) else ""
+        seeds = sorted((await self._store.seeds(warm.stream)).items())
+        return tuple(RevealedSeed(epoch, seed.hex(), entropy if epoch == 1 else "") for epoch, seed in seeds)
+
+    def _keep_snapshot(self, warm: Warm, before: int) -> None:
+        """Keep the state beside the events, off the way of the answer; one at a time for each encounter."""
+        stream = warm.stream
+        if stream in self._keeping:
+            return
+        state: Rebuilt[Any] = warm.known
+        keeping = asyncio.create_task(_logged(stream, warm.prepared.snapshots.keep(stream, before, state)))
+        self._keeping[stream] = keeping
+        keeping.add_done_callback(lambda _: self._keeping.pop(stream))
+
+
+async def _logged(stream: StreamId, keeping: Coroutine[Any, Any, None]) -> None:
+    """A snapshot that cannot be kept is made again another time."""
+    try:
+        await keeping
+    except StoreError as error:
+        _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
+
+
+def chance_of(warm: Warm, speaker: Speaker, faces: tuple[str, ...] | None) -> Chance:
+    """Where the faces come from: what the encounter was opened with, and who may supply them."""
+    mode = warm.state.chance
+    if faces is None:
+        return Supplied(()) if mode == "supplied" else warm.seeded()
+    if mode == "seeded":
+        raise Problem(
+            "faces_refused", "The encounter throws by its seed; send the command without faces.", field="faces"
+        )
+    if mode == "either" and not speaker.is_narrator:
+        raise Problem(
+            "faces_refused",
+            "Only the narrator supplies faces here; send the command without them.",
+            field="faces",
+        )
+    return Supplied(faces)
+
+
+def fingerprint(speaker: Speaker, body: bytes) -> bytes:
+    """What tells one request from another under the same ID: who asks, and the bytes of the body."""
+    return sha256(str(speaker).encode() + b"\n" + body).digest()

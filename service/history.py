@@ -1,0 +1,138 @@
+"""History: states folded from stored events, each from the nearest state that was kept.
+
+Every fold is cut into pieces, so that a long one keeps nobody else waiting.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.encounter import Encounter
+from events import chain
+from events.snapshots import Rebuilt
+from events.store import EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
+from service.prepared import Prepared
+from service.problems import Problem
+
+PIECE: Final = 1000
+
+
+class Present(NamedTuple):
+    """An encounter as it stands: its ruleset, its state, the chain's hash there, and its seeds by epoch."""
+
+    prepared: Prepared[Any]
+    state: Encounter
+    hash: bytes
+    seeds: dict[int, bytes]
+
+
+class _Opening(msgspec.Struct):
+    """What the first event tells of an encounter."""
+
+    ruleset: str
+
+
+class _BatchOf(msgspec.Struct):
+    batch: int
+
+
+_batch_of = msgspec.json.Decoder(_BatchOf).decode
+
+
+class History:
+    """Reads encounters out of the store."""
+
+    def __init__(self, store: Store, prepared: Mapping[str, Prepared[Any]]) -> None:
+        self._store = store
+        self._prepared = prepared
+
+    async def present(self, stream: StreamId) -> Present:
+        """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing."""
+        head, opening, seeds = await asyncio.gather(
+            self._store.head(stream), self._store.read(stream, limit=1), self._store.seeds(stream)
+        )
+        prepared = self._ruleset_of(stream, opening)
+        newest = await prepared.snapshots.newest(stream, head)
+        if newest is not None:
+            rebuilt = await self.forward(prepared, stream, newest, head.version)
+            if rebuilt.hash == head.hash:
+                return Present(prepared, rebuilt.state, rebuilt.hash, seeds)
+        rebuilt = await self.forward(prepared, stream, beginning(prepared, stream), head.version)
+        if rebuilt.hash != head.hash:
+            raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
+        return Present(prepared, rebuilt.state, rebuilt.hash, seeds)
+
+    async def news(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any]) -> Rebuilt[Any] | None:
+        """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
+        head = await self._store.head(stream)
+        if head.version == known.version and head.hash == known.hash:
+            return None
+        if head.version <= known.version:
+            raise HistoryLost(known.version, head.version)
+        rebuilt = await self.forward(prepared, stream, known, head.version)
+        if rebuilt.hash != head.hash:
+            raise HistoryLost(known.version, head.version)
+        return rebuilt
+
+    async def at(self, prepared: Prepared[Any], stream: StreamId, version: int) -> Encounter:
+        """The state at a version of the past, folded on from the last checkpoint before it."""
+        nearest = await prepared.snapshots.nearest(stream, version) or beginning(prepared, stream)
+        rebuilt: Rebuilt[Any] = nearest
+        spacing = prepared.snapshots.spacing
+        while rebuilt.version < version:
+            milestone = (rebuilt.version // spacing + 1) * spacing
+            rebuilt = await self.forward(prepared, stream, rebuilt, min(milestone, version))
+            if rebuilt.version == milestone:
+                await prepared.snapshots.keep_checkpoint(stream, rebuilt)
+        state: Encounter = rebuilt.state
+        return state
+
+    async def forward(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any], to: int) -> Rebuilt[Any]:
+        """The state at version ``to``, folded on from an earlier one, which stays as it is."""
+        version, linked, state = known.version, known.hash, known.state.fork()
+        fold, decode = prepared.ruleset.fold, prepared.codec.decode_events
+        while version < to:
+            records = await self._store.read(stream, after=version, limit=min(PIECE, to - version))
+            if not records:
+                raise StoreDamaged(f"{stream.encounter} ends at version {version}, before {to}.")
+            for event in decode(records):
+                fold(state, event)
+            version, linked = version + len(records), chain.extend(linked, records)
+        return Rebuilt(version, linked, state)
+
+    async def batch_end(self, stream: StreamId, version: int, current: int) -> int:
+        """The last version of a batch that is nearest to ``version``; the later one of two."""
+        if version >= current:
+            return current
+        (following,) = await self._store.read(stream, after=version, limit=1)
+        begins = _batch_of(following.partition(b"\n")[0]).batch
+        before = begins - 1
+        if before == version:
+            return version
+        ahead = version
+        while ahead < current:
+            for record in await self._store.read(stream, after=ahead, limit=PIECE):
+                if _batch_of(record.partition(b"\n")[0]).batch != begins:
+                    return ahead if before < 1 or ahead - version <= version - before else before
+                ahead += 1
+        return ahead if before < 1 or ahead - version <= version - before else before
+
+    def _ruleset_of(self, stream: StreamId, opening: list[bytes]) -> Prepared[Any]:
+        if not opening:
+            raise EncounterMissing(stream)
+        prepared = self._prepared
+        any_codec = next(iter(prepared.values())).codec
+        key = msgspec.json.decode(any_codec.decode_envelope(opening[0]).data, type=_Opening).ruleset
+        if key not in prepared:
+            raise Problem(
+                "ruleset_missing",
+                f"The encounter is played by {key!r}, which is not installed here; install its package and restart.",
+            )
+        return prepared[key]
+
+
+def beginning(prepared: Prepared[Any], stream: StreamId) -> Rebuilt[Any]:
+    """An encounter before its first event."""
+    return Rebuilt(0, chain.genesis(stream.encounter), prepared.blank(stream.encounter))

@@ -1,0 +1,30 @@
+"""Answers as they go out: JSON that is encoded already, with the version as its entity tag, and problems."""
+
+from collections.abc import Mapping
+
+import msgspec
+from starlette.responses import Response
+
+from service.encounters import Answered
+from service.problems import MEDIA_TYPE, Problem
+
+_encode = msgspec.json.Encoder().encode
+
+
+def json_answer(answered: Answered, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer about an encounter; its ETag is the version that it stands for."""
+    return Response(
+        answered.body, status, {"etag": f'"{answered.version}"', **(headers or {})}, media_type="application/json"
+    )
+
+
+def plain_answer(value: object) -> Response:
+    """An answer about anything else."""
+    return Response(_encode(value), media_type="application/json")
+
+
+def problem_answer(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
+    """A problem as RFC 9457 has it."""
+    return Response(
+        _encode(problem.details), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
+    )

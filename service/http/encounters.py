@@ -1,0 +1,31 @@
+"""``/v1/encounters``: open, list, read."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from service.http.answers import json_answer
+from service.http.request import asking, read_body
+from service.http.speaking import Asked, Speaking
+
+router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
+
+
+@router.post("", status_code=201)
+async def open_encounter(request: Request, encounters: Asked) -> Response:
+    """Open an encounter. Sent again with the same `Idempotency-Key`, it is answered as it was the first time."""
+    asked = asking(request.scope["headers"])
+    body = await read_body(request.receive)
+    encounter, answered = await encounters.open(body, asked.speaker, asked.key)
+    return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
+
+
+@router.get("/{encounter}")
+async def read_encounter(
+    encounter: str,
+    encounters: Asked,
+    speaker: Speaking,
+    at: Annotated[int | None, Query(ge=1, description="a version of the past; without it the newest")] = None,
+) -> Response:
+    """The state of an encounter, now or at any version."""
+    return json_answer(await encounters.state(encounter, speaker, at))

@@ -1,0 +1,94 @@
+"""What is read off a request: its body, who speaks, which version is expected."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from starlette.types import Receive
+
+from domain.speaker import NARRATOR, Speaker, parse_speaker
+from service.problems import Problem
+from service.strict_json import MOST_BYTES
+
+MOST_KEY: Final = 200
+_entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})"').fullmatch
+_key = re.compile(rb"[\x21-\x7e]+").fullmatch
+
+
+class Asking(NamedTuple):
+    """The headers that a command reads: the speaker, the command's ID, the expected version."""
+
+    speaker: Speaker
+    key: str | None
+    expected: int | None
+
+
+def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
+    """Read the headers of a request with a JSON body. Raises Problem for each that cannot be understood."""
+    speaker, key, expected, media_type = NARRATOR, None, None, b""
+    for name, value in headers:
+        if name == b"content-type":
+            media_type = value
+        elif name == b"yarrow-as":
+            speaker = speaker_of(value)
+        elif name == b"idempotency-key":
+            key = _command_id(value)
+        elif name == b"if-match" and value != b"*":
+            expected = _version(value)
+    if media_type.partition(b";")[0].strip().lower() != b"application/json":
+        raise Problem(
+            "unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json."
+        )
+    return Asking(speaker, key, expected)
+
+
+def spoken_by(headers: Iterable[tuple[bytes, bytes]]) -> Speaker:
+    """Who speaks, by the header ``Yarrow-As``; without it the narrator."""
+    return next((speaker_of(value) for name, value in headers if name == b"yarrow-as"), NARRATOR)
+
+
+@lru_cache(maxsize=1024)
+def speaker_of(header: bytes) -> Speaker:
+    """The speaker that the header ``Yarrow-As`` names. Raises Problem ``malformed``."""
+    try:
+        return parse_speaker(header.decode("ascii"))
+    except UnicodeDecodeError:
+        raise Problem("malformed", "The header Yarrow-As holds more than ASCII.", field="Yarrow-As") from None
+    except ValueError as error:
+        raise Problem("malformed", f"{error}.", field="Yarrow-As") from None
+
+
+def _version(header: bytes) -> int:
+    found = _entity_tag(header.strip())
+    if found is None:
+        raise Problem("malformed", 'If-Match takes one version in quotes, as If-Match: "12".', field="If-Match")
+    return int(found[1])
+
+
+def _command_id(header: bytes) -> str:
+    if len(header) > MOST_KEY or not _key(header):
+        raise Problem(
+            "malformed",
+            f"An Idempotency-Key has 1 to {MOST_KEY} visible ASCII characters and no spaces; a UUID will do.",
+            field="Idempotency-Key",
+        )
+    return header.decode("ascii")
+
+
+async def read_body(receive: Receive) -> bytes:
+    """The whole body. Raises Problem ``too_large`` as soon as it is longer than anything that is taken here."""
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    if not message.get("more_body", False) and len(body) <= MOST_BYTES:
+        return body
+    parts, length = [body], len(body)
+    while message.get("more_body", False):
+        if length > MOST_BYTES:
+            break
+        message = await receive()
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+    if length > MOST_BYTES:
+        raise Problem("too_large", f"The body has more than {MOST_BYTES // 1024} KiB; send less at once.")
+    return b"".join(parts)

@@ -1,0 +1,84 @@
+"""Rulesets made ready to be played: what start-up can do once, so that no request has to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+from pydantic import Field, TypeAdapter, create_model
+
+from domain.core_commands import Command, Model, Open
+from domain.encounter import Encounter
+from domain.ruleset import Ruleset
+from events.codec import Codec
+from events.snapshots import Snapshots, fold_fingerprint
+from events.store import Store
+from service.settings import Settings
+
+MOST_FACES: Final = 500
+
+Face = Annotated[str, Field(max_length=200)]
+S = TypeVar("S", bound=Encounter)
+
+
+class CommandRequest(Model):
+    """A command, and where a table throws for itself what fell, one text for each draw in the order of drawing."""
+
+    command: Command
+    faces: tuple[Face, ...] | None = Field(
+        default=None, max_length=MOST_FACES, description="what was thrown; coins as HHT", examples=[["HHHTT", "HT"]]
+    )
+
+
+@dataclass(frozen=True)
+class Prepared(Generic[S]):
+    """A ruleset with its codec, the reader of its commands, the names of their types, and its snapshots."""
+
+    ruleset: Ruleset[S]
+    codec: Codec
+    request: TypeAdapter[CommandRequest]
+    tags: frozenset[str]
+    snapshots: Snapshots[S]
+
+    def blank(self, encounter: str) -> S:
+        """The state before the first event."""
+        return self.ruleset.state(id=encounter)
+
+
+def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S]:
+    """Make a ruleset ready."""
+    own_package = ruleset.state.__module__.partition(".")[0]
+    return Prepared(
+        ruleset,
+        Codec(ruleset.events),
+        TypeAdapter(request_model(ruleset)),
+        frozenset(type_of(command) for command in ruleset.commands),
+        Snapshots(
+            store,
+            fold_fingerprint(*sorted({"domain", own_package})),
+            msgspec.msgpack.Encoder().encode,
+            msgspec.msgpack.Decoder(ruleset.state).decode,
+            every=settings.snapshot_every,
+            spacing=settings.checkpoint_every,
+        ),
+    )
+
+
+def prepare_all(rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings) -> dict[str, Prepared[Any]]:
+    """Make all rulesets ready, by key."""
+    return {key: prepare(ruleset, store, settings) for key, ruleset in rulesets.items()}
+
+
+def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:
+    """The body of a command's request: one of the ruleset's commands, told by its type. Opening has its own path."""
+    commands: Any = reduce(or_, (command for command in ruleset.commands if command is not Open))
+    either = Annotated[commands, Field(discriminator="type")]
+    name = "".join(part.capitalize() for part in ruleset.key.split("_")) + "CommandRequest"
+    return create_model(name, __base__=CommandRequest, __doc__=CommandRequest.__doc__, command=(either, ...))
+
+
+def type_of(command: type[Command]) -> str:
+    """The wire name of a command."""
+    return str(command.model_fields["type"].default)

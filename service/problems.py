@@ -1,0 +1,168 @@
+"""Problems: everything that the API answers instead of what was asked, as RFC 9457 ``application/problem+json``.
+
+``CODES`` is the whole list. A code is stable; its sentence in ``detail`` says what to do next.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from pydantic import ValidationError
+
+from domain.refusal import Refusal
+from events import store
+
+MEDIA_TYPE: Final = "application/problem+json"
+TYPE_PREFIX: Final = "urn:yarrow:problem:"
+
+
+class Kind(NamedTuple):
+    """A code's HTTP status and its title, which never changes with the occasion; seconds after which to try again."""
+
+    status: int
+    title: str
+    retry_after: int | None = None
+
+
+CODES: Final[Mapping[str, Kind]] = {
+    "malformed": Kind(400, "The request cannot be read"),
+    "not_yours": Kind(403, "The speaker may not do this"),
+    "not_found": Kind(404, "There is no such thing"),
+    "method_not_allowed": Kind(405, "The method is not one of this resource"),
+    "not_acceptable": Kind(406, "The answer is not to be had in this form"),
+    "version_conflict": Kind(409, "The encounter stands at another version"),
+    "encounter_exists": Kind(409, "The encounter exists already"),
+    "not_batch_end": Kind(409, "The version is not the end of a batch"),
+    "closed": Kind(409, "The encounter is closed"),
+    "too_large": Kind(413, "The request is too large"),
+    "unsupported_media_type": Kind(415, "The body is not of a type that is read here"),
+    "refused": Kind(422, "The rules refuse it"),
+    "invalid": Kind(422, "The request does not fit"),
+    "faces_missing": Kind(422, "More faces are needed"),
+    "faces_left_over": Kind(422, "Too many faces were supplied"),
+    "faces_wrong": Kind(422, "The supplied faces do not fit the throw"),
+    "faces_refused": Kind(422, "Faces are not taken here"),
+    "idempotency_mismatch": Kind(422, "The idempotency key belongs to another request"),
+    "batch_too_large": Kind(422, "The command causes too many events"),
+    "internal": Kind(500, "Something is broken inside"),
+    "ruleset_missing": Kind(501, "The ruleset is not installed"),
+    "store_away": Kind(503, "The store is away", 1),
+    "durability_unknown": Kind(503, "It is not known whether the command is safe", 1),
+    "history_lost": Kind(503, "The store has lost history"),
+    "store_damaged": Kind(503, "The store was changed from outside"),
+}
+
+
+class Details(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of a problem.
+
+    ``code`` names the problem for programs; ``detail`` says what happened and what to do next; ``field`` names the part
+    of the request that is at fault and ``errors`` all of them; ``rule`` and ``legal`` are the rules' refusal;
+    ``version`` is where the encounter stands; ``nearest`` the end of a batch next to the version that was asked for;
+    ``command_id`` is the key to send again where it is not known what became of the command.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    field: str | None = None
+    errors: tuple["FieldError", ...] = ()
+    rule: str | None = None
+    legal: tuple[str, ...] = ()
+    version: int | None = None
+    nearest: int | None = None
+    command_id: str | None = None
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """One fault of the request: where it is, and what is wrong."""
+
+    field: str
+    detail: str
+
+
+class Problem(Exception):
+    """Carries a problem to the client; ``more`` are further fields of ``Details``."""
+
+    def __init__(self, code: str, detail: str, **more: Any) -> None:
+        super().__init__(detail)
+        kind = CODES[code]
+        self.details = Details(TYPE_PREFIX + code, kind.title, kind.status, detail, code, **more)
+
+    @property
+    def status(self) -> int:
+        return self.details.status
+
+    @property
+    def headers(self) -> dict[str, str]:
+        retry_after = CODES[self.details.code].retry_after
+        return {} if retry_after is None else {"retry-after": str(retry_after)}
+
+
+def refused(refusal: Refusal) -> Problem:
+    """The rules' refusal as a problem."""
+    return Problem(refusal.code, refusal.detail, rule=refusal.rule, field=refusal.field, legal=refusal.legal)
+
+
+def invalid(errors: Sequence[FieldError]) -> Problem:
+    """A request that can be read but does not have the shape it should."""
+    first = errors[0]
+    others = f" (and {len(errors) - 1} more; see errors)" if len(errors) > 1 else ""
+    return Problem("invalid", f"{first.field}: {first.detail}{others}", field=first.field, errors=tuple(errors))
+
+
+def unvalidated(error: ValidationError, *, tags: Iterable[str] = ()) -> Problem:
+    """What pydantic found wrong with a body; ``tags`` are the names that it puts into the places of a union."""
+    skipped = frozenset(tags)
+    return invalid(
+        [
+            FieldError(place(part for part in fault["loc"] if part not in skipped) or "body", sentence(fault["msg"]))
+            for fault in error.errors(include_url=False, include_context=False, include_input=False)
+        ]
+    )
+
+
+def place(parts: Iterable[int | str]) -> str:
+    """Where in a body something is: ``command.answers[0].kind``."""
+    named = ""
+    for part in parts:
+        named += f"[{part}]" if isinstance(part, int) else f".{part}" if named else part
+    return named
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def of_store(error: store.StoreError, *, command_id: str | None = None) -> Problem:
+    """What the store could not do, as a problem."""
+    match error:
+        case store.EncounterMissing():
+            return Problem("not_found", f"{error} Open it with POST /v1/encounters, or look at GET /v1/encounters.")
+        case store.VersionConflict():
+            return conflict(error.current)
+        case store.FingerprintMismatch():
+            return Problem("idempotency_mismatch", f"{error} Choose a new Idempotency-Key for a new request.")
+        case store.BatchTooLarge():
+            return Problem("batch_too_large", f"{error} Ask for it in smaller steps.")
+        case store.DurabilityUnknown():
+            return Problem("durability_unknown", str(error), command_id=command_id, version=error.appended.last)
+        case store.HistoryLost():
+            detail = f"{error} An operator has to restore it, or to restart the service to go on from what is left."
+            return Problem("history_lost", detail, version=error.current)
+        case store.StoreUnavailable():
+            return Problem("store_away", f"{error} Try again; send the same Idempotency-Key.", command_id=command_id)
+        case _:
+            return Problem("store_damaged", f"{error} An operator has to look at the store.")
+
+
+def conflict(current: int) -> Problem:
+    """The encounter stands at another version than the one that was expected."""
+    return Problem(
+        "version_conflict",
+        f"The encounter stands at version {current}. Read what is new (GET …/events) and decide again.",
+        version=current,
+    )

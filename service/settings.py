@@ -1,0 +1,57 @@
+"""Settings: what an operator chooses, read from the environment once, at the start."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, StringConstraints, ValidationError
+
+from events.keys import TENANT_PATTERN
+from events.redis_store import DEFAULT_PARTITIONS
+from events.store import Acknowledge
+
+PREFIX = "YARROW_"
+
+
+class BadSettings(ValueError):
+    """A variable of the environment has a value that cannot be meant; the message names each of them."""
+
+
+class Settings(BaseModel):
+    """What the service is started with; each field is the variable ``YARROW_<FIELD>`` of the environment.
+
+    Values that hold passwords print as asterisks.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    redis_url: SecretStr | None = Field(None, description="the Redis to use; without it the service runs its own")
+    data_dir: Path = Field(Path("yarrow-data"), description="where the service's own Redis keeps its files")
+    host: str = Field("127.0.0.1", description="address to listen on")
+    port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
+    acknowledge: Acknowledge = Field("fsync", description="what a command's answer waits for: memory, fsync, replicas")
+    replicas: int = Field(1, ge=1, le=16, description="how many replicas have it, where acknowledge is replicas")
+    wait: float = Field(1.0, gt=0, le=60, description="seconds to wait for what acknowledge names")
+    partitions: int = Field(
+        DEFAULT_PARTITIONS, ge=1, le=4096, description="partitions of a new store; never changes afterwards"
+    )
+    tenant: Annotated[str, StringConstraints(pattern=f"^{TENANT_PATTERN}$")] = Field(
+        "main", description="whose encounters these are"
+    )
+    warm: int = Field(1000, ge=1, description="encounters kept in memory")
+    snapshot_every: int = Field(200, ge=10, description="events between two snapshots of an encounter")
+    checkpoint_every: int = Field(1000, ge=10, description="events between two checkpoints of an encounter")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """Read the variables ``YARROW_*`` that are settings; an empty one counts as not set. Raises BadSettings."""
+        given = os.environ if environment is None else environment
+        values: dict[str, Any] = {
+            name: value for name in cls.model_fields if (value := given.get(PREFIX + name.upper(), ""))
+        }
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}" for fault in error.errors())
+            raise BadSettings("; ".join(faults)) from None

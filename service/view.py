@@ -1,0 +1,62 @@
+"""The view: what one speaker may see. Whatever of an encounter leaves the service goes through here.
+
+The narrator sees everything. A player sees the private parts that are for one of its combatants, and the standing
+answers of those; a spectator sees what is for everybody. Nobody but the narrator sees what a decision that waits
+carries with it. Seeds are never part of what is viewed: they are in no event and no state until they are revealed.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import msgspec
+
+from domain.encounter import Encounter
+from domain.speaker import Speaker
+from events.envelope import EVERYBODY, split
+
+S = TypeVar("S", bound=Encounter)
+
+
+class _Audience(msgspec.Struct):
+    audience: str
+
+
+_audience = msgspec.json.Decoder(_Audience).decode
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Records as a speaker sees them: public lines as they are stored, and by version the private ones it may see."""
+
+    events: list[msgspec.Raw]
+    private: dict[str, msgspec.Raw]
+
+
+def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Lines:
+    """The records of the versions from ``first`` on, as the speaker sees them."""
+    events, private = [], {}
+    for version, record in enumerate(records, first):
+        public, sealed = split(record)
+        events.append(msgspec.Raw(public))
+        if sealed is not None and may_see(_audience(public).audience, speaker):
+            private[str(version)] = msgspec.Raw(sealed)
+    return Lines(events, private)
+
+
+def view_state(state: S, speaker: Speaker) -> S:
+    """The state as the speaker sees it."""
+    if speaker.is_narrator:
+        return state
+    seen = state.fork()
+    seen.waiting = None
+    seen.answers = {}
+    seen.policies = {
+        name: answer for name, answer in state.policies.items() if name.partition("/")[0] in speaker.combatants
+    }
+    return seen
+
+
+def may_see(audience: str, speaker: Speaker) -> bool:
+    """Whether the speaker is among those whom a private part is for."""
+    if speaker.is_narrator or audience == EVERYBODY:
+        return True
+    return any(combatant in speaker.combatants for combatant in audience.split(","))

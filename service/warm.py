@@ -1,0 +1,81 @@
+"""Warm encounters: those that are kept in memory, the least recently used going first."""
+
+import asyncio
+from collections import OrderedDict
+
+from domain.chance import Seeded, draw_key
+from events.snapshots import Rebuilt
+from events.store import StreamId
+from service.history import History, Present
+
+
+class Warm:
+    """One encounter in memory. Whoever reads or writes it for a decision holds ``lock``: commands queue there."""
+
+    __slots__ = ("_chance", "hash", "lock", "prepared", "seeds", "state", "stream")
+
+    def __init__(self, stream: StreamId, present: Present) -> None:
+        self.stream = stream
+        self.prepared = present.prepared
+        self.state = present.state
+        self.hash = present.hash
+        self.seeds = present.seeds
+        self.lock = asyncio.Lock()
+        self._chance: tuple[int, Seeded] | None = None
+
+    @property
+    def known(self) -> "Rebuilt[object]":
+        """The state with its version and hash."""
+        return Rebuilt(self.state.version, self.hash, self.state)
+
+    @property
+    def has_seed(self) -> bool:
+        return self.state.epoch in self.seeds
+
+    def seeded(self) -> Seeded:
+        """The draws of the current epoch."""
+        epoch = self.state.epoch
+        if self._chance is None or self._chance[0] != epoch:
+            self._chance = epoch, Seeded(draw_key(self.seeds[epoch], self.state.entropy))
+        return self._chance[1]
+
+
+class WarmEncounters:
+    """Keeps up to ``most`` encounters; those that somebody works with are not counted out."""
+
+    def __init__(self, history: History, most: int) -> None:
+        self._history = history
+        self._most = most
+        self._kept: OrderedDict[StreamId, Warm] = OrderedDict()
+        self._loading: dict[StreamId, asyncio.Task[Warm]] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    async def get(self, stream: StreamId) -> Warm:
+        """The encounter, from memory or from the store. Raises EncounterMissing."""
+        warm = self._kept.get(stream)
+        if warm is not None:
+            self._kept.move_to_end(stream)
+            return warm
+        loading = self._loading.get(stream)
+        if loading is None:
+            loading = self._loading[stream] = asyncio.create_task(self._load(stream))
+            loading.add_done_callback(lambda _: self._loading.pop(stream))
+        return await asyncio.shield(loading)
+
+    def keep(self, warm: Warm) -> None:
+        """Keep an encounter that has just been opened."""
+        self._kept[warm.stream] = warm
+        self._trim()
+
+    async def _load(self, stream: StreamId) -> Warm:
+        warm = Warm(stream, await self._history.present(stream))
+        self.keep(warm)
+        return warm
+
+    def _trim(self) -> None:
+        surplus = len(self._kept) - self._most
+        idle = (stream for stream, warm in list(self._kept.items()) if not warm.lock.locked())
+        for _, stream in zip(range(surplus), idle, strict=False):
+            del self._kept[stream]
