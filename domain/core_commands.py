@@ -51,7 +51,7 @@ class Join(Command):
 
     narrators: ClassVar[bool] = True
     type: Literal["core.join"] = "core.join"
-    id: CombatantId | None = Field(default=None, description="its ID for ever; default: the template's or a slug of name")
+    id: CombatantId | None = Field(default=None, description="its ID for ever; else the template's, or its name")
     template: str | None = Field(default=None, description="key of a template of the ruleset", max_length=64)
     sheet: dict[str, Any] = Field(
         default_factory=dict, description="the sheet's fields; with a template, those that differ from it"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 import msgspec
 
 if TYPE_CHECKING:
-    Json: TypeAlias = Union[None, bool, int, str, list["Json"], tuple["Json", ...], dict[str, "Json"]]  # noqa: UP007
+    Json: TypeAlias = Union[bool, int, str, list["Json"], tuple["Json", ...], dict[str, "Json"], None]  # noqa: UP007
 else:
     Json = Any  # decoders cannot read a type that refers to itself
 

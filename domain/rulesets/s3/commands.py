@@ -32,7 +32,7 @@ class Modifier(Model):
 class Stunt(Model):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
-    with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="secondary skills, in order")
+    with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="secondaries in order")
     tactic: Text = Field(default="", description="the player's label for the idea")
     weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="weapons named for secondary skills")
 
@@ -201,7 +201,7 @@ class Hide(Throwing):
     """Get out of sight, to sneak up or to escape (S3-HIDE)."""
 
     type: Literal["s3.hide"] = "s3.hide"
-    from_: tuple[CombatantId, ...] | None = Field(alias="from", default=None, max_length=50, description="the observers")
+    from_: tuple[CombatantId, ...] | None = Field(alias="from", default=None, max_length=50, description="observers")
     mode: Literal["sneak", "escape"]
     engage: CombatantId | None = None
 

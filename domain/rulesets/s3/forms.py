@@ -279,7 +279,7 @@ def stunt_domain(most: int) -> Domain:
 
 
 def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """The answers to open prompts that the speaker may give: each plain one, and where there is more to say, a record."""
+    """The answers to open prompts that the speaker may give: each plain one, a record where there is more to say."""
     for prompt in fight.prompts:
         if speaker.speaks_for(prompt.to):
             for answer in prompt.forms:

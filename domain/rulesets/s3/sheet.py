@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, NoReturn, Self
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
@@ -54,11 +54,15 @@ class ModeSheet(Model):
 
 
 class GearSheet(Model):
+    """A bonus to a skill while the item is carried."""
+
     skill: Skill
     bonus: Coins10
 
 
 class ArmourSheet(Model):
+    """What an armour protects and costs."""
+
     protection: Coins10 = 0
     penalty: Coins10 = 0
     penalised: tuple[Skill, ...] = ()
@@ -66,6 +70,8 @@ class ArmourSheet(Model):
 
 
 class CoatingSheet(Model):
+    """Poison on a blade or in a needle."""
+
     poison: Key
     doses: int = Field(default=1, ge=1, le=99)
 
@@ -97,22 +103,30 @@ class TechniqueSheet(Model):
 
 
 class HandsSheet(Model):
+    """The items in the hands, by ID."""
+
     main: Key | None = None
     off: Key | None = None
 
 
 class LossSheet(Model):
+    """How a limb was lost, and through which round."""
+
     source: str = Field(default="before", max_length=80)
     until_round: int | None = Field(default=None, ge=0, le=100_000)
 
 
 class RulingSheet(Model):
+    """The narrator's word on a limb's penalty for a skill."""
+
     limb: Limb
     skill: Skill
     applies: bool
 
 
 class WoundSheet(Model):
+    """A wound brought along."""
+
     id: Key
     points: int = Field(ge=1, le=60)
     penalty: int = Field(ge=0, le=20)
@@ -120,11 +134,15 @@ class WoundSheet(Model):
 
 
 class DisabledSheet(Model):
+    """Out of action from the start."""
+
     reasons: tuple[Reason, ...] = ("ruling",)
     fate: Fate
 
 
 class FireSheet(Model):
+    """Burning from the start."""
+
     intensity: int = Field(ge=1, le=60)
     flame: int = Field(ge=0, le=60)
     source: CombatantId | None = None
@@ -133,6 +151,8 @@ class FireSheet(Model):
 
 
 class DoseSheet(Model):
+    """Poison on its way from the start."""
+
     id: Key
     poison: Key
     coins: int = Field(ge=0, le=60)
@@ -147,16 +167,22 @@ class DoseSheet(Model):
 
 
 class HangingSheet(Model):
+    """A climb that is not finished."""
+
     link: Key
     feet: int = Field(ge=0, le=1000)
 
 
 class OpposePolicy(Model):
+    """The standing answer to `oppose`."""
+
     skill: Skill
     item: str | None = Field(default=None, max_length=82)
 
 
 class CrashPolicy(Model):
+    """The narrator's standing answer when this combatant attacks a vehicle."""
+
     spectacular: bool = False
     coins: int = Field(default=0, ge=0, le=60)
 
@@ -229,6 +255,7 @@ class VehicleSheet(Model):
 
 Sheet = Annotated[PersonSheet | VehicleSheet, Field(discriminator="type")]
 SHEETS: TypeAdapter[PersonSheet | VehicleSheet] = TypeAdapter(Sheet)
+COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 MOST_SLOTS = 8
 
 
@@ -271,16 +298,25 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     merged.setdefault("type", "person")
     try:
         sheet = SHEETS.validate_python(merged)
-        name = command.id or suggested or _slug(sheet.name)
-        if isinstance(sheet, VehicleSheet):
-            return name, [(_vehicle_joined(fight, name, sheet), "all")]
-        facts: list[tuple[Event, str]] = [(_person_joined(fight, name, sheet), "all")]
-        facts += [(PolicySet(name, kind, answer), name) for kind, answer in _policies(sheet.policy).items()]
-        return name, facts
+        name = COMBATANT_IDS.validate_python(command.id or suggested or _slug(sheet.name))
+        facts = _facts(fight, name, sheet)
     except ValidationError as error:
         faults = "; ".join(f"{'.'.join(str(p) for p in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors())
+        _refuse_sheet(faults)
     except ValueError as error:
-        faults = str(error)
+        _refuse_sheet(str(error))
+    return name, facts
+
+
+def _facts(fight: Fight, name: str, sheet: PersonSheet | VehicleSheet) -> list[tuple[Event, str]]:
+    if isinstance(sheet, VehicleSheet):
+        return [(_vehicle_joined(fight, name, sheet), "all")]
+    policies = ((PolicySet(name, kind, answer), name) for kind, answer in _policies(sheet.policy).items())
+    return [(_person_joined(fight, name, sheet), "all"), *policies]
+
+
+def _refuse_sheet(faults: str) -> NoReturn:
+    """Refuse by the rule that a fault names, else by the one about unknown fields."""
     rule = re.search(r"S3-SHEET-\d+", faults)
     refuse(
         rule.group() if rule else "S3-SHEET-8",
@@ -348,6 +384,8 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
             raise ValueError(f"driver, riders: nobody is called {combatant!r} here; join persons before their vehicle")
         if person.vehicle is not None:
             raise ValueError(f"driver, riders: {combatant} sits on {person.vehicle} already (S3-SHEET-9)")
+    if sheet.zone != ROAD and sheet.zone not in fight.zones:
+        raise ValueError(f"zone: there is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}")
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
     return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
 

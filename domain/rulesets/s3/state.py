@@ -170,7 +170,7 @@ class Person(msgspec.Struct):
 
 
 class Vehicle(msgspec.Struct):
-    """A machine, mount or cart. ``halting_since`` is the version at which halting set in; ``halting_round`` its round."""
+    """A machine, mount or cart. ``halting_since`` is the version at which it set in, ``halting_round`` its round."""
 
     id: str
     name: str
@@ -190,12 +190,16 @@ class Vehicle(msgspec.Struct):
 
 
 class ZonePlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of the scene and the zones that are seen from it."""
+
     key: str
     name: str = ""
     sees: tuple[str, ...] | None = None
 
 
 class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way from one zone to another (S3-MOVE-2)."""
+
     key: str
     origin: str
     to: str
@@ -216,6 +220,8 @@ class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a trip may throw somebody into (S3-TRIP-6)."""
+
     key: str
     zone: str
     storeys: int | None = None
@@ -225,6 +231,8 @@ class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Distraction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What makes hiding possible in a zone (S3-HIDE-2)."""
+
     zone: str
     until_round: int | None = None
 
@@ -241,7 +249,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open pairing. ``order`` is who acts first and second, empty until it is settled; ``finished`` who has acted."""
+    """An open pairing. ``order`` is who acts first and second, empty until settled; ``finished`` who has acted."""
 
     pc: str
     npc: str | None
@@ -269,7 +277,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Hold(msgspec.Struct, frozen=True, omit_defaults=True):
     """A pin or a choke. ``means`` is ``unarmed`` or an item ID; ``round`` and ``since`` say when it was won;
-    ``victim_turns`` counts the victim's turns that began since."""
+    ``victim_turns`` counts the victim's turns that began since.
+    """
 
     id: str
     kind: str
@@ -344,7 +353,6 @@ class Fight(Encounter):
         """Everybody in the fight, of one side or both, in the order of joining."""
         return [p for p in self.people.values() if p.able and (side is None or p.side == side)]
 
-
     def may_finish(self, hold: Hold) -> bool:
         """S3-STRAN-6: a later round and a turn of the victim since, or two rounds begun since."""
         later_round = self.round_number > hold.round or self.options.strangle_gap == "turn"
@@ -352,6 +360,5 @@ class Fight(Encounter):
 
 
 def relation_key(vehicle: str, other: str) -> str:
+    """The key of a relation: how the vehicle stands to the other."""
     return f"{vehicle}/{other}"
-
-

@@ -1,6 +1,7 @@
 """Arbitrary S3 commands: well formed, mostly illegal, made without a look at the options."""
 
 import random
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -48,75 +49,89 @@ class Arbitrary:
             return None
 
     def value(self, fight: Fight, field: str) -> Any:
-        """A value for a field of that name."""
-        pick = self.chance.choice
-        people = [*fight.people, "nobody"]
-        actor = fight.turn.actor if fight.turn is not None else pick(people)
-        items = [i for p in fight.people.values() for i in p.items] + ["crowbar"]
-        match field:
-            case "actor":
-                return actor if self.chance.random() < 0.9 else pick(people)
-            case "target" | "engage" | "pc" | "npc" | "source":
-                return pick(people)
-            case "combatant":
-                return pick([*people, *fight.vehicles])
-            case "targets" | "combatants" | "from" | "engaged_with" | "unseen_by":
-                return self.chance.sample(people, self.chance.randint(0, min(3, len(people))))
-            case "weapon":
-                return pick(["unarmed", "sword_pistol/barrel", "bayonet_rifle/rifle", *items])
-            case "item":
-                return pick(items + [i.id for lying in fight.ground.values() for i in lying])
-            case "zone":
-                return pick([*fight.zones, "moon"])
-            case "link":
-                return pick([*fight.links, "tunnel"])
-            case "vehicle":
-                return pick([*fight.vehicles, "balloon"])
-            case "hold":
-                return pick([*(h.id for h in fight.holds), *(d.id for d in fight.drags), "hold-1-1"])
-            case "outcome":
-                return pick(["ground", "dismount", "zone:road", "zone:roof", "zone:moon", "hazard:balcony", "hazard:x"])
-            case "stunt":
-                return {"with": self.chance.sample(SKILLS, self.chance.randint(1, 2)), "tactic": pick(["", "again"])}
-            case "skill":
-                return pick(SKILLS)
-            case "limb" | "called":
-                return pick(LIMBS)
-            case "to":
-                return pick(["ahead", "behind", "alongside"])
-            case "mode":
-                return pick(["sneak", "escape", "blade", "barrel"])
-            case "order":
-                return pick(["thrown", "pc_first", "npc_first"])
-            case "intent":
-                return pick(["kill", "subdue"])
-            case "fate" | "disabled":
-                return pick(["slain", "down", "unconscious", "critical", True, False])
-            case "poison":
-                return pick(["viper_oil", "blinding_powder", "banquet_poison", "arsenic"])
-            case "route":
-                return pick(["blade", "gas", "needle", "ingested"])
-            case "modifier":
-                return {"coins": self.chance.randint(-3, 3)}
-            case "action":
-                return pick(["none", "movement", "attack"])
-            case "hand":
-                return pick(["main", "off"])
-            case "seat":
-                return pick(["driver", "rider"])
-            case "against":
-                return {"combatant": pick(people), "skill": pick(SKILLS)}
-            case "wounds" | "limbs":
-                return "all"
-            case "points":
-                return pick(["full", 1, 30])
-            case "dose":
-                return pick([*(d.id for p in fight.people.values() for d in p.doses), "dose-1-1"])
-            case "approach" | "parry" | "fast" | "take" | "leave" | "force" | "stunned" | "prone" | "fire" | "doses":
-                return pick([True, False])
-            case "incendiary" | "armour_counts" | "applies":
-                return pick([True, False])
-            case "coins" | "stun_coins" | "wound_coins" | "need" | "storeys" | "until_round" | "lasts" | "wound":
-                return self.chance.randint(0, 6)
-            case _:
-                return None
+        """A value for a field of that name, out of the pool for such fields; None where there is no pool."""
+        if field == "actor" and fight.turn is not None and self.chance.random() < OFTEN:
+            return fight.turn.actor
+        if field in LISTS:
+            people = [*fight.people, "nobody"]
+            return self.chance.sample(people, self.chance.randint(0, min(3, len(people))))
+        if field in NUMBERS:
+            return self.chance.randint(0, 6)
+        pool = POOLS.get(field)
+        return self.chance.choice(pool(fight)) if pool is not None else None
+
+
+OFTEN = 0.9
+LISTS = frozenset({"targets", "combatants", "from", "engaged_with", "unseen_by"})
+NUMBERS = frozenset({"coins", "stun_coins", "wound_coins", "need", "storeys", "until_round", "lasts", "wound"})
+Pool = Callable[[Fight], Sequence[Any]]
+
+
+def people(fight: Fight) -> Sequence[Any]:
+    """Everybody, and somebody whom nobody knows."""
+    return [*fight.people, "nobody"]
+
+
+def items(fight: Fight) -> Sequence[Any]:
+    """Everything carried or lying about, and a thing that is not there."""
+    carried = [item for person in fight.people.values() for item in person.items]
+    return [*carried, *(item.id for lying in fight.ground.values() for item in lying), "crowbar"]
+
+
+def stunts(fight: Fight) -> Sequence[Any]:
+    """Stunts of one and of two secondaries."""
+    return [{"with": [skill], "tactic": "again"} for skill in SKILLS] + [{"with": ["stealth", "acrobatics"]}]
+
+
+def out_of(*values: Any) -> Pool:
+    """A pool that does not depend on the fight."""
+    return lambda fight: values
+
+
+POOLS: dict[str, Pool] = {
+    **dict.fromkeys(("actor", "target", "engage", "pc", "npc", "source"), people),
+    "combatant": lambda fight: [*people(fight), *fight.vehicles],
+    "weapon": lambda fight: ["unarmed", "sword_pistol/barrel", "bayonet_rifle/rifle", *items(fight)],
+    "item": items,
+    "zone": lambda fight: [*fight.zones, "moon"],
+    "link": lambda fight: [*fight.links, "tunnel"],
+    "vehicle": lambda fight: [*fight.vehicles, "balloon"],
+    "hold": lambda fight: [*(hold.id for hold in fight.holds), *(drag.id for drag in fight.drags), "hold-1-1"],
+    "dose": lambda fight: [*(dose.id for person in fight.people.values() for dose in person.doses), "dose-1-1"],
+    "outcome": out_of("ground", "dismount", "zone:road", "zone:roof", "zone:moon", "hazard:balcony", "hazard:well"),
+    "stunt": stunts,
+    "skill": out_of(*SKILLS),
+    **dict.fromkeys(("limb", "called"), out_of(*LIMBS)),
+    "to": out_of("ahead", "behind", "alongside"),
+    "mode": out_of("sneak", "escape", "blade", "barrel"),
+    "order": out_of("thrown", "pc_first", "npc_first"),
+    "intent": out_of("kill", "subdue"),
+    **dict.fromkeys(("fate", "disabled"), out_of("slain", "down", "unconscious", "critical", True, False)),
+    "poison": out_of("viper_oil", "blinding_powder", "banquet_poison", "arsenic"),
+    "route": out_of("blade", "gas", "needle", "ingested"),
+    "modifier": out_of({"coins": -3}, {"coins": 2}),
+    "action": out_of("none", "movement", "attack"),
+    "hand": out_of("main", "off"),
+    "seat": out_of("driver", "rider"),
+    "against": lambda fight: [{"combatant": one, "skill": skill} for one in people(fight) for skill in SKILLS],
+    **dict.fromkeys(("wounds", "limbs"), out_of("all")),
+    "points": out_of("full", 1, 30),
+    **dict.fromkeys(
+        (
+            "approach",
+            "parry",
+            "fast",
+            "take",
+            "leave",
+            "force",
+            "stunned",
+            "prone",
+            "fire",
+            "doses",
+            "incendiary",
+            "armour_counts",
+            "applies",
+        ),
+        out_of(True, False),
+    ),
+}
