@@ -14,6 +14,7 @@ from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import (
+    ARM_OF_HAND,
     HERE,
     ROAD,
     Fate,
@@ -257,6 +258,7 @@ Sheet = Annotated[PersonSheet | VehicleSheet, Field(discriminator="type")]
 SHEETS: TypeAdapter[PersonSheet | VehicleSheet] = TypeAdapter(Sheet)
 COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 MOST_SLOTS = 8
+BOTH_HANDS = 2
 
 
 def _person_faults(sheet: PersonSheet) -> "list[str]":
@@ -273,6 +275,8 @@ def _person_faults(sheet: PersonSheet) -> "list[str]":
     for hand, held in (("main", sheet.hands.main), ("off", sheet.hands.off)):
         if held is not None and held not in ids:
             faults.append(f"hands.{hand}: {held!r} is not among the items (S3-SHEET-6)")
+        if held is not None and ARM_OF_HAND[hand] in sheet.limbs:
+            faults.append(f"hands.{hand}: the {hand} arm is lost (S3-SHEET-6)")
     if sheet.armour is not None and sheet.armour not in ids:
         faults.append(f"armour: {sheet.armour!r} is not among the items (S3-SHEET-7)")
     return faults
@@ -350,28 +354,30 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
         raise ValueError(f"unseen_by: nobody is called {', '.join(strangers)} here")
     items = [whole_item(item) for item in sheet.items]
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
+    carried = {item["id"]: item for item in items}
+    if sheet.armour is not None and not carried[sheet.armour].get("armour"):
+        raise ValueError(f"armour: {sheet.armour!r} is no armour (S3-SHEET-7)")
     person |= {
         "id": name,
         "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
-        "items": {item["id"]: item for item in items},
-        "hands": sheet.hands.model_dump(exclude_none=True),
+        "items": carried,
+        "hands": _grip(sheet, carried),
         "doses": [{**dose.model_dump(exclude_none=True), "given_version": 0} for dose in sheet.doses],
     }
-    faults = _grip_faults(sheet.hands, {item["id"]: item for item in items})
-    if faults:
-        raise ValueError(faults)
     return CombatantJoined(name, sheet.name, "players" if sheet.pc else "opposition", person)
 
 
-def _grip_faults(hands: HandsSheet, items: Mapping[str, Mapping[str, Any]]) -> str:
-    """S3-SHEET-6: what needs two hands in every mode stands in both, everything else in one."""
-    for hand, held, other in (("main", hands.main, hands.off), ("off", hands.off, hands.main)):
-        if held is None:
-            continue
+def _grip(sheet: PersonSheet, items: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """S3-SHEET-6: what needs two hands in every mode stands in both where the other is free, all else in one."""
+    grip: dict[str, str] = sheet.hands.model_dump(exclude_none=True)
+    for hand, held in list(grip.items()):
+        other = "off" if hand == "main" else "main"
         needs = [mode.get("hands", 1) for mode in items[held].get("modes", ())] or [1]
-        if held == other and max(needs) < 2:
-            return f"hands.{hand}: {held!r} is a thing for one hand (S3-SHEET-6)"
-    return ""
+        if grip.get(other) == held and max(needs) < BOTH_HANDS:
+            raise ValueError(f"hands.{hand}: {held!r} is a thing for one hand (S3-SHEET-6)")
+        if min(needs) == BOTH_HANDS and other not in grip and ARM_OF_HAND[other] not in sheet.limbs:
+            grip[other] = held
+    return grip
 
 
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:

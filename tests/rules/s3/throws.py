@@ -38,7 +38,7 @@ def read_throw(text: str) -> Throw:
     if found is None:
         raise ValueError(f"no throw: {text!r}")
     terms = found["terms"]
-    signed = tuple(int(term) for term in re.findall(r"[+-]?\d+", terms)) if terms else None
+    signed = tuple(int(term) for term in re.findall(r"[+-]?\d+", terms) if int(term)) if terms else None
     return Throw(found["who"], found["label"], signed, int(found["coins"]), int(found["heads"]))
 
 

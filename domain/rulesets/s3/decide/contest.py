@@ -21,10 +21,14 @@ from domain.table import Question, Table
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing."""
+    """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing.
+
+    ``asked`` says that it was able when the questions were put, so that an answer belongs to it.
+    """
 
     combatant: str
     skills: tuple[str, ...] = ()
+    asked: bool = False
     frozen: int | None = None
     hold: str | None = None
     effort: Effort | None = None
@@ -82,8 +86,11 @@ class Outcome(msgspec.Struct, frozen=True):
 def oppose(table: Table[Fight], contest: Contest) -> None:
     """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made."""
     fight = table.state
-    asked = tuple(rival for rival in contest.rivals if rival.skills and fight.people[rival.combatant].able)
-    questions = tuple(Question("oppose", rival.combatant, _about(contest, rival)) for rival in asked)
+    rivals = tuple(
+        [replace(rival, asked=bool(rival.skills) and fight.people[rival.combatant].able) for rival in contest.rivals]
+    )
+    contest = replace(contest, rivals=rivals)
+    questions = tuple([Question("oppose", r.combatant, _about(contest, r)) for r in rivals if r.asked])
     if questions:
         table.ask_all(questions, opposed, contest)
     else:
@@ -102,13 +109,18 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
 
 @stages.reply("s3.contest.opposed", Contest)
 def opposed(table: Table[Fight], contest: Contest, answers: tuple[Defence | None, ...]) -> None:
-    """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1)."""
+    """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1).
+
+    An actor whom a ruling has put out of action meanwhile does nothing more.
+    """
     fight = table.state
+    if not fight.people[contest.actor.combatant].able:
+        return
     given = iter(answers)
     rivals = []
     for rival in contest.rivals:
-        defence = next(given, None) if rival.skills and fight.people[rival.combatant].able else None
-        if defence is not None:
+        defence = next(given, None) if rival.asked else None
+        if defence is not None and fight.people[rival.combatant].able:
             effort = defence_effort(fight, rival.combatant, defence, _about(contest, rival))
             ready_all(table, effort)
             declare_stunt(table, effort, defence_task(contest.task))

@@ -57,7 +57,7 @@ def suffer(table: Table[Fight], harm: Harm) -> None:
         points = max(0, sum(coins for _, coins in harm.terms))
         stun_heads, wound_heads = harm.stun, harm.wound
     else:
-        points, table.cause = toss(table, thrower, harm.label, harm.terms)
+        points, table.cause = toss(table, thrower, harm.label, tuple([term for term in harm.terms if term[1]]))
         stun_heads = wound_heads = 0
         if harm.stun:
             stun_heads, table.cause = toss(table, thrower, "stun_damage", (("stun_bonus", harm.stun),))

@@ -104,6 +104,9 @@ def only_defence(fight: Fight, prompt: Prompt) -> Json:
 
 
 def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody who is disabled or out opposes anything (S3-OPP-9)."""
-    person = fight.people[prompt.to]
-    return None if person.able else f"{person.name} cannot oppose any more"
+    """Nobody who is disabled or out opposes anything (S3-OPP-9), and nobody has to oppose such a one."""
+    about: dict[str, Any] = prompt.about
+    for person in (fight.people[prompt.to], fight.people[about["actor"]]):
+        if not person.able:
+            return f"{person.name} is out of action"
+    return None

@@ -36,9 +36,10 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
 
 @stages.stage("s3.round.open", Nobody)
 def open_round(table: Table[Fight], _: Nobody) -> None:
-    """Fix the number of pairings: one for each able PC (S3-TURN-2)."""
+    """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody."""
     pcs = tuple(person.id for person in table.state.able("players"))
-    table.record(fact.RoundBegun(table.state.round_number + 1, len(pcs), pcs))
+    if pcs:
+        table.record(fact.RoundBegun(table.state.round_number + 1, len(pcs), pcs))
 
 
 def begin_turn(table: Table[Fight], command: BeginTurn) -> None:

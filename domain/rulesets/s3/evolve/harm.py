@@ -42,7 +42,10 @@ def stunned(fight: Fight, event: fact.Stunned) -> None:
 
 
 def stun_round_set(fight: Fight, event: fact.StunRoundSet) -> None:
-    fight.people[event.combatant].stun_round = event.round
+    """The round that is lost is known; what strikes from now on is a new stun (S3-STUN-8, S3-STUN-13)."""
+    person = fight.people[event.combatant]
+    person.stun_round = event.round
+    person.stunned = False
 
 
 def stun_over(fight: Fight, event: fact.StunOver) -> None:
