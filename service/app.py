@@ -13,10 +13,12 @@ from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
-from service.http import commands, encounters
+from service.http import commands, encounters, events, health, metrics, options
+from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.problems import FieldError, Problem, invalid, place, sentence
 from service.redis_requirements import require_fit
+from service.reference import Reference
 from service.settings import Settings
 
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
@@ -32,12 +34,21 @@ def create_app(settings: Settings) -> FastAPI:
             yield
 
     app = FastAPI(title="Yarrow", lifespan=lifespan)
+    app.state.references = {key: Reference(ruleset) for key, ruleset in rulesets().items()}
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(Exception, answer_bug)
     # The first is the one that is asked for most: each route ahead of it would cost it a comparison.
-    for router in (commands.router, encounters.router):
+    for router in (
+        commands.router,
+        options.router,
+        events.router,
+        encounters.router,
+        ruleset_paths.router,
+        health.router,
+        metrics.router,
+    ):
         app.include_router(router)
     return app
 

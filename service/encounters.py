@@ -1,7 +1,9 @@
 """The encounters: what the world may ask of them, whichever way it comes. Every answer is a view for a speaker."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from time import perf_counter
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
@@ -10,18 +12,21 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 from domain.choices import legal_forms
 from domain.core_commands import Open
 from domain.encounter import Encounter, Prompt
+from domain.forms import Form
 from domain.speaker import Speaker
 from events.store import Store, StoreError, StreamId
 from service import strict_json
 from service.commanding import Accepted, Asked, Commanding, fingerprint
-from service.history import History
+from service.history import PIECE, History
 from service.ids import named_by, uuid7
+from service.metrics import Metrics
 from service.prepared import Prepared, prepare_all
 from service.problems import Problem, of_store, unvalidated
 from service.settings import Settings
-from service.view import Lines, view_records, view_state
+from service.view import view_record, view_records, view_state
 from service.warm import Warm, WarmEncounters
 
+MOST_PAGES: Final = 20
 ENCOUNTER_ID: Final = "[a-z0-9][a-z0-9_-]{0,63}"
 EncounterId = Annotated[str, StringConstraints(pattern=f"^{ENCOUNTER_ID}$")]
 _is_encounter_id = re.compile(ENCOUNTER_ID).fullmatch
@@ -48,6 +53,50 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
+class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer."""
+
+    version: int
+    after: int
+    events: list[msgspec.Raw]
+    private: dict[str, msgspec.Raw] = {}
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What is legal at a version, as forms."""
+
+    version: int
+    forms: list[Form]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """What the list tells of an encounter: ``opened`` is the time at which it was."""
+
+    id: str
+    name: str
+    ruleset: str
+    status: str
+    version: int
+    opened: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A page of the list; ``next`` is the cursor of the page behind it, or null."""
+
+    encounters: list[Listed]
+    next: str | None
+
+
+class _OpenedData(msgspec.Struct):
+    name: str
+    ruleset: str
+
+
+class _Opened(msgspec.Struct):
+    time: str
+    data: _OpenedData
+
+
 class Answered(NamedTuple):
     """An answer ready to be sent, and the version that it stands for."""
 
@@ -56,6 +105,7 @@ class Answered(NamedTuple):
 
 
 encode: Final = msgspec.json.Encoder().encode
+_opened: Final = msgspec.json.Decoder(_Opened).decode
 _open_request: Final = TypeAdapter(OpenRequest)
 
 
@@ -68,6 +118,7 @@ class Encounters:
         self.prepared = prepare_all(rulesets, store, settings)
         self.history = History(store, self.prepared)
         self.warm = WarmEncounters(self.history, settings.warm)
+        self.metrics = Metrics(lambda: len(self.warm))
         self._commanding = Commanding(store, self.history, self.warm)
 
     async def close(self) -> None:
@@ -91,25 +142,32 @@ class Encounters:
         stream = self.stream(request.id or (named_by(key) if key else uuid7()))
         asked = Asked(speaker, key or uuid7(), fingerprint(speaker, body), key is not None)
         command = Open.model_validate(request.model_dump(exclude={"id"}))
-        try:
+        with store_problems(asked.command_id):
             accepted = await self._commanding.open(prepared, stream, command, asked)
-        except StoreError as error:
-            raise of_store(error, command_id=asked.command_id) from error
         return stream.encounter, _answer(stream, accepted, speaker)
 
     async def command(
         self, encounter: str, body: bytes, speaker: Speaker, *, key: str | None = None, expected: int | None = None
     ) -> Answered:
         """Decide a command and append its batch; the answer tells the batch and the prompts that are open."""
+        began = perf_counter()
         stream = self.stream(encounter)
         command_id = key or uuid7()
         try:
-            warm = await self.warm.get(stream)
-            request = _read(warm.prepared, body)
-            asked = Asked(speaker, command_id, fingerprint(speaker, body), key is not None, expected)
-            return _answer(stream, await self._commanding.command(warm, request, asked), speaker)
-        except StoreError as error:
-            raise of_store(error, command_id=command_id) from error
+            with store_problems(command_id):
+                warm = await self.warm.get(stream)
+                request = _read(warm.prepared, body)
+                asked = Asked(speaker, command_id, fingerprint(speaker, body), key is not None, expected)
+                accepted = await self._commanding.command(warm, request, asked)
+        except Problem as problem:
+            self.metrics.command(problem.details.code, began)
+            raise
+        answered = _answer(stream, accepted, speaker)
+        if accepted.repeated:
+            self.metrics.command("repeated", began)
+        else:
+            self.metrics.command("accepted", began, len(accepted.records))
+        return answered
 
     async def state(self, encounter: str, speaker: Speaker, at: int | None = None) -> Answered:
         """The state now, or as it was at a version."""
@@ -123,10 +181,8 @@ class Encounters:
                     field="at",
                     version=state.version,
                 )
-            try:
+            with store_problems():
                 state = await self.history.at(warm.prepared, warm.stream, at)
-            except StoreError as error:
-                raise of_store(error) from error
         return Answered(encode(view_state(state, speaker)), state.version)
 
     async def options(self, encounter: str, speaker: Speaker, combatant: str | None = None) -> Answered:
@@ -144,25 +200,67 @@ class Encounters:
             for form in legal_forms(warm.prepared.ruleset, state, speaker)
             if combatant is None or combatant in (form.settled.get("actor"), form.settled.get("of"))
         ]
-        return Answered(encode({"version": state.version, "forms": forms}), state.version)
+        return Answered(encode(Options(state.version, forms)), state.version)
 
-    async def events(self, encounter: str, speaker: Speaker, after: int, limit: int) -> tuple[Lines, int]:
-        """Events behind a version as the speaker sees them, and the version where the encounter stands."""
+    async def events(self, encounter: str, speaker: Speaker, after: int, limit: int) -> Answered:
+        """A page of events behind a version."""
         warm = await self.current(encounter)
-        try:
-            records = await self.store.read(warm.stream, after=after, limit=limit)
-        except StoreError as error:
-            raise of_store(error) from error
-        return view_records(records, after + 1, speaker), max(warm.state.version, after + len(records))
+        version = warm.state.version
+        with store_problems():
+            records = await self.store.read(warm.stream, after=after, limit=min(limit, max(version - after, 1)))
+        lines = view_records(records, after + 1, speaker)
+        return Answered(encode(EventPage(version, after + len(records), lines.events, lines.private)), version)
+
+    async def lines(
+        self, encounter: str, speaker: Speaker, after: int, limit: int | None
+    ) -> tuple[int, AsyncIterator[bytes]]:
+        """The version where the encounter stands, and its records behind ``after`` as lines, read piece by piece."""
+        warm = await self.current(encounter)
+        version = warm.state.version
+        last = version if limit is None else min(version, after + limit)
+        return version, self._lines(warm.stream, speaker, after, last)
+
+    async def _lines(self, stream: StreamId, speaker: Speaker, after: int, last: int) -> AsyncIterator[bytes]:
+        while after < last:
+            records = await self.store.read(stream, after=after, limit=min(PIECE, last - after))
+            after += len(records)
+            yield b"".join(view_record(record, speaker) + b"\n" for record in records)
+
+    async def ready(self) -> None:
+        """Raise Problem ``store_away`` unless the store answers."""
+        with store_problems():
+            await self.store.encounters(self.tenant, limit=1)
+
+    async def listed(self, *, after: str, limit: int, status: str | None, ruleset: str | None) -> bytes:
+        """A page of the encounters in the order of their IDs, those that fit the filters."""
+        found: list[Listed] = []
+        with store_problems():
+            for _ in range(MOST_PAGES):
+                page = await self.store.encounters(self.tenant, after=after, limit=limit)
+                for encounter in page:
+                    one = await self._listed(encounter)
+                    if status in (None, one.status) and ruleset in (None, one.ruleset):
+                        found.append(one)
+                    after = encounter
+                    if len(found) == limit:
+                        return encode(Listing(found, after))
+                if len(page) < limit:
+                    return encode(Listing(found, None))
+        return encode(Listing(found, after))
+
+    async def _listed(self, encounter: str) -> Listed:
+        stream = StreamId(self.tenant, encounter)
+        head = await self.store.head(stream)
+        (record,) = await self.store.read(stream, after=1, limit=1)
+        opened = _opened(record)
+        return Listed(encounter, opened.data.name, opened.data.ruleset, head.status, head.version, opened.time)
 
     async def current(self, encounter: str) -> Warm:
         """The encounter as it stands in the store at this moment."""
-        try:
+        with store_problems():
             warm = await self.warm.get(self.stream(encounter))
             async with warm.lock:
                 await self._commanding.catch_up(warm)
-        except StoreError as error:
-            raise of_store(error) from error
         return warm
 
     def ruleset(self, key: str, *, field: str | None = None) -> Prepared[Any]:
@@ -172,6 +270,15 @@ class Encounters:
         except KeyError:
             detail = f"There is no ruleset {key[:40]!r}; there are {', '.join(self.prepared)}."
             raise Problem("invalid" if field else "not_found", detail, field=field) from None
+
+
+@contextmanager
+def store_problems(command_id: str | None = None) -> Iterator[None]:
+    """Raise what the store cannot do as a Problem; ``command_id`` is the key by which a command may be sent again."""
+    try:
+        yield
+    except StoreError as error:
+        raise of_store(error, command_id=command_id) from error
 
 
 def _read(prepared: Prepared[Any], body: bytes) -> Any:

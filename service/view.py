@@ -24,8 +24,14 @@ class _Audience(msgspec.Struct):
 _audience = msgspec.json.Decoder(_Audience).decode
 
 
+def view_record(record: bytes, speaker: Speaker) -> bytes:
+    """The record as the speaker sees it: whole, or without its private line, whose digest stays."""
+    public, private = split(record)
+    return record if private is None or may_see(_audience(public).audience, speaker) else public
+
+
 class Lines(msgspec.Struct, frozen=True):
-    """Records as a speaker sees them: public lines as they are stored, and by version the private ones it may see."""
+    """Records apart: public lines as they are stored, and by version the private ones that are left in view."""
 
     events: list[msgspec.Raw]
     private: dict[str, msgspec.Raw]
@@ -35,9 +41,9 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
     """The records of the versions from ``first`` on, as the speaker sees them."""
     events, private = [], {}
     for version, record in enumerate(records, first):
-        public, sealed = split(record)
+        public, sealed = split(view_record(record, speaker))
         events.append(msgspec.Raw(public))
-        if sealed is not None and may_see(_audience(public).audience, speaker):
+        if sealed is not None:
             private[str(version)] = msgspec.Raw(sealed)
     return Lines(events, private)
 

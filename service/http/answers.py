@@ -18,9 +18,9 @@ def json_answer(answered: Answered, *, status: int = 200, headers: Mapping[str, 
     )
 
 
-def plain_answer(value: object) -> Response:
-    """An answer about anything else."""
-    return Response(_encode(value), media_type="application/json")
+def raw_answer(body: bytes) -> Response:
+    """An answer about anything else, encoded already."""
+    return Response(body, media_type="application/json")
 
 
 def problem_answer(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:

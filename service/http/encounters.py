@@ -1,10 +1,10 @@
 """``/v1/encounters``: open, list, read."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from service.http.answers import json_answer
+from service.http.answers import json_answer, raw_answer
 from service.http.request import asking, read_body
 from service.http.speaking import Asked, Speaking
 
@@ -18,6 +18,18 @@ async def open_encounter(request: Request, encounters: Asked) -> Response:
     body = await read_body(request.receive)
     encounter, answered = await encounters.open(body, asked.speaker, asked.key)
     return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
+
+
+@router.get("")
+async def list_encounters(
+    encounters: Asked,
+    after: Annotated[str, Query(max_length=64, description="the ID that the page before ended with: its `next`")] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    status: Annotated[Literal["open", "closed"] | None, Query()] = None,
+    ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
+) -> Response:
+    """List the encounters in the order of their IDs."""
+    return raw_answer(await encounters.listed(after=after, limit=limit, status=status, ruleset=ruleset))
 
 
 @router.get("/{encounter}")

@@ -1,0 +1,32 @@
+"""``GET /v1/encounters/{id}/events``: the stream itself, as pages or as lines."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import StreamingResponse
+
+from service.http.answers import json_answer
+from service.http.speaking import Asked, Speaking
+
+NDJSON: Final = "application/x-ndjson"
+router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
+
+
+@router.get("/events")
+async def events(
+    encounter: str,
+    encounters: Asked,
+    speaker: Speaking,
+    after: Annotated[int, Query(ge=0, le=2**53, description="the version to read on behind")] = 0,
+    limit: Annotated[int | None, Query(ge=1, le=1000, description="200 for a page; all of them as lines")] = None,
+    accept: Annotated[str, Header(include_in_schema=False)] = "",
+) -> Response:
+    """Read events in order, as a JSON page or, with `Accept: application/x-ndjson`, as lines.
+
+    As lines each event is as it is stored and hashed: its public line, and where the speaker may see it the private
+    line behind that, which begins with `{"salt":`.
+    """
+    if NDJSON not in accept:
+        return json_answer(await encounters.events(encounter, speaker, after, limit or 200))
+    version, lines = await encounters.lines(encounter, speaker, after, limit)
+    return StreamingResponse(lines, media_type=NDJSON, headers={"etag": f'"{version}"'})

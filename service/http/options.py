@@ -1,0 +1,21 @@
+"""``GET /v1/encounters/{id}/options``: what is legal now."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from service.http.answers import json_answer
+from service.http.speaking import Asked, Speaking
+
+router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
+
+
+@router.get("/options")
+async def options(
+    encounter: str,
+    encounters: Asked,
+    speaker: Speaking,
+    combatant: Annotated[str | None, Query(max_length=64, description="only what is its to do")] = None,
+) -> Response:
+    """List what the speaker may command now: commands with settled fields, and open fields with their domains."""
+    return json_answer(await encounters.options(encounter, speaker, combatant))

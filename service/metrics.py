@@ -1,0 +1,41 @@
+"""Measures of a running service, for Prometheus."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from service.problems import CODES
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """What one application counts; each has a registry of its own."""
+
+    def __init__(self, warm: Callable[[], float]) -> None:
+        self._registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=self._registry)
+        commands = Counter("yarrow_commands", "Commands by what came of them", ["outcome"], registry=self._registry)
+        self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", *CODES)}
+        self._seconds = Histogram(
+            "yarrow_command_seconds", "From a command's arrival to its answer", buckets=SECONDS, registry=self._registry
+        )
+        self._events = Counter("yarrow_events", "Events appended", registry=self._registry)
+        Gauge("yarrow_warm_encounters", "Encounters kept in memory", registry=self._registry).set_function(warm)
+
+    def command(self, outcome: str, since: float, events: int = 0) -> None:
+        """Count a command that arrived at ``since``, and the events that it appended."""
+        self._outcomes[outcome].inc()
+        self._seconds.observe(perf_counter() - since)
+        if events:
+            self._events.inc(events)
+
+    def exposition(self) -> bytes:
+        """All measures in the text format of Prometheus."""
+        return generate_latest(self._registry)

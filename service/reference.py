@@ -1,0 +1,74 @@
+"""What a ruleset tells of itself: schemas of all that goes in and comes out, its tables, its rules."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from domain.core_commands import Command
+from domain.event import Event
+from domain.ruleset import Ruleset
+from service.prepared import type_of
+
+Schema = dict[str, Any]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, MappingProxyType):
+        return dict(value)
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_none=True)
+    raise TypeError(f"{type(value).__name__} is no part of a reference")
+
+
+_encode = msgspec.json.Encoder(enc_hook=_plain).encode
+
+
+class Reference:
+    """The reference of one ruleset, encoded once, each part as the API gives it."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
+        commands, command_parts = command_schemas(ruleset.commands)
+        events, event_parts = event_schemas(ruleset.events)
+        self.whole = _encode(
+            {
+                **self.about,
+                "options": ruleset.option_model.model_json_schema(),
+                "sheet": ruleset.sheet_model.json_schema(),
+                "commands": commands,
+                "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},
+                "events": events,
+                "$defs": {**command_parts, **event_parts},
+                "tables": ruleset.tables,
+            }
+        )
+        self.rules = _encode({"rules": list(ruleset.rules.values())})
+        self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
+        self.templates = _encode({"templates": ruleset.templates})
+
+
+def list_of(references: Mapping[str, Reference]) -> bytes:
+    """The list of rulesets."""
+    return _encode({"rulesets": [reference.about for reference in references.values()]})
+
+
+def command_schemas(
+    commands: Sequence[type[Command]], template: str = "#/$defs/{model}"
+) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schema of each command by its type, and by their names the parts that they refer to."""
+    found, definitions = models_json_schema([(command, "validation") for command in commands], ref_template=template)
+    parts: dict[str, Schema] = definitions.get("$defs", {})
+    return {type_of(command): found[command, "validation"] for command in commands}, parts
+
+
+def event_schemas(
+    events: Sequence[type[Event]], template: str = "#/$defs/{name}"
+) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schema of each event's data by its type, and by their names the parts that they refer to."""
+    found, parts = msgspec.json.schema_components(events, ref_template=template)
+    return {event.type: schema for event, schema in zip(events, found, strict=True)}, dict(parts)
+
