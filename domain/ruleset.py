@@ -18,6 +18,8 @@ from domain.rule_reference import Rule
 from domain.speaker import Speaker
 from domain.stages import Stages
 from domain.table import Table
+from domain.tallying import Count
+from domain.telling import Teller
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
@@ -79,10 +81,11 @@ class Ruleset(Generic[S]):
     """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
 
     ``decide`` maps command classes to handlers, ``evolve`` event classes to folds, ``tell`` event classes to the
-    sentence made from the event and the names of the combatants. ``guard`` refuses, before any handler, what the state
-    forbids to everybody; ``settle`` puts on the agenda what falls due when a command has run dry; ``legal`` lists the
-    command types that the state allows, for refusals. ``join`` gives the ID of a newcomer and the facts of its joining,
-    each with its audience. ``forms`` lists what is legal, given a function that asks the rules about one command.
+    sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it. ``guard``
+    refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls due when
+    a command has run dry; ``legal`` lists the command types that the state allows, for refusals. ``join`` gives the ID
+    of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is legal, given a function
+    that asks the rules about one command.
     """
 
     key: str
@@ -96,7 +99,8 @@ class Ruleset(Generic[S]):
     events: tuple[type[Event], ...]
     decide: Mapping[type[Command], Handler]
     evolve: Mapping[type[Event], Fold]
-    tell: Mapping[type[Event], Callable[[Any, Mapping[str, str]], str]]
+    tell: Mapping[type[Event], Teller]
+    tally: Mapping[type[Event], Count]
     prompts: Mapping[str, PromptKind[S]]
     stages: Stages
     guard: Callable[[Table[S], Command], None]

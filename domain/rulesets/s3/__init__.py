@@ -22,6 +22,7 @@ from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.sheet import SHEETS, join
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
+from domain.rulesets.s3.tally import S3_TALLY
 
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
@@ -36,6 +37,7 @@ S3: Ruleset[Fight] = Ruleset(
     decide=S3_HANDLERS,
     evolve=S3_FOLDS,
     tell=S3_TELL,
+    tally=S3_TALLY,
     prompts=S3_PROMPTS,
     stages=stages,
     guard=guard,
@@ -43,6 +45,12 @@ S3: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     forms=legal_forms,
     templates=TEMPLATES,
-    tables={"equipment": EQUIPMENT, "vehicles": VEHICLE_KINDS, "poisons": POISONS, "hazards": HAZARDS, "wounds": WOUNDS},
+    tables={
+        "equipment": EQUIPMENT,
+        "vehicles": VEHICLE_KINDS,
+        "poisons": POISONS,
+        "hazards": HAZARDS,
+        "wounds": WOUNDS,
+    },
     rules=RULES,
 )

@@ -1,0 +1,74 @@
+"""The tally: how often what happened, and how the coins fell.
+
+Everything on record is counted, also what a rewind has taken back: its coins have fallen all the same.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from domain.chance import Draw
+from domain.core_events import Commanded, Rewound, Ruled
+from domain.encounter import NARRATOR_ID
+from domain.event import Event
+from domain.tallying import Count, Counted, Thrown
+
+
+class Throws(msgspec.Struct):
+    """How many throws of how many coins, heads among them, throws whose faces were supplied.
+
+    ``fallen`` says for each number of coins how often each number of heads fell.
+    """
+
+    throws: int = 0
+    coins: int = 0
+    heads: int = 0
+    supplied: int = 0
+    fallen: dict[int, dict[int, int]] = {}
+
+    def add(self, draw: Draw) -> None:
+        """Count one throw."""
+        coins, heads = len(draw.faces), draw.faces.count("H")
+        self.throws += 1
+        self.coins += coins
+        self.heads += heads
+        self.supplied += draw.source == "supplied"
+        results = self.fallen.setdefault(coins, {})
+        results[heads] = results.get(heads, 0) + 1
+
+
+class Doings(msgspec.Struct):
+    """What is counted of one combatant: its throws by label, and its counts by name."""
+
+    throws: dict[str, Throws] = {}
+    counts: dict[str, int] = {}
+
+
+class Tally(msgspec.Struct):
+    """The numbers of an encounter up to ``version``; ``combatants`` holds the narrator and the world as well."""
+
+    version: int = 0
+    commands: int = 0
+    rulings: int = 0
+    rewinds: int = 0
+    throws: Throws = msgspec.field(default_factory=Throws)
+    combatants: dict[str, Doings] = {}
+
+    def add(self, count: Mapping[type[Event], Count], events: Iterable[Event]) -> None:
+        """Count the events that follow, as their ruleset's hook ``tally`` says."""
+        for event in events:
+            self.version += 1
+            self.commands += isinstance(event, Commanded)
+            self.rulings += isinstance(event, Ruled)
+            self.rewinds += isinstance(event, Rewound)
+            for counted in count[type(event)](event) if type(event) in count else ():
+                self._count(counted)
+
+    def _count(self, counted: Thrown | Counted) -> None:
+        doings = self.combatants.setdefault(counted.combatant, Doings())
+        if isinstance(counted, Thrown):
+            self.throws.add(counted.draw)
+            doings.throws.setdefault(counted.label, Throws()).add(counted.draw)
+        else:
+            doings.counts[counted.what] = doings.counts.get(counted.what, 0) + counted.amount
+            self.rulings += counted.combatant == NARRATOR_ID and counted.what == "rulings"

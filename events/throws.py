@@ -1,0 +1,134 @@
+"""Checking throws: every seeded draw is computed again from the seed that was promised and then revealed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.chance import Draw, Seeded, commitment, draw_key
+from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
+from domain.event import Event
+from domain.speaker import NARRATOR
+from events.chain import Fault
+from events.codec import Codec, CodecError
+from events.envelope import Envelope
+from events.upcasters import SchemaTooNew
+
+
+class Unproven(NamedTuple):
+    """Why nothing can be said yet."""
+
+    reason: str
+
+
+class _Epoch(msgspec.Struct):
+    """A stretch of the stream under one seed: what was promised, where, and the draws that the seed gives."""
+
+    number: int
+    version: int
+    commitment: str
+    entropy: str
+    seeded: Seeded | None
+
+
+def draws_of(event: Event) -> Iterator[Draw]:
+    """The draws that an event records, in the order of drawing."""
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, Draw):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (part for part in value if isinstance(part, Draw))
+
+
+def check_throws(codec: Codec, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Fault | Unproven | None:
+    """The first throw, or seed, that is not what it should be; None where all are; Unproven without the seeds."""
+    check = _Check(seeds)
+    version = 0
+    try:
+        if records:
+            version = len(records)
+            check.reveal(codec.decode(records[-1])[1])
+        for version, record in enumerate(records, 1):
+            reason = check.event(*codec.decode(record))
+            if reason is not None:
+                return Fault(version, reason)
+    except (CodecError, SchemaTooNew, ValueError) as error:
+        return Fault(version, f"the event cannot be read: {error}")
+    return check.missing_seeds()
+
+
+class _Check:
+    """Goes through a stream once, with the seeds that are known."""
+
+    def __init__(self, seeds: Mapping[int, bytes]) -> None:
+        self._seeds = dict(seeds)
+        self._revealed: dict[int, RevealedSeed] = {}
+        self._closed = False
+        self._chance = ""
+        self._supplied = False
+        self._epochs: list[_Epoch] = []
+        self._unproven = 0
+
+    def reveal(self, last: Event) -> None:
+        """Take in the seeds that the last event of a closed encounter reveals."""
+        if isinstance(last, EncounterClosed):
+            self._closed = True
+            self._revealed = {seed.epoch: seed for seed in last.seeds}
+            self._seeds = {epoch: bytes.fromhex(seed.seed) for epoch, seed in self._revealed.items()}
+
+    def event(self, envelope: Envelope[Any], event: Event) -> str | None:
+        """What is wrong with the next event, or None."""
+        if isinstance(event, Commanded):
+            self._supplied = event.supplied
+        elif isinstance(event, EncounterOpened):
+            self._chance = event.chance
+            return self._begin(_Epoch(1, envelope.version, event.commitment, event.entropy, None))
+        elif isinstance(event, Rewound):
+            return self._begin(_Epoch(event.epoch, envelope.version, event.commitment, "", None))
+        for index, draw in enumerate(draws_of(event)):
+            reason = self._draw(envelope, index, draw)
+            if reason is not None:
+                return reason
+        return None
+
+    def missing_seeds(self) -> Unproven | None:
+        """Why the throws that have been gone through are not proven, if they are not."""
+        if not self._unproven:
+            return None
+        return Unproven(f"The encounter is open: its {self._unproven} seeded throws are provable when it is closed.")
+
+    def _begin(self, epoch: _Epoch) -> str | None:
+        """A new epoch: its seed, where it is known, has to be the one whose hash was published."""
+        if epoch.number != len(self._epochs) + 1:
+            return f"epoch {epoch.number} does not follow on epoch {len(self._epochs)}"
+        self._epochs.append(epoch)
+        seed = self._seeds.get(epoch.number)
+        if seed is None:
+            return f"the seed of epoch {epoch.number} was never revealed" if self._closed else None
+        if commitment(seed) != epoch.commitment:
+            return f"the seed of epoch {epoch.number} is not the one whose hash was published here"
+        if epoch.number in self._revealed and self._revealed[epoch.number].entropy != epoch.entropy:
+            return f"the entropy of epoch {epoch.number} is not the one that was revealed with its seed"
+        epoch.seeded = Seeded(draw_key(seed, epoch.entropy))
+        return None
+
+    def _draw(self, envelope: Envelope[Any], index: int, draw: Draw) -> str | None:
+        if (draw.source == "supplied") != self._supplied:
+            return f"a throw is {draw.source}, but its command came {'with' if self._supplied else 'without'} faces"
+        if draw.source == "supplied":
+            if self._chance == "seeded":
+                return "a throw is supplied where all coins fall from the seed"
+            if self._chance == "either" and envelope.speaker != str(NARRATOR):
+                return "a throw is supplied by somebody other than the narrator"
+            return None
+        if self._chance == "supplied":
+            return "a throw is seeded where all coins are thrown at the table"
+        if not self._epochs:
+            return "a throw falls before any seed was promised"
+        epoch = self._epochs[-1]
+        if epoch.seeded is None:
+            self._unproven += 1
+            return None
+        due = epoch.seeded.coins("", "", len(draw.faces), epoch.number, envelope.version, index).faces
+        return None if draw.faces == due else f"the coins fell {draw.faces}, but the seed gives {due}"

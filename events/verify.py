@@ -1,0 +1,133 @@
+"""The audit of a stream: does its chain hold, did its coins fall as they say, did its events follow from its commands?
+
+Each check ends in a verdict and, where it is broken, in the first fault. What cannot be proven, because a seed is not
+revealed yet or because private parts were left out, is said to be so and is no fault.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from domain.ruleset import Ruleset
+from events import chain
+from events.chain import Fault
+from events.codec import Codec
+from events.envelope import NEWLINE
+from events.legality import first_divergence
+from events.projections.tally import Tally
+from events.throws import Unproven, check_throws
+from events.upcasters import Upcasters
+
+Verdict = Literal["proven", "broken", "not_provable"]
+SEALED = slice(-76, None)  # where a public line ends with the digest of its private line
+Watch = Callable[[int], None]
+"""Is told the version that a long check has come to."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """What a check came to: its verdict, a sentence about it, and the first fault where it is broken."""
+
+    verdict: Verdict
+    detail: str
+    fault: Fault | None = None
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws."""
+
+    encounter: str
+    version: int
+    hash: str
+    chain: Check
+    throws: Check
+    legality: Check
+    commands: int
+    rulings: int
+    rewinds: int
+    seeded_throws: int
+    supplied_throws: int
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is broken."""
+        return all(check.verdict != "broken" for check in (self.chain, self.throws, self.legality))
+
+
+class Auditor:
+    """Audits the streams of one ruleset; ``commands`` lifts recorded commands of older schemas."""
+
+    def __init__(self, ruleset: Ruleset[Any], codec: Codec, commands: Upcasters | None = None) -> None:
+        self._ruleset = ruleset
+        self._codec = codec
+        self._commands = commands or Upcasters("command")
+
+    def audit(
+        self,
+        encounter: str,
+        records: Sequence[bytes],
+        *,
+        head: bytes | None = None,
+        seeds: Mapping[int, bytes] | None = None,
+        watch: Watch | None = None,
+    ) -> Audit:
+        """Make all checks of a whole stream, from its first record on.
+
+        ``head`` is the hash that the chain has to end in. ``seeds`` are those that whoever keeps them lends to the
+        check of an encounter that is still open.
+        """
+        linked = chain.verify(encounter, records, expected=head)
+        tally = self._tally(records)
+        return Audit(
+            encounter=encounter,
+            version=len(records),
+            hash=linked.hash.hex(),
+            chain=_chain_check(linked, head),
+            throws=self._throws(records, seeds or {}),
+            legality=self._legality(encounter, records, watch),
+            commands=tally.commands,
+            rulings=tally.rulings,
+            rewinds=tally.rewinds,
+            seeded_throws=tally.throws.throws - tally.throws.supplied,
+            supplied_throws=tally.throws.supplied,
+        )
+
+    def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Check:
+        result = check_throws(self._codec, records, seeds)
+        match result:
+            case Fault():
+                return Check("broken", "The throws are not those of the seeds.", result)
+            case Unproven():
+                return Check("not_provable", result.reason)
+            case _:
+                return Check("proven", "Every seeded throw follows from its seed, and every seed is the one promised.")
+
+    def _legality(self, encounter: str, records: Sequence[bytes], watch: Watch | None) -> Check:
+        sealed = sum(map(redacted, records))
+        if sealed:
+            return Check("not_provable", f"The private parts of {sealed} events were left out; deciding needs them.")
+        fault = first_divergence(self._ruleset, self._codec, self._commands, encounter, records, watch)
+        if fault is not None:
+            return Check("broken", "The rules give something else than what is on record.", fault)
+        return Check("proven", "Every command, decided again, gives the events on record.")
+
+    def _tally(self, records: Sequence[bytes]) -> Tally:
+        """What can be counted, up to the first record that cannot be read."""
+        tally = Tally()
+        try:
+            tally.add(self._ruleset.tally, self._codec.decode_events(records))
+        except Exception:  # whatever a damaged record may hold: the checks name it
+            return tally
+        return tally
+
+
+def redacted(record: bytes) -> bool:
+    """Whether a record's private part has been left out."""
+    return NEWLINE not in record and record[SEALED].startswith(b'"sealed":"')
+
+
+def _chain_check(linked: chain.Verdict, head: bytes | None) -> Check:
+    if linked.fault is not None:
+        return Check("broken", "The chain does not hold.", linked.fault)
+    against = "and ends in the hash that was expected" if head is not None else "; compare its hash with one you trust"
+    return Check("proven", f"Every event is linked to all before it{' ' if head is not None else ''}{against}.")

@@ -1,0 +1,36 @@
+"""Short S3 fights, recorded, for what reads whole streams."""
+
+from domain.core_commands import Close, Note, Rewind, Rule, SetPolicy
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.state import Fight
+from domain.speaker import Speaker
+from tests.recording import Recording
+from tests.rules.s3.specification import fight, round_of
+
+SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
+BELL_PLAYER = Speaker("player", ("bell",))
+
+
+def shootout(encounter: str = "duel") -> Recording:
+    """The ogre shoots a Golden Bell member: a hit with supplied coins, notes, a ruling, and a turn of seeded coins."""
+    opening = fight("ogre", "bell").model_copy(update={"chance": "either", "entropy": "three owls"})
+    recording = Recording(encounter).play(opening)
+    recording.play(SetPolicy(of="bell", kind="call_flip", answer="tails"), speaker=BELL_PLAYER)
+    recording.play(*round_of("ogre", "bell"))
+    recording.play(SHOT, faces=["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"])
+    recording.play(Note(text="The lantern swings.", secret="It will fall."), Rule(text="No light.", about=("ogre",)))
+    return recording.play(ask.EndTurn(actor="ogre"), ask.Attack(actor="bell", target="ogre", weapon="unarmed"))
+
+
+def rewound(encounter: str = "duel") -> Recording:
+    """The shootout, taken back to before the shot, which then falls otherwise."""
+    recording = shootout(encounter)
+    before_the_shot = next(
+        v for v, state in recording.states.items() if isinstance(state, Fight) and state.turn is not None
+    )
+    return recording.play(Rewind(to=before_the_shot, reason="the wrong sheet"), SHOT)
+
+
+def closed(encounter: str = "duel") -> Recording:
+    """The rewound shootout, over: its seeds are revealed."""
+    return rewound(encounter).play(Close(reason="dawn breaks"))

@@ -1,0 +1,179 @@
+"""An audit proves what is sound and names the first fault of what is not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.chance import commitment
+from domain.core_events import Commanded
+from domain.event import Recorded
+from domain.rulesets.s3 import S3
+from events import chain
+from events.envelope import redact
+from events.verify import Audit, Auditor
+from tests.events.fights import closed, rewound, shootout
+from tests.recording import TIME, Recording
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def audited(recording: Recording, records: list[bytes] | None = None, **more: Any) -> Audit:
+    return Auditor(S3, recording.codec).audit(recording.encounter, records or recording.records, **more)
+
+
+def verdicts(audit: Audit) -> tuple[str, str, str]:
+    return audit.chain.verdict, audit.throws.verdict, audit.legality.verdict
+
+
+def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
+    """The records with a change in the public line of one, which nobody has hashed."""
+    public, newline, private = records[version - 1].partition(b"\n")
+    line = msgspec.json.decode(public)
+    change(line)
+    return [*records[: version - 1], msgspec.json.encode(line) + newline + private, *records[version:]]
+
+
+def version_of(recording: Recording, kind: str, which: int = 0) -> int:
+    """The version of the first event of a type, or of a later one."""
+    versions = [v for v, record in enumerate(recording.records, 1) if f'"type":"{kind}","schema"'.encode() in record]
+    return versions[which]
+
+
+def set_data(**fields: Any) -> Change:
+    return lambda line: line["data"].update(fields)
+
+
+@pytest.fixture(scope="module")
+def over() -> Recording:
+    return closed()
+
+
+def test_a_closed_encounter_is_proven_in_every_way(over: Recording) -> None:
+    audit = audited(over, head=over.hash)
+    assert verdicts(audit) == ("proven", "proven", "proven")
+    assert audit.sound
+    assert (audit.version, audit.hash) == (len(over.records), over.hash.hex())
+    assert (audit.rulings, audit.rewinds, audit.seeded_throws, audit.supplied_throws) == (1, 1, 2, 4)
+
+
+def test_an_open_encounter_proves_its_throws_only_to_whoever_has_its_seeds() -> None:
+    recording = rewound()
+    assert verdicts(audited(recording)) == ("proven", "not_provable", "proven")
+    assert verdicts(audited(recording, seeds=recording.seeds)) == ("proven", "proven", "proven")
+    other = {**recording.seeds, 2: bytes(32)}
+    fault = audited(recording, seeds=other).throws.fault
+    assert fault is not None
+    assert fault.version == version_of(recording, "core.rewound")
+
+
+def test_a_chain_that_ends_in_another_hash_is_broken(over: Recording) -> None:
+    assert audited(over, head=bytes(32)).chain.verdict == "broken"
+    assert verdicts(audited(over, over.records[:-1], head=over.hash))[0] == "broken"
+
+
+def test_without_private_parts_the_chain_and_the_throws_are_proven_and_legality_is_not(over: Recording) -> None:
+    audit = audited(over, [redact(record) for record in over.records], head=over.hash)
+    assert verdicts(audit) == ("proven", "proven", "not_provable")
+    assert "6 events" in audit.legality.detail
+
+
+def test_coins_that_the_seed_does_not_give_are_found(over: Recording) -> None:
+    version = version_of(over, "s3.coins_thrown", which=4)
+    audit = audited(over, changed(over.records, version, set_data(draw={"faces": "HHHHHHH"})))
+    assert audit.throws.fault == chain.Fault(version, "the coins fell HHHHHHH, but the seed gives TTTTTTT")
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "reason"),
+    [
+        ("core.encounter_opened", set_data(commitment=commitment(bytes(32))), "not the one whose hash was published"),
+        ("core.encounter_opened", set_data(entropy="two owls"), "entropy of epoch 1 is not the one"),
+        ("core.encounter_opened", set_data(chance="seeded"), "supplied where all coins fall from the seed"),
+        ("core.encounter_opened", set_data(chance="supplied"), "seeded where all coins are thrown at the table"),
+        ("core.rewound", set_data(epoch=3), "epoch 3 does not follow on epoch 1"),
+        ("core.encounter_closed", set_data(seeds=[]), "the seed of epoch 1 was never revealed"),
+        ("s3.coins_thrown", set_data(draw={"faces": "HHHHHTT"}), "a throw is seeded, but its command came with faces"),
+        ("s3.coins_thrown", lambda line: line.update(speaker="player:ogre"), "somebody other than the narrator"),
+    ],
+)
+def test_a_broken_promise_about_the_coins_is_found(over: Recording, kind: str, change: Change, reason: str) -> None:
+    fault = audited(over, changed(over.records, version_of(over, kind), change)).throws.fault
+    assert fault is not None
+    assert reason in fault.reason
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "reason"),
+    [
+        ("s3.wounded", set_data(total=2), "in s3.wounded, total is 1 by the rules and 2 on record"),
+        ("s3.attack_hit", lambda line: line.update(cause=13), "the rules give 17 as the cause where 13 is on record"),
+        ("core.noted", lambda line: line.update(audience="ogre"), "the rules give narrator as the audience"),
+        ("s3.attack_hit", lambda line: line.update(batch=9), "the event says that it is of batch 9"),
+        ("s3.attack_hit", lambda line: line.update(speaker="player:ogre"), "spoken by player:ogre"),
+        ("s3.coins_thrown", set_data(draw={"faces": "HHHHHT", "source": "supplied"}), "holds no throw of 7 coins"),
+    ],
+)
+def test_an_event_that_the_rules_do_not_give_is_found_where_it_stands(
+    over: Recording, kind: str, change: Change, reason: str
+) -> None:
+    version = version_of(over, kind)
+    fault = audited(over, changed(over.records, version, change)).legality.fault
+    assert fault is not None
+    assert reason in fault.reason
+
+
+def test_a_command_that_the_rules_refuse_is_named_with_their_reason(over: Recording) -> None:
+    version = version_of(over, "core.commanded", which=4)
+    shot = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "cannon"}
+    fault = audited(over, changed(over.records, version, set_data(command=shot))).legality.fault
+    assert fault is not None
+    assert fault.version == version
+    assert fault.reason.startswith("s3.attack is refused: One-Eyed Ogre carries no 'cannon'")
+    assert fault.reason.endswith("(S3-ATK-9)")
+
+
+def test_a_missing_event_is_missed(over: Recording) -> None:
+    version = version_of(over, "s3.wounded")
+    fault = audited(over, [*over.records[: version - 1], *over.records[version:]]).legality.fault
+    assert fault == chain.Fault(version - 1, "the rules give 1 events more than are on record")
+
+
+def test_another_version_of_the_rules_is_said_where_they_diverge(over: Recording) -> None:
+    def older(line: dict[str, Any]) -> None:
+        line["data"]["ruleset_version"] = "0"
+
+    def older_and_other(line: dict[str, Any]) -> None:
+        older(line)
+        line["data"]["command"]["weapon"] = "unarmed"
+
+    version = version_of(over, "core.commanded", which=4)
+    assert audited(over, changed(over.records, version, older)).legality.verdict == "proven"
+    fault = audited(over, changed(over.records, version, older_and_other)).legality.fault
+    assert fault is not None
+    assert "(recorded under version 0 of s3; this is version 1)" in fault.reason
+
+
+def test_nothing_can_follow_on_the_close(over: Recording) -> None:
+    note = Commanded({"type": "core.note", "text": "still here"}, 1, "s3", "1")
+    version = len(over.records) + 1
+    late = over.codec.encode_batch("duel", version, TIME, "narrator", [Recorded(note, None)])
+    fault = audited(over, [*over.records, *late]).legality.fault
+    assert fault is not None
+    assert fault.version == version
+    assert "The encounter is closed" in fault.reason
+
+
+def test_a_stream_is_read_whatever_its_damage() -> None:
+    recording = shootout()
+    for record in (b"", b"{", b"\xff\xfe", b"null", recording.records[3][:-40]):
+        audit = audited(recording, [*recording.records[:3], record, *recording.records[4:]])
+        assert verdicts(audit) == ("broken", "broken", "broken")
+        assert {check.fault.version for check in (audit.chain, audit.throws) if check.fault} == {4}
+
+
+def test_a_long_check_says_how_far_it_has_come(over: Recording) -> None:
+    seen: list[int] = []
+    audited(over, watch=seen.append)
+    assert seen == sorted(version for version in over.states if version)

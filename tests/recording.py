@@ -1,0 +1,80 @@
+"""Encounters played in memory and recorded as the service stores them."""
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from domain.chance import Chance, Seeded, Supplied, commitment, draw_key
+from domain.core_commands import Close, Command, Open, Rewind
+from domain.core_events import RevealedSeed
+from domain.deciding import Decision, decide
+from domain.encounter import Encounter
+from domain.ruleset import Ruleset
+from domain.rulesets.s3 import S3
+from domain.speaker import NARRATOR, Speaker
+from domain.table import Secrets
+from events import chain
+from events.codec import Codec
+
+TIME = "2026-03-01T20:15:00.250Z"
+
+
+def seed_of(epoch: int) -> bytes:
+    """The seed that a recording uses for an epoch."""
+    return bytes([epoch]) * 32
+
+
+class Recording:
+    """An encounter: its records, its state behind each batch, and what the keeper of the seeds knows."""
+
+    def __init__(self, encounter: str = "duel", ruleset: Ruleset[Any] = S3) -> None:
+        self.encounter = encounter
+        self.ruleset = ruleset
+        self.codec = Codec(ruleset.events)
+        self.records: list[bytes] = []
+        self.hash = chain.genesis(encounter)
+        self.states: dict[int, Encounter] = {0: ruleset.state(id=encounter)}
+        self.entropy: dict[int, str] = {}
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands now."""
+        return self.states[len(self.records)]
+
+    @property
+    def seeds(self) -> dict[int, bytes]:
+        """The seeds by epoch."""
+        return {epoch: seed_of(epoch) for epoch in range(1, self.state.epoch + 1)}
+
+    def play(self, *commands: Command, faces: Sequence[str] | None = None, speaker: Speaker = NARRATOR) -> Self:
+        """Give commands that have to be accepted; coins are seeded, or with ``faces`` supplied."""
+        for command in commands:
+            self._give(command, faces, speaker)
+        return self
+
+    def _give(self, command: Command, faces: Sequence[str] | None, speaker: Speaker) -> None:
+        epoch = self.state.epoch
+        fresh = epoch + 1 if isinstance(command, Open | Rewind) else None
+        entropy = command.entropy if isinstance(command, Open) else ""
+        if fresh is not None:
+            self.entropy[fresh] = entropy
+        key = draw_key(seed_of(fresh or epoch), self.entropy[fresh or epoch])
+        chance: Chance = Seeded(key) if faces is None else Supplied(faces)
+        revealed = tuple(RevealedSeed(known, seed_of(known).hex(), self.entropy[known]) for known in self.seeds)
+        decision = decide(
+            self.ruleset,
+            self.state,
+            command,
+            speaker,
+            chance,
+            supplied=faces is not None,
+            secrets=Secrets(
+                commitment(seed_of(fresh)) if fresh is not None else "", revealed if isinstance(command, Close) else ()
+            ),
+            past=self.states.get(command.to) if isinstance(command, Rewind) else None,
+        )
+        assert isinstance(decision, Decision), f"{command!r} is refused: {decision}"
+        first = len(self.records) + 1
+        records = self.codec.encode_batch(self.encounter, first, TIME, str(speaker), decision.events)
+        self.records += records
+        self.hash = chain.extend(self.hash, records)
+        self.states[len(self.records)] = decision.state
