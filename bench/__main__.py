@@ -10,6 +10,7 @@ from rich.table import Table
 
 from bench.append import append, memory
 from bench.duels import duels
+from bench.long import cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
 from bench.throws import throws
@@ -21,6 +22,8 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "rebuild_peer": rebuild_peer,
     "append": append,
     "bytes": memory,
+    "growth": growth,
+    "cold": cold,
 }
 RESULTS = Path(__file__).with_name("results.json")
 
