@@ -16,9 +16,7 @@ def throws() -> Measure:
     record: list[Draw] = []
 
     def ours() -> int:
-        record.clear()
-        for version in range(ROUND):
-            record.append(chance.coins("fox", "acrobatics", COINS, 1, version, 0))
+        record[:] = [chance.coins("fox", "acrobatics", COINS, 1, version, 0) for version in range(ROUND)]
         return ROUND
 
     def theirs() -> int:
