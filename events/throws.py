@@ -114,6 +114,8 @@ class _Check:
         return None
 
     def _draw(self, envelope: Envelope[Any], index: int, draw: Draw) -> str | None:
+        if not draw.faces:
+            return None
         if (draw.source == "supplied") != self._supplied:
             return f"a throw is {draw.source}, but its command came {'with' if self._supplied else 'without'} faces"
         if draw.source == "supplied":

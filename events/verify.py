@@ -11,6 +11,7 @@ import msgspec
 
 from domain.ruleset import Ruleset
 from events import chain
+from events.bundle import Bundle
 from events.chain import Fault
 from events.codec import Codec
 from events.envelope import NEWLINE
@@ -91,6 +92,14 @@ class Auditor:
             seeded_throws=tally.throws.throws - tally.throws.supplied,
             supplied_throws=tally.throws.supplied,
         )
+
+    def audit_bundle(self, bundle: Bundle, *, watch: Watch | None = None) -> Audit:
+        """Make all checks of a bundle, and say of its chain what is wrong with the file."""
+        audit = self.audit(bundle.header.encounter, bundle.records, head=bundle.head, watch=watch)
+        if bundle.fault is None:
+            return audit
+        broken = Check("broken", "The file is not whole.", audit.chain.fault or bundle.fault)
+        return msgspec.structs.replace(audit, chain=broken)
 
     def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Check:
         result = check_throws(self._codec, records, seeds)

@@ -1,0 +1,135 @@
+"""Bundles: an encounter in one file, which says by itself whether it is whole.
+
+A bundle is lines of JSON. The first is the header; then come the records with not a byte changed, the public line of
+each and behind it, where there is one, its private line, which begins with ``{"salt":``; the last line is the proof,
+the SHA-256 of all lines before it. A redacted bundle leaves private lines out; the chain holds all the same.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import IO, Final, Literal
+
+import msgspec
+
+from events.chain import Fault
+from events.codec import UNREADABLE, encode_json
+from events.envelope import NEWLINE
+
+FORMAT: Final = "yarrow-bundle-1"
+PRIVATE_LINE: Final = b'{"salt":'
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line: whose events follow, by which rules, how many, and the chain's hash behind the last.
+
+    ``seen_by`` is the speaker whose view this is; the narrator's leaves nothing out.
+    """
+
+    format: Literal["yarrow-bundle-1"]
+    encounter: str
+    ruleset: str
+    ruleset_version: str
+    events: int
+    chain: str
+    seen_by: str
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """The last line: the SHA-256 of all bytes before it, in hex."""
+
+    sha256: str
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """What was read: the header, the records, and the fault of the file where it is not as it was written."""
+
+    header: Header
+    records: list[bytes]
+    fault: Fault | None
+
+    @property
+    def head(self) -> bytes:
+        """The hash that the chain has to end in."""
+        return bytes.fromhex(self.header.chain)
+
+
+class NoBundle(ValueError):
+    """The file is no bundle, or one that this Yarrow cannot read."""
+
+
+class Writer:
+    """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._sum = hashlib.sha256()
+
+    def opening(self) -> bytes:
+        """The header's line."""
+        return self._counted(encode_json(self._header) + NEWLINE)
+
+    def records(self, records: Iterable[bytes]) -> bytes:
+        """The lines of further records, in order."""
+        return self._counted(b"".join(record + NEWLINE for record in records))
+
+    def closing(self) -> bytes:
+        """The line of the proof."""
+        return encode_json(Proof(self._sum.hexdigest())) + NEWLINE
+
+    def _counted(self, lines: bytes) -> bytes:
+        self._sum.update(lines)
+        return lines
+
+
+def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
+    """Write a whole bundle to a file."""
+    writer = Writer(header)
+    file.write(writer.opening())
+    for record in records:
+        file.write(writer.records([record]))
+    file.write(writer.closing())
+
+
+def read(file: Iterable[bytes]) -> Bundle:
+    """Read a bundle from its lines, whatever its condition. Raises NoBundle for what does not begin like one."""
+    lines = iter(file)
+    first = next(lines, b"")
+    header = _header(first)
+    summed = hashlib.sha256(first)
+    records: list[bytes] = []
+    last = b""
+    for line in lines:
+        if last:
+            summed.update(last)
+            _take(records, last)
+        last = line
+    return Bundle(header, records, _fault(header, records, last, summed.hexdigest()))
+
+
+def _header(line: bytes) -> Header:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+        bytes.fromhex(header.chain)
+    except (*UNREADABLE, ValueError) as error:
+        raise NoBundle(f"This is no bundle of Yarrow that can be read here: {error}") from error
+    return header
+
+
+def _take(records: list[bytes], line: bytes) -> None:
+    """Put a line where it belongs: a private one behind the public one before it."""
+    line = line.removesuffix(NEWLINE)
+    if records and line.startswith(PRIVATE_LINE) and NEWLINE not in records[-1]:
+        records[-1] += NEWLINE + line
+    else:
+        records.append(line)
+
+
+def _fault(header: Header, records: list[bytes], last: bytes, summed: str) -> Fault | None:
+    """What is wrong with the file itself."""
+    if not last.startswith(b'{"sha256":'):
+        return Fault(len(records), "the file ends before its proof: something is missing at its end")
+    if len(records) != header.events:
+        return Fault(len(records), f"the file says that it holds {header.events} events, but it holds {len(records)}")
+    if last != encode_json(Proof(summed)) + NEWLINE:
+        return Fault(len(records), "the file is not as it was written: it does not have the hash that it says")
+    return None

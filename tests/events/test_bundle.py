@@ -1,0 +1,132 @@
+"""A bundle carries an encounter unchanged, and nothing in it can be changed unseen."""
+
+import io
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.rulesets.s3 import S3
+from domain.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
+from events import bundle, chain
+from events.bundle import Bundle, Header, NoBundle
+from events.codec import Codec
+from events.verify import Audit, Auditor
+from service.view import view_record
+from tests.events.fights import closed
+from tests.recording import Recording
+
+BELL = parse_speaker("player:bell")
+
+
+@cache
+def over() -> Recording:
+    return closed()
+
+
+@cache
+def packed(speaker: Speaker = NARRATOR) -> bytes:
+    """The bundle of the closed encounter as the speaker sees it."""
+    return pack(over(), [view_record(record, speaker) for record in over().records], speaker)
+
+
+def pack(recording: Recording, records: list[bytes], speaker: Speaker = NARRATOR) -> bytes:
+    header = Header(
+        bundle.FORMAT, recording.encounter, "s3", "1", len(recording.records), recording.hash.hex(), str(speaker)
+    )
+    file = io.BytesIO()
+    bundle.write(file, header, records)
+    return file.getvalue()
+
+
+def read(file: bytes) -> Bundle:
+    return bundle.read(io.BytesIO(file))
+
+
+def audited(file: bytes) -> Audit:
+    return Auditor(S3, Codec(S3.events)).audit_bundle(read(file))
+
+
+def flipped(file: bytes, place: int, bit: int) -> bytes:
+    return file[:place] + bytes([file[place] ^ 1 << bit]) + file[place + 1 :]
+
+
+def test_records_come_out_as_they_went_in() -> None:
+    found = read(packed())
+    assert found.records == over().records
+    assert found.fault is None
+    assert found.header == Header("yarrow-bundle-1", "duel", "s3", "1", 45, over().hash.hex(), "narrator")
+    assert found.head == over().hash
+
+
+def test_every_line_is_json_and_the_lines_of_records_are_those_that_were_hashed() -> None:
+    lines = packed().splitlines()
+    assert all(msgspec.json.decode(line) for line in lines)
+    assert lines[1:-1] == [line for record in over().records for line in record.split(b"\n")]
+
+
+def test_a_whole_bundle_proves_everything() -> None:
+    audit = audited(packed())
+    assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven", "proven", "proven"]
+
+
+@pytest.mark.parametrize(("speaker", "left_out"), [(SPECTATOR, 6), (BELL, 4)])
+def test_a_redacted_bundle_says_whose_view_it_is_and_still_proves_the_chain(speaker: Speaker, left_out: int) -> None:
+    found = read(packed(speaker))
+    assert found.header.seen_by == str(speaker)
+    assert sum(b"\n" in record for record in over().records) - sum(b"\n" in r for r in found.records) == left_out
+    assert b"It will fall" not in packed(speaker)
+    audit = audited(packed(speaker))
+    assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven", "proven", "not_provable"]
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
+    file = packed(data.draw(st.sampled_from([NARRATOR, SPECTATOR])))
+    damaged = flipped(file, data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(0, 7)))
+    try:
+        found = read(damaged)
+    except NoBundle:
+        return
+    assert found.fault is not None
+    assert not Auditor(S3, Codec(S3.events)).audit_bundle(found).sound
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.DataObject) -> None:
+    records = over().records
+    place = data.draw(st.integers(0, len(records) - 1))
+    record = records[place]
+    changed = flipped(record, data.draw(st.integers(0, len(record) - 1)), data.draw(st.integers(0, 7)))
+    found = read(pack(over(), [*records[:place], changed, *records[place + 1 :]]))
+    assert found.fault is not None or chain.verify("duel", found.records, expected=found.head).fault is not None
+
+
+def test_a_bundle_that_was_cut_short_says_so() -> None:
+    lines = packed().splitlines(keepends=True)
+    without_proof = read(b"".join(lines[:-1]))
+    assert without_proof.fault is not None
+    assert "ends before its proof" in without_proof.fault.reason
+    without_an_event = read(b"".join([*lines[:-2], lines[-1]]))
+    assert without_an_event.fault is not None
+    assert "holds 45 events, but it holds 44" in without_an_event.fault.reason
+    assert audited(b"".join(lines[:20])).chain.verdict == "broken"
+
+
+@pytest.mark.parametrize(
+    "file",
+    [b"", b"\n", b"no json", b'{"format":"yarrow-bundle-2"}\n', packed()[10:], b"\xff\xfe\x00", over().records[0]],
+    ids=["empty", "blank", "text", "newer", "headless", "binary", "record"],
+)
+def test_what_is_no_bundle_is_not_read(file: bytes) -> None:
+    with pytest.raises(NoBundle, match="no bundle"):
+        read(file)
+
+
+def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
+    with pytest.raises(NoBundle):
+        read(packed().replace(over().hash.hex().encode(), b"not hex", 1))
