@@ -10,7 +10,8 @@ import msgspec
 
 from domain.chance import Seeded, draw_key
 from domain.core_commands import Command, Join, Open
-from domain.deciding import Decision, decide
+from domain.deciding import decide
+from domain.refusal import Refusal
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
@@ -72,8 +73,8 @@ class Duel:
         """Decide one command and take its batch; gives the number of its events."""
         secrets = Secrets("0" * 64)
         decision = decide(S3, self.fight, command, NARRATOR, self.chance, secrets=secrets)
-        if not isinstance(decision, Decision):
-            raise AssertionError(f"the duel broke off: {decision.detail}")
+        if isinstance(decision, Refusal):
+            raise TypeError(f"the duel broke off: {decision.detail}")
         records = self.codec.encode_batch(ENCOUNTER, self.fight.version + 1, TIME, "narrator", decision.events)
         self.hash = extend(self.hash, records)
         self.fight = decision.state
