@@ -109,7 +109,8 @@ class Auditor:
             case Unproven():
                 return Check("not_provable", result.reason)
             case _:
-                return Check("proven", "Every seeded throw follows from its seed, and every seed is the one promised.")
+                proven = "Every seeded throw follows from its seed, and every seed is the one promised"
+                return Check("proven", f"{proven}, by the word of whoever keeps it." if seeds else f"{proven}.")
 
     def _legality(self, encounter: str, records: Sequence[bytes], watch: Watch | None) -> Check:
         sealed = sum(map(redacted, records))

@@ -13,10 +13,11 @@ from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
-from service.http import commands, encounters, events, health, metrics, options
+from service.http import commands, encounters, events, health, metrics, options, projections
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.problems import FieldError, Problem, invalid, place, sentence
+from service.projecting import Projecting
 from service.redis_requirements import require_fit
 from service.reference import Reference
 from service.settings import Settings
@@ -31,6 +32,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             app.state.encounters = await connect(settings, stack)
+            app.state.projecting = Projecting(app.state.encounters)
             yield
 
     app = FastAPI(title="Yarrow", lifespan=lifespan)
@@ -45,6 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         options.router,
         events.router,
         encounters.router,
+        projections.router,
         ruleset_paths.router,
         health.router,
         metrics.router,
