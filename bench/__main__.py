@@ -10,12 +10,15 @@ from rich.table import Table
 
 from bench.append import append, memory
 from bench.duels import duels
+from bench.http_command import http_command, http_command_fsync
 from bench.long import cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
 from bench.throws import throws
 
 MEASURES: dict[str, Callable[[], Measure]] = {
+    "http_command": http_command,
+    "http_command_fsync": http_command_fsync,
     "throws": throws,
     "duels": duels,
     "rebuild": rebuild,

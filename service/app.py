@@ -13,10 +13,11 @@ from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
-from service.http import commands, encounters, events, health, metrics, options, projections
+from service.http import encounters, events, health, metrics, options, projections
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
-from service.problems import FieldError, Problem, invalid, place, sentence
+from service.http.commands import CommandRoute, Shortcut
+from service.problems import FieldError, Problem, broken, invalid, place, sentence
 from service.projecting import Projecting
 from service.redis_requirements import require_fit
 from service.reference import Reference
@@ -35,15 +36,14 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.projecting = Projecting(app.state.encounters)
             yield
 
-    app = FastAPI(title="Yarrow", lifespan=lifespan)
+    app = Shortcut(title="Yarrow", lifespan=lifespan)
     app.state.references = {key: Reference(ruleset) for key, ruleset in rulesets().items()}
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(Exception, answer_bug)
-    # The first is the one that is asked for most: each route ahead of it would cost it a comparison.
+    app.router.routes.append(CommandRoute())
     for router in (
-        commands.router,
         options.router,
         events.router,
         encounters.router,
@@ -105,7 +105,5 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 async def answer_bug(request: Request, error: Exception) -> Response:
-    """What should not have happened; the server's log tells what it was."""
-    return problem_answer(
-        Problem("internal", "Something is broken inside; nothing was changed. Please report it with the server's log.")
-    )
+    """What should not have happened."""
+    return problem_answer(broken())

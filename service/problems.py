@@ -166,3 +166,10 @@ def conflict(current: int) -> Problem:
         f"The encounter stands at version {current}. Read what is new (GET …/events) and decide again.",
         version=current,
     )
+
+
+def broken() -> Problem:
+    """What should not have happened; the server's log tells what it was."""
+    return Problem(
+        "internal", "Something is broken inside; nothing was changed. Please report it with the server's log."
+    )

@@ -31,6 +31,7 @@ def server(settings: Settings) -> Server:
             access_log=False,
             server_header=False,
             date_header=False,
+            timeout_keep_alive=60,
             timeout_graceful_shutdown=10,
         )
     )

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.encounter import Encounter
 from domain.speaker import Speaker
-from events.envelope import EVERYBODY, split
+from events.envelope import EVERYBODY, NEWLINE, split
 
 S = TypeVar("S", bound=Encounter)
 
@@ -39,13 +39,13 @@ class Lines(msgspec.Struct, frozen=True):
 
 def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Lines:
     """The records of the versions from ``first`` on, as the speaker sees them."""
-    events, private = [], {}
-    for version, record in enumerate(records, first):
-        public, sealed = split(view_record(record, speaker))
-        events.append(msgspec.Raw(public))
-        if sealed is not None:
-            private[str(version)] = msgspec.Raw(sealed)
-    return Lines(events, private)
+    if not any(NEWLINE in record for record in records):
+        return Lines([msgspec.Raw(record) for record in records], {})
+    seen = [split(view_record(record, speaker)) for record in records]
+    private = {
+        str(version): msgspec.Raw(sealed) for version, (_, sealed) in enumerate(seen, first) if sealed is not None
+    }
+    return Lines([msgspec.Raw(public) for public, _ in seen], private)
 
 
 def view_state(state: S, speaker: Speaker) -> S:
@@ -53,7 +53,7 @@ def view_state(state: S, speaker: Speaker) -> S:
     if speaker.is_narrator:
         return state
     seen = state.fork()
-    seen.waiting = None
+    seen.waiting = ()
     seen.answers = {}
     seen.policies = {
         name: answer for name, answer in state.policies.items() if name.partition("/")[0] in speaker.combatants

@@ -1,38 +1,81 @@
-"""``POST /v1/encounters/{id}/commands``: the one path that a fight spends its time on."""
+"""``POST /v1/encounters/{id}/commands``: the one path that a fight spends its time on.
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+It is an ASGI application of its own: it reads the body as it comes, because only the encounter's state tells which
+ruleset validates it, and sends an answer that is encoded already. ``Shortcut`` finds it before any other path.
+"""
 
-from fastapi import APIRouter, Request, Response
+import logging
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
 from fastapi.routing import APIRoute
+from starlette.types import Receive, Scope, Send
 
 from service.encounters import Encounters
-from service.http.answers import json_answer
+from service.http.answers import problem_answer
 from service.http.request import asking, read_body
+from service.problems import Problem, broken
+
+PATH: Final = "/v1/encounters/{encounter}/commands"
+_BEFORE: Final = "/v1/encounters/"
+_BEHIND: Final = "/commands"
+_log = logging.getLogger(__name__)
 
 
-class CommandRoute(APIRoute):
-    """Reads the body as it comes: who validates it is the ruleset of the encounter, which only its state tells."""
+class Shortcut(FastAPI):
+    """The application, with a way to the commands that no other path or middleware stands in."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        return command
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "POST":
+            path: str = scope["path"]
+            if path.startswith(_BEFORE) and path.endswith(_BEHIND):
+                await answer(self.state.encounters, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)
+                return
+        await super().__call__(scope, receive, send)
 
 
-async def command(request: Request) -> Response:
+async def command(request: Request) -> None:
     """Decide a command and append its batch.
 
     With `If-Match: "<version>"` it is decided at that version or not at all. With an `Idempotency-Key` it may be sent
     again, and is answered as it was the first time.
     """
-    encounters: Encounters = request.app.state.encounters
-    asked = asking(request.scope["headers"])
-    body = await read_body(request.receive)
-    return json_answer(
-        await encounters.command(
-            request.path_params["encounter"], body, asked.speaker, key=asked.key, expected=asked.expected
-        )
+
+
+class CommandRoute(APIRoute):
+    """The path as the framework knows it: for the description of the API, and for other methods."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(PATH, command, methods=["POST"], tags=["commands"], **options)
+        self.app = _answer_route
+
+
+async def _answer_route(scope: Scope, receive: Receive, send: Send) -> None:
+    await answer(scope["app"].state.encounters, scope["path_params"]["encounter"], scope, receive, send)
+
+
+async def answer(encounters: Encounters, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer the request for a command on an encounter, whatever comes of it."""
+    try:
+        asked = asking(scope["headers"])
+        body = await read_body(receive)
+        answered = await encounters.command(encounter, body, asked.speaker, key=asked.key, expected=asked.expected)
+    except Problem as problem:
+        await problem_answer(problem)(scope, receive, send)
+        return
+    except Exception:
+        _log.exception("A command on %s failed", encounter)
+        await problem_answer(broken())(scope, receive, send)
+        return
+    await send(
+        {
+            "type": "http.response.start",
+            "status": 200,
+            "headers": [
+                (b"content-type", b"application/json"),
+                (b"content-length", b"%d" % len(answered.body)),
+                (b"etag", b'"%d"' % answered.version),
+            ],
+        }
     )
-
-
-router = APIRouter(route_class=CommandRoute)
-router.add_api_route("/v1/encounters/{encounter}/commands", command, methods=["POST"], tags=["commands"])
+    await send({"type": "http.response.body", "body": answered.body})

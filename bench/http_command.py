@@ -1,0 +1,149 @@
+"""``http_command`` and ``http_command_fsync``: whole S3 attack exchanges per second over HTTP.
+
+Sixteen connections on one worker, each of which attacks in an encounter that nobody else plays. A turn has one attack,
+so each connection has a row of encounters, brings all of them to an open turn off the clock, and then, on the clock,
+attacks in one after the other: sixteen encounters are at work at any moment. The floor is asked as often, in turn with
+the value, of a server of the same make on the same Redis.
+"""
+
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvloop
+
+from bench.exchanges import OPENING, script
+from bench.http_load import Connection, post
+from bench.measure import Measure
+from domain.core_commands import Command
+from domain.rulesets.s3.commands import Attack
+from events.store import Acknowledge
+from service.embedded import EmbeddedRedis
+from tests.servers import free_ports
+
+CONNECTIONS: Final = 16
+ROW: Final = 40
+ROUNDS: Final = 7
+LEAST_EVENTS: Final = 6
+TARGET: Final = 0.8
+SERVE: Final = (
+    "from service.serve import serve; from service.settings import Settings; serve(Settings.from_environment())"
+)
+
+
+def http_command() -> Measure:
+    """With acknowledge=memory against one XADD."""
+    return _measure("memory")
+
+
+def http_command_fsync() -> Measure:
+    """With acknowledge=fsync against one XADD and WAITAOF."""
+    return _measure("fsync")
+
+
+def _measure(acknowledge: Acknowledge) -> Measure:
+    with tempfile.TemporaryDirectory() as directory, EmbeddedRedis(Path(directory)) as redis, ExitStack() as stack:
+        ports = free_ports(2)
+        environment = {"YARROW_REDIS_URL": redis.url, "YARROW_PORT": str(ports[0]), "YARROW_ACKNOWLEDGE": acknowledge}
+        stack.enter_context(_running([sys.executable, "-c", SERVE], environment))
+        floor = [sys.executable, "-m", "bench.http_floor", redis.url, str(ports[1]), acknowledge]
+        stack.enter_context(_running(floor, {}))
+        return uvloop.run(_compare(*ports))
+
+
+@contextmanager
+def _running(command: Sequence[str], environment: dict[str, str]) -> Iterator[None]:
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+async def _compare(port: int, floor_port: int) -> Measure:
+    """Value and floor in turn, so that a machine whose speed drifts slows both."""
+    players = [Player(await _connect(port), number) for number in range(CONNECTIONS)]
+    await asyncio.gather(*(player.open() for player in players))
+    connections = [player.connection for player in players]
+    floor = [await _connect(floor_port) for _ in range(CONNECTIONS)]
+    shot = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
+    adds = [[post(f"/floor/{number}", shot)] * ROW for number in range(CONNECTIONS)]
+    fewest = sys.maxsize
+    pairs = []
+    for _ in range(ROUNDS + 1):
+        attacks = await asyncio.gather(*(player.come_to_attack() for player in players))
+        value, answers = await _rate(connections, attacks)
+        below, _ = await _rate(floor, adds)
+        pairs.append((value, below))
+        fewest = min(fewest, *(answer.count(b'"sealed":') for answer in answers))
+    for connection in (*floor, *connections):
+        connection.close()
+    if fewest < LEAST_EVENTS:
+        raise RuntimeError(f"an exchange has only {fewest} events")
+    pairs = pairs[1:]  # the first round warms up
+    return Measure(
+        value=statistics.median(value for value, _ in pairs),
+        floor=statistics.median(below for _, below in pairs),
+        ratio=statistics.median(value / below for value, below in pairs),
+        target=TARGET,
+        unit="exchanges/s",
+        note=f"{fewest} events and more each",
+    )
+
+
+async def _rate(connections: Sequence[Connection], rows: Sequence[Sequence[bytes]]) -> tuple[float, list[bytes]]:
+    """Requests per second where each connection sends its row, one request behind the other; and the answers."""
+
+    async def send(connection: Connection, row: Sequence[bytes]) -> list[bytes]:
+        return [await connection.exchange(request) for request in row]
+
+    began = time.perf_counter()
+    answers = await asyncio.gather(*map(send, connections, rows))
+    seconds = time.perf_counter() - began
+    flat = [answer for row in answers for answer in row]
+    return len(flat) / seconds, flat
+
+
+async def _connect(port: int) -> Connection:
+    for _ in range(200):
+        try:
+            return await Connection.to(port)
+        except OSError:
+            await asyncio.sleep(0.05)
+    raise RuntimeError("the server does not start")
+
+
+class Player:
+    """One connection and the row of encounters that it plays."""
+
+    def __init__(self, connection: Connection, number: int) -> None:
+        self.connection = connection
+        self._encounters = {f"duel-{number}-{place}": script() for place in range(ROW)}
+
+    async def open(self) -> None:
+        """Open the encounters."""
+        opening = OPENING.model_dump(mode="json", exclude_defaults=True, by_alias=True)
+        for encounter in self._encounters:
+            await self.connection.exchange(post("/v1/encounters", {**opening, "ruleset": "s3", "id": encounter}))
+
+    async def come_to_attack(self) -> list[bytes]:
+        """Play on in each encounter until its next command is an attack; gives the requests of these."""
+        return [await self._come_to_attack(encounter, play) for encounter, play in self._encounters.items()]
+
+    async def _come_to_attack(self, encounter: str, play: Iterator[Command]) -> bytes:
+        for command in play:
+            fields = command.model_dump(mode="json", exclude_defaults=True, by_alias=True)
+            request = post(f"/v1/encounters/{encounter}/commands", {"command": {"type": command.type, **fields}})
+            if isinstance(command, Attack):
+                return request
+            await self.connection.exchange(request)
+        raise AssertionError("the script never ends")
