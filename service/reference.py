@@ -71,4 +71,3 @@ def event_schemas(
     """The schema of each event's data by its type, and by their names the parts that they refer to."""
     found, parts = msgspec.json.schema_components(events, ref_template=template)
     return {event.type: schema for event, schema in zip(events, found, strict=True)}, dict(parts)
-
