@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from domain.core_commands import Command
-from domain.deciding import accepts
+from domain.deciding import objection
 from domain.encounter import Encounter
 from domain.forms import Form, Predicate, admits
 from domain.ruleset import Ruleset
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Encounter)
 
 def legal_forms(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[Form]:
     """Everything that the speaker may command now."""
-    return ruleset.forms(state, speaker, lambda fight, command, who: accepts(ruleset, fight, command, who))
+    return ruleset.forms(state, speaker, lambda fight, command, who: objection(ruleset, fight, command, who))
 
 
 def is_member(ruleset: Ruleset[S], state: S, speaker: Speaker, forms: Iterable[Form], command: Command) -> bool:
@@ -29,4 +29,4 @@ def is_member(ruleset: Ruleset[S], state: S, speaker: Speaker, forms: Iterable[F
 
 def predicates(ruleset: Ruleset[S]) -> Mapping[str, Predicate]:
     """The named conditions between the fields of forms."""
-    return {"rules": lambda state, command, speaker: accepts(ruleset, state, command, speaker)}
+    return {"rules": lambda state, command, speaker: objection(ruleset, state, command, speaker) is None}

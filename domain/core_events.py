@@ -49,24 +49,29 @@ class CombatantJoined(Event):
 
 
 class Prompted(Event):
-    """A choice opens. ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on
-    when all of them are answered."""
+    """A choice opens.
+
+    ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on when all of them
+    are answered; ``joins`` names the first prompt of the open group that a later one is added to.
+    """
 
     type: ClassVar[str] = "core.prompted"
     private: ClassVar[frozenset[str]] = frozenset({"waiting"})
     id: str
     kind: str
     to: str
-    about: dict[str, Json]
+    about: dict[str, Any]
     forms: tuple[Json, ...] = ()
     sealed: bool = False
     replaceable: bool = False
     waiting: Waiting | None = None
+    joins: str | None = None
 
 
 class Answered(Event):
     """A choice was made. ``by`` tells how: in answer to the open prompt, sent along with the command, by standing
-    policy, or because nothing else was possible. ``secret`` holds a sealed answer."""
+    policy, or because nothing else was possible. ``secret`` holds a sealed answer.
+    """
 
     type: ClassVar[str] = "core.answered"
     private: ClassVar[frozenset[str]] = frozenset({"secret"})
@@ -79,12 +84,14 @@ class Answered(Event):
 
 
 class AnswerUnused(Event):
-    """An answer that was sent along was not needed, or not legal when its turn came."""
+    """An answer that was sent along was not needed, or not legal when its turn came; ``secret`` holds a sealed one."""
 
     type: ClassVar[str] = "core.answer_unused"
+    private: ClassVar[frozenset[str]] = frozenset({"secret"})
     kind: str
     to: str | None
     answer: Json
+    secret: Json = None
 
 
 class PromptLapsed(Event):
@@ -96,7 +103,7 @@ class PromptLapsed(Event):
 
 
 class Resumed(Event):
-    """The last prompt of a group is settled; the decision that waited goes on."""
+    """A group of prompts, all of them named, is settled; the decision that waited goes on."""
 
     type: ClassVar[str] = "core.resumed"
     prompts: tuple[str, ...]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core_events import (
     Answered,
@@ -19,7 +20,7 @@ from domain.core_events import (
     Rewound,
     Ruled,
 )
-from domain.encounter import Encounter, Prompt
+from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event
 
 
@@ -42,7 +43,13 @@ def prompted(state: Encounter, event: Prompted) -> None:
     )
     state.prompts = (*state.prompts, prompt)
     if event.waiting is not None:
-        state.waiting = event.waiting
+        state.waiting = (*state.waiting, event.waiting)
+    elif event.joins is not None:
+        asked = Question(event.kind, event.to, event.about)
+        state.waiting = tuple(
+            replace(group, questions={**group.questions, event.id: asked}) if group.name == event.joins else group
+            for group in state.waiting
+        )
 
 
 def answered(state: Encounter, event: Answered) -> None:
@@ -61,8 +68,8 @@ def lapsed(state: Encounter, event: PromptLapsed) -> None:
 
 
 def resumed(state: Encounter, event: Resumed) -> None:
-    state.waiting = None
-    state.answers = {}
+    state.waiting = tuple(group for group in state.waiting if group.name not in event.prompts)
+    state.answers = {name: answer for name, answer in state.answers.items() if name not in event.prompts}
     state.prompts = tuple(prompt for prompt in state.prompts if prompt.id not in event.prompts)
 
 
@@ -91,7 +98,7 @@ def closed(state: Encounter, event: EncounterClosed) -> None:
     state.status = "closed"
     state.prompts = ()
     state.answers = {}
-    state.waiting = None
+    state.waiting = ()
 
 
 CORE_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {

@@ -7,7 +7,7 @@ from domain.event import Event
 from domain.telling import Names, Speak, Teller, all_named, counted, fill, listed, named, said, sentence, spoken, whose
 
 CORE_ASKED: Mapping[str, tuple[str, ...]] = {
-    "core.open": ("The narrator opens the encounter {name}.", "The narrator opens an encounter."),
+    "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
     "core.join": (
         "The narrator lets {id} join.",
         "The narrator lets {template} join.",
@@ -43,7 +43,7 @@ def asked(templates: Mapping[str, tuple[str, ...]], speak: Mapping[str, Speak]) 
 
 
 def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
-    return f"{event.name} begins; {CHANCES[event.chance]}."
+    return f"“{event.name}” begins; {CHANCES[event.chance]}."
 
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:

@@ -20,7 +20,7 @@ from domain.core_events import (
     Rewound,
     Ruled,
 )
-from domain.encounter import Encounter
+from domain.encounter import NARRATOR_ID, Encounter
 from domain.event import Recorded
 from domain.refusal import Refusal, Refused, refuse
 from domain.ruleset import Ruleset
@@ -59,8 +59,7 @@ def decide(
     table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
         _admit(table, command)
-        commanded = _commanded(ruleset, command, supplied)
-        audience = (command.speaks_as() or "narrator") if commanded.secret else "all"
+        commanded, audience = _commanded(ruleset, state, command, supplied)
         table.cause = table.record(commanded, cause=_asked_by(state, command), audience=audience)
         table.take_along(command.answers)
         ruleset.guard(table, command)
@@ -87,15 +86,16 @@ class _Untossed:
         """Nothing was supplied."""
 
 
-def accepts(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) -> bool:
-    """Whether the rules accept the command now, apart from the faces that may come with it.
+def objection(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) -> Refusal | None:
+    """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
 
     No refusal depends on a draw, so the answer is known as soon as the first coins would fall.
     """
     try:
-        return isinstance(decide(ruleset, state, command, speaker, _Untossed()), Decision)
+        decision = decide(ruleset, state, command, speaker, _Untossed())
     except _CoinsFall:
-        return True
+        return None
+    return decision if isinstance(decision, Refusal) else None
 
 
 def _admit(table: Table[S], command: Command) -> None:
@@ -112,11 +112,20 @@ def _admit(table: Table[S], command: Command) -> None:
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours")
 
 
-def _commanded(ruleset: Ruleset[Any], command: Command, supplied: bool) -> Commanded:
+def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool) -> tuple[Commanded, str]:
+    """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
     body = command.model_dump(mode="json", exclude_defaults=True)
     body["type"] = command.type
-    secret = {name: body.pop(name) for name in command.secrets if name in body}
-    return Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret)
+    secrets, whose = set(command.secrets), command.speaks_as()
+    prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
+    if prompt is not None and prompt.sealed:
+        secrets.add("answer")
+        whose = prompt.to
+    if any(ruleset.prompts[sent.kind].sealed for sent in command.answers if sent.kind in ruleset.prompts):
+        secrets.add("answers")
+    secret = {name: body.pop(name) for name in sorted(secrets) if name in body}
+    recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret)
+    return recorded, (whose or NARRATOR_ID) if secret else "all"
 
 
 def _asked_by(state: Encounter, command: Command) -> int | None:
@@ -208,9 +217,7 @@ def rewind(table: Table[Any], command: Rewind) -> None:
     """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed."""
     past = table.past
     if past is None or past.version != command.to:
-        refuse(
-            None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to"
-        )
+        refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
     carried = msgspec.to_builtins(past)
     hidden = {name: carried.pop(name) for name in ("waiting", "answers")}
     for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):

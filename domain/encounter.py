@@ -29,36 +29,55 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice that the encounter waits for.
 
     ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
-    opened it. A sealed answer stays private until the last of its group is in; a replaceable one may be given again
-    until then.
+    opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
+    is settled.
     """
 
     id: str
     kind: str
     to: str
-    about: dict[str, Json] = {}
+    about: dict[str, Any] = {}
     forms: tuple[Json, ...] = ()
     version: int = 0
     sealed: bool = False
     replaceable: bool = False
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """A decision that waits: the reply to enter when its prompts are answered, and what comes after it.
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked."""
 
-    ``answers`` holds those that were at hand when the group was opened.
+    kind: str
+    to: str
+    about: dict[str, Any] = {}
+    policy_of: str | None = None
+
+
+class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision that waits for a group of prompts: the reply to enter when they are settled, and what comes after it.
+
+    ``questions`` are all that were asked, by the IDs of their prompts; ``answers`` those answers that were at hand;
+    ``single`` says that the reply takes one answer, not a list; ``called`` that it waits until time is called.
     """
 
     reply: Frame
     agenda: tuple[Frame, ...]
-    prompts: tuple[str, ...]
-    kinds: dict[str, str]
-    answers: dict[str, Json]
-    single: bool
+    questions: dict[str, Question]
+    answers: dict[str, Json] = {}
+    single: bool = False
+    called: bool = False
+
+    @property
+    def name(self) -> str:
+        """The ID of its first prompt stands for the group."""
+        return next(iter(self.questions))
 
 
 class Encounter(msgspec.Struct):
-    """The part of the state that all rulesets share. A ruleset's state extends it."""
+    """The part of the state that all rulesets share. A ruleset's state extends it.
+
+    ``waiting`` holds the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered
+    of their prompts so far.
+    """
 
     id: str = ""
     name: str = ""
@@ -72,7 +91,7 @@ class Encounter(msgspec.Struct):
     joined: tuple[str, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     answers: dict[str, Json] = {}
-    waiting: Waiting | None = None
+    waiting: tuple[Waiting, ...] = ()
     policies: dict[str, Json] = {}
 
     def fork(self) -> Self:

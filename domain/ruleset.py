@@ -13,7 +13,7 @@ from domain.core_commands import Command, Join
 from domain.encounter import Encounter, Prompt
 from domain.event import Event, Json
 from domain.forms import Form
-from domain.refusal import refuse
+from domain.refusal import Refusal, refuse
 from domain.rule_reference import Rule
 from domain.speaker import Speaker
 from domain.stages import Stages
@@ -24,7 +24,7 @@ from domain.telling import Teller
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
 Fold = Callable[[Any, Any], None]
-Accepts = Callable[[S, Command, Speaker], bool]
+Objection = Callable[[S, Command, Speaker], Refusal | None]
 
 
 def never_moot(state: Encounter, prompt: Prompt) -> str | None:
@@ -35,6 +35,10 @@ def never_moot(state: Encounter, prompt: Prompt) -> str | None:
 def no_only_answer(state: Encounter, prompt: Prompt) -> Json:
     """A prompt that always leaves a choice."""
     return None
+
+
+def nothing_at_once(table: Table[Any], prompt: Prompt, answer: Any) -> None:
+    """An answer that only its group's reply reads."""
 
 
 def standing_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
@@ -48,8 +52,9 @@ class PromptKind(Generic[S]):
 
     ``check`` refuses an answer that the rules forbid here; ``forms`` lists the legal ones; ``only`` gives the answer
     where just one is possible; ``policy`` finds the standing answer; ``moot`` says why nobody has to answer any more,
-    or None; ``after_draw`` marks kinds that may be asked after chance has spoken in the same command, so that an
-    illegal answer sent along is passed over instead of refusing the command.
+    or None. ``taken`` is what an answer brings with it at once, before the rest of its group is in: it may record
+    facts, ask also, withdraw prompts or call time, and puts nothing on the agenda. Answers of a ``sealed`` kind are
+    private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
     """
 
     name: str
@@ -59,7 +64,9 @@ class PromptKind(Generic[S]):
     only: Callable[[S, Prompt], Json] = no_only_answer
     policy: Callable[[S, Prompt, str], Json] = standing_answer
     moot: Callable[[S, Prompt], str | None] = never_moot
-    after_draw: bool = False
+    taken: Callable[[Table[Any], Prompt, Any], None] = nothing_at_once
+    sealed: bool = False
+    replaceable: bool = False
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """The typed answer; refuses as invalid what does not have the shape."""
@@ -106,7 +113,7 @@ class Ruleset(Generic[S]):
     guard: Callable[[Table[S], Command], None]
     settle: Callable[[Table[S]], None]
     legal: Callable[[S, Speaker], tuple[str, ...]]
-    forms: Callable[[S, Speaker, Accepts[S]], list[Form]]
+    forms: Callable[[S, Speaker, Objection[S]], list[Form]]
     templates: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Any]
     rules: Mapping[str, Rule]

@@ -11,38 +11,34 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from domain.core_commands import Answer, Close, Command, Join, Note, Rewind, Rule, SetPolicy
+from domain.core_commands import Command
 from domain.event import Json
 from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.refusal import Refusal
 from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.decide.legality import has_action
 from domain.rulesets.s3.decide.reach import CLOSING_SKILLS
 from domain.rulesets.s3.decide.stunts import NEVER
+from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
 from domain.rulesets.s3.state import Fight, Person
-from domain.rulesets.s3.tables import POISONS
-from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
+from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED, Action
 from domain.speaker import Speaker
 
 Values = Callable[[Fight, Person], Iterable[Json]]
-Accepts = Callable[[Fight, Command, Speaker], bool]
-
-INTENTS = Choice(("subdue", "kill"))
-YES_NO = Choice((True, False))
-ROUNDS = Range(0, 100_000)
-COINS = Range(0, 60)
-FATES = Choice(("slain", "down", "unconscious", "critical"))
-ROUTES = Choice(("blade", "gas", "needle", "ingested"))
+Rescues = Mapping[str | None, tuple[Mapping[str, Any], ...]]
+Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 class Asked(NamedTuple):
     """What a command asks: fields that forms settle, fields that they leave open, what it costs.
 
-    ``rescues`` are fillings of open fields that may make legal what is not legal without them.
+    ``rescues`` are fillings of open fields that may make legal what some rules refuse without them.
     """
 
     settled: Mapping[str, Values] = {}
     open: Mapping[str, Callable[[Fight, Person], Domain]] = {}
-    costs: Mapping[str, Json] = {}
-    rescues: tuple[Mapping[str, Any], ...] = ()
+    costs: Mapping[str, Action] = {}
+    rescues: Rescues = {}
     required: frozenset[str] = frozenset()
 
 
@@ -130,10 +126,13 @@ def modes(fight: Fight, actor: Person) -> Domain:
 
 
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
-ATTACK_COST: Mapping[str, Json] = {"action": "attack"}
-MOVE_COST: Mapping[str, Json] = {"action": "movement"}
-CLOSING = tuple({"stunt": {"with": [skill], "tactic": "?"}} for skill in sorted(CLOSING_SKILLS))
-SMOKE = ({"stunt": {"with": ["explosives"], "weapons": {"explosives": "smoke_bomb"}, "tactic": "?"}},)
+ATTACK_COST: Mapping[str, Action] = {"action": "attack"}
+MOVE_COST: Mapping[str, Action] = {"action": "movement"}
+LEAPS = tuple({"stunt": {"with": [skill], "tactic": "?"}} for skill in sorted(CLOSING_SKILLS))
+CLOSING: Rescues = dict.fromkeys(("S3-RANGE-4", "S3-LEGAL-3"), LEAPS)
+IN_SMOKE = {"stunt": {"with": ["explosives"], "weapons": {"explosives": "smoke_bomb"}, "tactic": "?"}}
+SMOKE: Rescues = {"S3-HIDE-1": (IN_SMOKE,)}
+STOREYS: Rescues = {None: ({"storeys": 1},)}
 
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attack: Asked(
@@ -170,7 +169,7 @@ ASKED: Mapping[type[Command], Asked] = {
         {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
         {"storeys": same(Range(1, 30))},
         MOVE_COST,
-        ({"storeys": 1},),
+        STOREYS,
     ),
     ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}, MOVE_COST),
     ask.Chase: Asked({"target": others}, {}, MOVE_COST),
@@ -190,11 +189,11 @@ ASKED: Mapping[type[Command], Asked] = {
 }
 
 
-def check_forms(fight: Fight, actor: Person, speaker: Speaker, accepts: Accepts) -> Iterator[Form]:
+def check_forms(fight: Fight, actor: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """Checks of any skill, for each action that may be spent on one (S3-THROW-11, S3-NARR-9)."""
     for action in ("none", "movement", "attack"):
-        probe = ask.Check(actor=actor.id, action=action, skill="awareness")  # type: ignore[arg-type]
-        if accepts(fight, probe, speaker):
+        probe = ask.Check(actor=actor.id, action=action, skill="awareness")
+        if objection(fight, probe, speaker) is None:
             against = Record(
                 (
                     OpenField("combatant", people(fight), required=True),
@@ -211,7 +210,7 @@ def check_forms(fight: Fight, actor: Person, speaker: Speaker, accepts: Accepts)
             yield Form("s3.check", settled, fields, ("rules",), {} if action == "none" else {"action": action})
 
 
-def legal_forms(fight: Fight, speaker: Speaker, accepts: Accepts) -> list[Form]:
+def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
@@ -219,23 +218,25 @@ def legal_forms(fight: Fight, speaker: Speaker, accepts: Accepts) -> list[Form]:
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:
-                found.extend(check_forms(fight, person, speaker, accepts))
+                found.extend(check_forms(fight, person, speaker, objection))
         if fight.turn is not None and speaker.speaks_for(fight.turn.actor):
             actor = fight.people[fight.turn.actor]
             for kind, asked in ASKED.items():
-                found.extend(acting_forms(fight, actor, speaker, accepts, kind, asked))
+                found.extend(acting_forms(fight, actor, speaker, objection, kind, asked))
     found.extend(standing_forms(fight, speaker))
     if speaker.is_narrator:
-        found.extend(form for form in narrator_forms(fight) if not fight.prompts or form.command in INTERRUPTING)
+        found.extend(narrator_forms(fight))
     return found
 
 
 def acting_forms(
-    fight: Fight, actor: Person, speaker: Speaker, accepts: Accepts, kind: type[Command], asked: Asked
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
 ) -> Iterator[Form]:
     """The forms of one command of the actor: one for each legal filling of the settled fields."""
     name = str(kind.model_fields["type"].default)
     names = tuple(asked.settled)
+    if asked.costs and not has_action(fight, asked.costs["action"]):
+        return
     fields = tuple(
         OpenField(field, domain(fight, actor), required=field in asked.required)
         for field, domain in asked.open.items()
@@ -243,18 +244,38 @@ def acting_forms(
     ) + common_fields(fight, actor, speaker, kind)
     for values in product(*(list(candidates(fight, actor)) for candidates in asked.settled.values())):
         settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
-        fillings: list[Mapping[str, Any]] = [{}, *asked.rescues]
-        if any(_legal(fight, speaker, accepts, kind, {**settled, **filling}) for filling in fillings):
+        if _possible(fight, speaker, objection, kind, settled, asked.rescues):
             predicates = ("rules",) if fields else ()
             yield Form(name, settled, fields, predicates, dict(asked.costs))
 
 
-def _legal(fight: Fight, speaker: Speaker, accepts: Accepts, kind: type[Command], fields: Mapping[str, Any]) -> bool:
+def _possible(
+    fight: Fight,
+    speaker: Speaker,
+    objection: Objection,
+    kind: type[Command],
+    settled: Mapping[str, Json],
+    rescues: Rescues,
+) -> bool:
+    """Whether the rules accept the settled fields alone, or with a filling that meets the rule that refuses them."""
+    refusal = _objection(fight, speaker, objection, kind, settled)
+    if refusal is None:
+        return True
+    fillings = rescues.get(refusal.rule, ()) + rescues.get(None, ())
+    return any(_objection(fight, speaker, objection, kind, {**settled, **filling}) is None for filling in fillings)
+
+
+def _objection(
+    fight: Fight, speaker: Speaker, objection: Objection, kind: type[Command], fields: Mapping[str, Any]
+) -> Refusal | None:
     try:
         command = kind.model_validate(fields)
     except ValidationError:
-        return False
-    return accepts(fight, command, speaker)
+        return NO_COMMAND
+    return objection(fight, command, speaker)
+
+
+NO_COMMAND = Refusal("invalid", "These fields make no command.")
 
 
 def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Command]) -> tuple[OpenField, ...]:
@@ -330,118 +351,3 @@ def standing_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
         yield Form("core.set_policy", {}, fields, ("rules",))
     note = (OpenField("text", Text()), OpenField("about", Anything()), OpenField("secret", Text()))
     yield Form("core.note", {}, note)
-
-
-def narrator_forms(fight: Fight) -> Iterator[Form]:
-    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
-    combatants = Choice((*fight.people, *fight.vehicles))
-    persons = people(fight)
-    whom = OpenField("combatant", persons, required=True)
-    zone = Choice(tuple(fight.zones))
-    poison = OpenField("poison", Choice(tuple(POISONS)), required=True)
-    everybody = Subset(tuple(fight.people), 1)
-    rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
-        (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
-        (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
-        (Rewind, (OpenField("to", Range(1, max(1, fight.version - 1)), required=True), OpenField("reason", Text()))),
-        (Close, (OpenField("reason", Text()),)),
-        (
-            ask.SetScene,
-            (
-                OpenField("zones", Anything(), required=True),
-                OpenField("links", Anything()),
-                OpenField("hazards", Anything()),
-            ),
-        ),
-        (ask.BeginScene, (OpenField("name", Text()),)),
-        (
-            ask.Place,
-            (
-                OpenField("combatant", combatants, required=True),
-                OpenField("zone", zone),
-                OpenField("engaged_with", Subset(tuple(fight.people))),
-                OpenField("vehicle", Choice(tuple(fight.vehicles))),
-                OpenField("seat", Choice(("driver", "rider"))),
-                OpenField("relative", Anything()),
-                OpenField("unseen_by", Subset(tuple(fight.people))),
-            ),
-        ),
-        (ask.BeginRound, (OpenField("force", YES_NO),)),
-        (
-            ask.BeginTurn,
-            (
-                OpenField("pc", persons, required=True),
-                OpenField("npc", persons),
-                OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
-            ),
-        ),
-        (ask.StrikeTurn, (OpenField("pc", persons, required=True),)),
-        (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
-        (
-            ask.Hazard,
-            (
-                OpenField("targets", everybody, required=True),
-                OpenField("coins", COINS, required=True),
-                OpenField("stun_coins", COINS),
-                OpenField("wound_coins", COINS),
-                OpenField("incendiary", YES_NO),
-                OpenField("armour_counts", YES_NO),
-                OpenField("called", Choice(LIMBS)),
-                OpenField("lasts", Range(1, 100)),
-                OpenField("intent", INTENTS),
-            ),
-        ),
-        (
-            ask.Impose,
-            (
-                whom,
-                OpenField("wound", COINS),
-                OpenField("limb", Choice(LIMBS)),
-                OpenField("stunned", YES_NO),
-                OpenField("prone", YES_NO),
-                OpenField("disabled", FATES),
-            ),
-        ),
-        (
-            ask.Heal,
-            (
-                whom,
-                OpenField("wounds", Anything()),
-                OpenField("limbs", Anything()),
-                *(OpenField(name, YES_NO) for name in ("stunned", "fire", "doses", "disabled")),
-            ),
-        ),
-        (ask.RestoreBreath, (whom, OpenField("points", Anything()))),
-        (
-            ask.Administer,
-            (
-                OpenField("combatants", everybody, required=True),
-                poison,
-                OpenField("route", ROUTES, required=True),
-                OpenField("source", persons),
-            ),
-        ),
-        (ask.PoisonStrikes, (whom, OpenField("dose", Text(), required=True))),
-        (
-            ask.SetLimbPenalty,
-            (
-                whom,
-                OpenField("limb", Choice(LIMBS), required=True),
-                OpenField("skill", Choice(SKILLS), required=True),
-                OpenField("applies", YES_NO, required=True),
-            ),
-        ),
-        (ask.SetFate, (whom, OpenField("fate", FATES, required=True))),
-        (ask.Remove, (whom, OpenField("reason", Text()))),
-        (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
-        (ask.EndCombat, ()),
-    )
-    for kind, fields in rows:
-        yield Form(str(kind.model_fields["type"].default), {}, fields, ("rules",))
-
-
-INTERRUPTING = frozenset(
-    str(kind.model_fields["type"].default)
-    for kind in (Answer, SetPolicy, Note, Rule, Rewind, Close, *ask.NARRATIONS)
-    if kind.interrupts
-)

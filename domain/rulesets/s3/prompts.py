@@ -7,10 +7,13 @@ from pydantic import TypeAdapter
 
 from domain.encounter import Prompt
 from domain.event import Json
-from domain.rulesets.s3.commands import CrashVerdict, Defence
-from domain.rulesets.s3.decide.defences import check_defence, defence_moot, only_defence, plain_defences
-from domain.rulesets.s3.state import Fight
+from domain.refusal import require
 from domain.ruleset import PromptKind
+from domain.rulesets.s3.commands import CrashVerdict, Defence, FastReply
+from domain.rulesets.s3.decide.consequences import drags_by
+from domain.rulesets.s3.decide.defences import check_defence, defence_moot, only_defence, plain_defences
+from domain.rulesets.s3.decide.fast import check_reply, plain_replies, reply_moot, standing_reply
+from domain.rulesets.s3.state import Fight
 
 
 def anything_goes(fight: Fight, prompt: Prompt, answer: Any) -> None:
@@ -31,6 +34,30 @@ def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
     return ({"spectacular": False}, {"spectacular": True, "coins": 0})
 
 
+def drag_check(fight: Fight, prompt: Prompt, answer: str) -> None:
+    """A combatant drags at most one foe (S3-MOUNT-33)."""
+    free = answer == "release" or not drags_by(fight, prompt.to)
+    require(free, "S3-MOUNT-33", f"{fight.name_of(prompt.to)} drags somebody already.")
+
+
+def drag_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Dragging, if nobody is dragged yet, and letting go (S3-MOUNT-12)."""
+    return ("release",) if drags_by(fight, prompt.to) else ("drag", "release")
+
+
+def drag_only(fight: Fight, prompt: Prompt) -> Json:
+    """Whoever drags somebody already can only let go."""
+    return "release" if drags_by(fight, prompt.to) else None
+
+
+def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody who is out of action drags, or is dragged."""
+    for combatant in (prompt.to, str(prompt.about["target"])):
+        if not fight.people[combatant].able:
+            return f"{fight.name_of(combatant)} is out of action"
+    return None
+
+
 def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody who is out of action gathers itself."""
     person = fight.people[prompt.to]
@@ -40,12 +67,19 @@ def stun_moot(fight: Fight, prompt: Prompt) -> str | None:
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose", TypeAdapter(Defence), check_defence, plain_defences, only=only_defence, moot=defence_moot
 )
+FAST_REPLY: PromptKind[Fight] = PromptKind(
+    "fast_reply",
+    TypeAdapter(FastReply | Literal["decline", "accept"]),  # "accept" is for the policy alone
+    check_reply,
+    plain_replies,
+    policy=standing_reply,
+    moot=reply_moot,
+)
 CALL_FLIP: PromptKind[Fight] = PromptKind(
     "call_flip",
     TypeAdapter(Literal["heads", "tails"]),
     anything_goes,
     choices("heads", "tails"),
-    after_draw=True,
 )
 ACT_STUNNED: PromptKind[Fight] = PromptKind(
     "act_stunned",
@@ -53,18 +87,17 @@ ACT_STUNNED: PromptKind[Fight] = PromptKind(
     anything_goes,
     choices("spend", "decline"),
     moot=stun_moot,
-    after_draw=True,
 )
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",
     TypeAdapter(Literal["drag", "release"]),
-    anything_goes,
-    choices("drag", "release"),
-    moot=stun_moot,
-    after_draw=True,
+    drag_check,
+    drag_forms,
+    only=drag_only,
+    moot=drag_moot,
 )
-CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), anything_goes, crash_forms, after_draw=True)
+CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), anything_goes, crash_forms)
 
 S3_PROMPTS: Mapping[str, PromptKind[Fight]] = {
-    kind.name: kind for kind in (OPPOSE, CALL_FLIP, ACT_STUNNED, DRAG_OR_RELEASE, CRASH)
+    kind.name: kind for kind in (OPPOSE, FAST_REPLY, CALL_FLIP, ACT_STUNNED, DRAG_OR_RELEASE, CRASH)
 }

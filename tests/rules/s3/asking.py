@@ -47,6 +47,11 @@ def hide(actor: str, mode: str = "sneak", *observers: str, **fields: Any) -> ask
     )
 
 
+def hazard(coins: int, *targets: str, **fields: Any) -> ask.Hazard:
+    """The world deals so many damage coins to each of these."""
+    return ask.Hazard(targets=targets, coins=coins, **fields)
+
+
 def link(key: str, origin: str, to: str, kind: str = "walk", **fields: Any) -> ask.Link:
     return ask.Link.model_validate({"key": key, "from": origin, "to": to, "kind": kind, **fields})
 

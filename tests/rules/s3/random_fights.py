@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.chance import Seeded, draw_key
 from domain.core_commands import Close, Command, Join, Open
+from domain.core_events import RevealedSeed
 from domain.deciding import Decision, decide
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
@@ -13,7 +14,6 @@ from domain.rulesets.s3.options import OptionSheet
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES
 from domain.speaker import NARRATOR
-from domain.core_events import RevealedSeed
 from domain.table import Secrets
 from events.chain import extend, genesis
 from events.codec import Codec

@@ -1,424 +1,702 @@
-"""Rounds, pairings and turns (S3-TURN)."""
+"""Rounds, pairings and turns: who acts when, how often, and with what (S3-TURN)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.core_events import CombatantJoined
+from domain.core_commands import Command, Join
 from domain.event import Event
+from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.events.harm import AttackMissed, DoseStruck, FireTicked, Pinned
-from domain.rulesets.s3.events.places import DistractionEnded, DistractionSet, ItemStowed
-from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown
-from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import attack, check, stunt
+from domain.rulesets.s3.events.harm import (
+    AttackHit,
+    AttackMissed,
+    DoseStruck,
+    FireTicked,
+    Ignited,
+    Pinned,
+    StuntMemoryAdded,
+    Wounded,
+)
+from domain.rulesets.s3.events.places import ItemReadied, Moved
+from domain.rulesets.s3.events.throws import CoinsThrown, ContestSettled
+from domain.rulesets.s3.state import Fire, Hold, Memory, Turn
+from domain.speaker import NARRATOR
+from tests.rules.s3.asking import attack, check, link, player, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
-DOWN = {"reasons": ["ruling"], "fate": "down"}
+STREET = scene("here", "roof", links=(link("stairs", "here", "roof"),))
+AWAY = ask.Move.model_validate({"actor": "fox", "leave": True})
 
 
 def end(actor: str) -> Command:
     return ask.EndTurn(actor=actor)
 
 
-def turn(pc: str, npc: str | None, order: Any = "pc_first") -> Command:
-    return ask.BeginTurn(pc=pc, npc=npc, order=order)
+def pairing(pc: str, npc: str | None, order: str = "pc_first") -> Command:
+    return ask.BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
 
 
-def turns_of(*events: Event) -> list[str]:
+def play(spec: Specification, *commands: Command) -> list[Event]:
+    """Give commands one after the other, none of which throws; everything that they record."""
+    events: list[Event] = []
+    for command in commands:
+        spec.when(command)
+        assert spec.refusal is None, spec.refusal
+        events.extend(spec.events)
+    return events
+
+
+def told(events: Iterable[Event], *kinds: type[Event]) -> list[Event]:
+    """Those of the events that are of these kinds."""
+    return [event for event in events if isinstance(event, kinds)]
+
+
+def turns_of(events: Iterable[Event]) -> list[str]:
+    """Who began a turn, in order."""
     return [event.actor for event in events if isinstance(event, fact.TurnBegun)]
 
 
-def actor_of(spec: Specification) -> str | None:
-    return spec.fight.turn.actor if spec.fight.turn is not None else None
+def turn(spec: Specification) -> Turn:
+    """The open turn."""
+    assert spec.fight.turn is not None
+    return spec.fight.turn
+
+
+def pin(holder: str, held: str, successes: int = 3) -> Pinned:
+    return Pinned(Hold(f"pin-{holder}", "pin", holder, held, successes, "unarmed", 1, 0))
+
+
+def disabled(combatant: str) -> Command:
+    return ask.Impose(combatant=combatant, disabled="down")
+
+
+def stunned(combatant: str) -> Command:
+    return ask.Impose(combatant=combatant, stunned=True)
+
+
+# Sides, rounds, pairings
 
 
 @pytest.mark.rule("S3-TURN-1")
-def test_the_sides_are_the_players_characters_and_all_others() -> None:
-    spec = given(fight()).when(newcomer("guard", pc=True))
-    assert [event.side for event in spec.events if isinstance(event, CombatantJoined)] == ["players"]
-    spec.when(newcomer("fox", pc=False))
-    assert [event.side for event in spec.events if isinstance(event, CombatantJoined)] == ["opposition"]
-    spec.given(ask.BeginRound()).when(turn("fox", "guard")).refused("S3-TURN-4")
-    spec.when(turn("guard", "fox")).then(fact.TurnBegun("guard"))
+def test_an_ally_of_the_narrator_has_turns_of_its_own_only_if_it_joins_as_a_pc() -> None:
+    ally, follower = newcomer("soldier_1", pc=True), newcomer("soldier_2")
+    spec = given(fight("fox", ally, follower, "bell"))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "soldier_1")))
+    spec.when(pairing("soldier_2", "bell")).refused("S3-TURN-4")
+    spec.when(pairing("soldier_1", "soldier_2")).then(fact.TurnBegun("soldier_1"))
+
+
+@pytest.mark.rule("S3-TURN-1")
+@pytest.mark.parametrize(("fallen", "winner"), [(("fox", "soldier_1"), "opposition"), (("bell",), "players")])
+def test_everybody_with_pc_true_is_one_side_and_all_others_the_other(fallen: tuple[str, ...], winner: str) -> None:
+    spec = given(fight("fox", newcomer("soldier_1", pc=True), "bell"))
+    *before, last = map(disabled, fallen)
+    for command in before:
+        spec.when(command).never(fact.FightDecided)
+    spec.when(last)
+    assert [event.winner for event in spec.events if isinstance(event, fact.FightDecided)] == [winner]
 
 
 @pytest.mark.rule("S3-TURN-2", "S3-RUL-38")
-def test_a_round_has_one_pairing_for_each_able_players_character() -> None:
-    spec = given(fight("fox", "hu", newcomer("jade", disabled=DOWN), newcomer("ogre", stunned=True), "bell", "guard"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 3, ("fox", "hu", "ogre")))
-    spec.when(ask.BeginRound()).refused("S3-TURN-2")
+def test_a_round_has_as_many_pairings_as_there_are_able_pcs_however_many_npcs_there_are() -> None:
+    soldiers = [newcomer(f"soldier_{n}") for n in range(5)]
+    spec = given(fight("fox", "hu", "jade", *soldiers), disabled("hu"))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "jade")))
+    events = play(
+        spec,
+        pairing("fox", "soldier_0"),
+        end("fox"),
+        end("soldier_0"),
+        pairing("jade", "soldier_1"),
+        end("jade"),
+        end("soldier_1"),
+    )
+    assert turns_of(events) == ["fox", "soldier_0", "jade", "soldier_1"]
+    assert events[-1] == fact.RoundEnded(1)
+
+
+@pytest.mark.rule("S3-TURN-2", "S3-RUL-38")
+def test_the_number_of_pairings_is_fixed_for_the_round_and_stunned_pcs_count() -> None:
+    spec = given(fight("fox", "hu", "bell"), stunned("hu"))
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 2, ("fox", "hu")))
+    spec.given(newcomer("jade"), disabled("hu"))
+    assert spec.fight.round is not None
+    assert spec.fight.round.pairings == 2
 
 
 @pytest.mark.rule("S3-TURN-2")
-def test_rounds_are_numbered_on_and_need_an_able_players_character() -> None:
-    spec = given(fight("fox", "bell"), ask.BeginRound(), ask.EndCombat()).when(ask.BeginRound())
-    spec.then(fact.RoundBegun(2, 1, ("fox",)))
-    given(fight("bell")).when(ask.BeginRound()).refused("S3-TURN-2")
+def test_rounds_are_numbered_on_through_scenes_and_combats() -> None:
+    spec = given(fight("fox", "bell"), ask.BeginRound(), ask.EndCombat(), ask.BeginScene())
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 1, ("fox",)))
+
+
+@pytest.mark.rule("S3-TURN-2")
+def test_a_round_needs_an_able_pc_and_no_other_round_open() -> None:
+    given(fight("fox", "bell"), ask.BeginRound()).when(ask.BeginRound()).refused("S3-TURN-2")
+    given(fight("fox", "bell"), disabled("fox")).when(ask.BeginRound()).refused("S3-TURN-2")
 
 
 @pytest.mark.rule("S3-TURN-2", "S3-ORDER-4")
-def test_poison_that_is_due_strikes_by_joining_and_age_before_the_pairings_are_counted() -> None:
-    def dose(name: str) -> dict[str, Any]:
-        return {"id": name, "poison": "viper_oil", "coins": 2, "route": "blade", "given_round": 0, "turns_had": 1}
-
+def test_poison_that_is_due_falls_before_the_pcs_are_counted() -> None:
     spec = given(
-        fight(
-            newcomer("fox", doses=[dose("dose-1"), dose("dose-2")], fortitude=1),
-            "hu",
-            newcomer("bell", doses=[{**dose("dose-4"), "turns_had": 0}]),
-            newcomer("guard", doses=[dose("dose-3")]),
-        )
-    ).when(
+        fight("fox", "hu", "bell"),
         ask.BeginRound(),
-        throws=["poison 2c→0", "poison 2c→2", "fox fortitude 1c→0", "poison 2c→0"],
+        ask.Administer(combatants=("fox",), poison="viper_oil", route="blade"),
+        pairing("fox", "bell"),
+        end("fox"),
+        end("bell"),
+        ask.StrikeTurn(pc="hu"),
     )
-    struck = [event for event in spec.events if isinstance(event, DoseStruck)]
-    assert [(event.combatant, event.dose) for event in struck] == [
-        *(("fox", "dose-1"), ("fox", "dose-2"), ("guard", "dose-3"))
-    ]
-    spec.then(DoseStruck("guard", "dose-3"), fact.RoundBegun(1, 1, ("hu",)))
-
-
-@pytest.mark.rule("S3-TURN-2")
-def test_no_round_opens_when_poison_has_left_nobody_to_take_a_turn() -> None:
-    dose = {"id": "dose-1", "poison": "viper_oil", "coins": 2, "route": "blade", "given_round": 0, "turns_had": 1}
-    given(fight(newcomer("fox", doses=[dose], fortitude=1), "bell")).when(
-        ask.BeginRound(), throws=["poison 2c→2", "fox fortitude 1c→0"]
-    ).then(fact.FightDecided("opposition")).never(fact.RoundBegun)
+    spec.when(ask.BeginRound(), throws=["poison 4c→4", "fox fortitude 5c→2"]).then(
+        DoseStruck, fact.RoundBegun(2, 1, ("hu",))
+    )
 
 
 @pytest.mark.rule("S3-TURN-3", "S3-TURN-16", "S3-TURN-17", "S3-RUL-7")
-def test_a_pairing_is_two_turns_and_the_round_ends_with_the_last_pairing() -> None:
-    spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell"))
-    spec.when(end("fox")).then(fact.TurnEnded("fox"), fact.TurnBegun("bell")).never(fact.PairingClosed)
-    spec.when(end("bell")).then(fact.TurnEnded("bell"), fact.PairingClosed("fox", "bell")).never(fact.RoundEnded)
-    spec.given(turn("hu", "bell", "npc_first"), end("bell")).when(end("hu")).then(
-        fact.PairingClosed("hu", "bell"), fact.RoundClosing(1), fact.RoundEnded(1)
-    )
-    assert spec.fight.round is None
+def test_a_pairing_is_one_turn_of_each_and_the_round_is_over_after_the_last_pairing() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
+    first = play(spec, pairing("fox", "bell"), end("fox"), end("bell"))
+    second = play(spec, pairing("hu", "bell", "npc_first"), end("bell"), end("hu"))
+    steps = (fact.PairingOpened, fact.TurnBegun, fact.TurnEnded, fact.PairingClosed, fact.RoundEnded)
+    assert told(first, *steps) == [
+        fact.PairingOpened("fox", "bell", "pc_first"),
+        fact.TurnBegun("fox"),
+        fact.TurnEnded("fox"),
+        fact.TurnBegun("bell"),
+        fact.TurnEnded("bell"),
+        fact.PairingClosed("fox", "bell"),
+    ]
+    assert told(second, *steps)[-2:] == [fact.PairingClosed("hu", "bell"), fact.RoundEnded(1)]
+    assert turns_of(first + second) == ["fox", "bell", "bell", "hu"], "across two pairings one side acts twice running"
 
 
 @pytest.mark.rule("S3-TURN-4")
-def test_the_narrator_chooses_the_order_and_every_players_character_is_paired_once() -> None:
-    spec = given(fight("fox", "hu", "bell", "guard"))
-    spec.when(turn("fox", "bell")).refused("S3-TURN-4")
-    spec.given(ask.BeginRound()).when(turn("hu", "bell")).then(fact.PairingOpened("hu", "bell", "pc_first"))
-    spec.when(turn("fox", "guard")).refused("S3-TURN-4")
-    spec.given(end("hu"), end("bell")).when(turn("hu", "guard")).refused("S3-TURN-4")
-    spec.when(turn("fox", "bell")).then(fact.TurnBegun("fox"))
+def test_pairings_come_in_any_order_of_pcs_and_one_at_a_time() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
+    play(spec, pairing("hu", "bell"))
+    spec.when(pairing("fox", "bell")).refused("S3-TURN-4")
+    play(spec, end("hu"), end("bell"))
+    spec.when(pairing("fox", "bell")).then(fact.TurnBegun("fox"))
+
+
+@pytest.mark.rule("S3-TURN-4")
+def test_every_pc_has_exactly_one_pairing_a_round() -> None:
+    given(fight("fox", "hu", "bell")).when(pairing("fox", "bell")).refused("S3-TURN-4")
+    spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell"), end("fox"), end("bell"))
+    spec.when(pairing("fox", "bell")).refused("S3-TURN-4")
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound(), ask.StrikeTurn(pc="fox"))
+    spec.when(pairing("fox", "bell")).refused("S3-TURN-4")
 
 
 @pytest.mark.rule("S3-TURN-5")
-def test_one_npc_may_stand_in_every_pairing_and_only_able_npcs_in_any() -> None:
-    spec = given(fight("fox", "hu", "general", newcomer("bell", disabled=DOWN)), *round_of("fox", "general"))
-    spec.given(end("fox"), end("general"))
-    for nobody in ("bell", "fox", "stranger"):
-        spec.when(turn("hu", nobody)).refused("S3-TURN-5")
-    spec.when(turn("hu", "general", "npc_first")).then(fact.TurnBegun("general"))
+def test_an_able_npc_stands_in_any_number_of_pairings() -> None:
+    spec = given(fight("fox", "hu", "general", "bell"), ask.BeginRound())
+    events = play(
+        spec,
+        pairing("fox", "general"),
+        end("fox"),
+        end("general"),
+        pairing("hu", "general"),
+        end("hu"),
+        end("general"),
+    )
+    assert turns_of(events) == ["fox", "general", "hu", "general"]
+    assert told(events, fact.RoundEnded)
+
+
+@pytest.mark.rule("S3-TURN-5")
+@pytest.mark.parametrize("npc", ["bell", "hu", "nobody"])
+def test_only_an_able_npc_is_paired_with_a_pc(npc: str) -> None:
+    spec = given(fight("fox", "hu", "general", "bell"), disabled("bell"), ask.BeginRound())
+    spec.when(pairing("fox", npc)).refused("S3-TURN-5")
 
 
 @pytest.mark.rule("S3-TURN-6")
-@pytest.mark.parametrize("first", ["fox", "hu"])
-def test_who_comes_first_is_custom_and_never_refused(first: str) -> None:
-    given(fight("fox", "hu", "bell"), ask.BeginRound()).when(turn(first, "bell")).then(fact.TurnBegun(first))
+def test_the_options_list_first_who_joined_first_and_another_pair_is_not_refused() -> None:
+    spec = given(fight("hu", "fox", "bell", "guard"), ask.BeginRound())
+
+    def listed() -> dict[str, Any]:
+        forms = S3.legal_forms(spec.fight, NARRATOR)
+        (form,) = [form for form in forms if form.command == "s3.begin_turn"]
+        return {field.name: getattr(field.domain, "values", None) for field in form.open}
+
+    assert (listed()["pc"], listed()["npc"]) == (("hu", "fox"), ("bell", "guard"))
+    play(spec, pairing("fox", "guard"), end("fox"), end("guard"))
+    assert listed()["pc"] == ("hu",)
 
 
-@pytest.mark.rule("S3-TURN-7", "S3-ORDER-6")
-@pytest.mark.parametrize(("pc", "npc", "order"), [(4, 3, ("fox", "bell")), (3, 4, ("bell", "fox"))])
-def test_both_throw_initiative_and_the_higher_acts_first(pc: int, npc: int, order: tuple[str, ...]) -> None:
-    given(fight("fox", "bell"), ask.BeginRound()).when(
-        turn("fox", "bell", "thrown"), throws=[f"fox initiative 7c→{pc}", f"bell initiative 4c→{npc}"]
-    ).then(fact.InitiativeSettled(order), fact.TurnBegun(order[0]))
-
-
-@pytest.mark.rule("S3-TURN-7", "S3-ORDER-6")
-def test_a_tie_of_initiative_is_flipped_before_the_first_turn_begins() -> None:
-    spec = given(fight("fox", "bell"), ask.BeginRound())
-    throws = ["fox initiative 7c→3", "bell initiative 4c→3"]
-    spec.when(turn("fox", "bell", "thrown"), throws=throws).asks("call_flip", "fox").never(fact.TurnBegun)
-    spec.answer("heads", throws=["flip T"]).then(fact.InitiativeSettled(("bell", "fox")), fact.TurnBegun("bell"))
-
-
-@pytest.mark.rule("S3-TURN-7", "S3-STUN-5")
-def test_initiative_is_thrown_anew_in_every_pairing_by_the_stunned_and_the_held_too() -> None:
-    pin = Pinned(Hold("pin-1", "pin", "hu", "general", 4, "unarmed", 0, 0))
-    spec = given(fight("fox", "hu", newcomer("general", stunned=True, breath=0)), ask.BeginRound(), pin)
-    spec.when(turn("fox", "general", "thrown"), throws=["fox initiative 7c→3", "general initiative 7=7c→2"]).then(
-        fact.TurnBegun("fox")
+@pytest.mark.rule("S3-TURN-7", "S3-ORDER-6", "S3-RUL-7")
+@pytest.mark.parametrize(
+    ("fox", "bell", "flips", "order"),
+    [
+        (4, 3, [], ("fox", "bell")),
+        (2, 3, [], ("bell", "fox")),
+        (3, 3, ["flip H"], ("fox", "bell")),
+        (3, 3, ["flip T"], ("bell", "fox")),
+    ],
+)
+def test_both_throw_initiative_and_the_higher_acts_first(
+    fox: int, bell: int, flips: list[str], order: tuple[str, ...]
+) -> None:
+    spec = given(fight("fox", "bell"), ask.BeginRound()).when(
+        pairing("fox", "bell", "thrown"),
+        *(["fox: heads"] if flips else []),
+        throws=[f"fox initiative 7c→{fox}", f"bell initiative 4c→{bell}", *flips],
     )
-    spec.given(end("fox"))
-    spec.when(turn("hu", "general", "thrown"), throws=["hu initiative 5c→3", "general initiative 7=7c→5"]).then(
-        fact.TurnBegun("general")
+    spec.then(ContestSettled, fact.InitiativeSettled(order), fact.TurnBegun(order[0]))
+
+
+@pytest.mark.rule("S3-TURN-7", "S3-RUL-7")
+def test_initiative_is_thrown_once_in_every_pairing_anew_also_by_the_stunned_and_the_held() -> None:
+    spec = given(fight("fox", "hu", "bell"), engage("hu", "bell"), pin("hu", "bell"), stunned("fox"), ask.BeginRound())
+    spec.when(
+        pairing("fox", "bell", "thrown"), "fox: decline", throws=["fox initiative 7c→6", "bell initiative 4c→1"]
+    ).then(fact.InitiativeSettled(("fox", "bell")))
+    spec.when(end("bell"))
+    spec.when(pairing("hu", "bell", "thrown"), throws=["hu initiative 5c→1", "bell initiative 4c→2"]).then(
+        fact.InitiativeSettled(("bell", "hu"))
     )
+    spec.when(end("bell")).then(fact.TurnBegun("hu")).never(CoinsThrown)
 
 
 @pytest.mark.rule("S3-TURN-8", "S3-RUL-51")
 @pytest.mark.parametrize(("order", "first"), [("pc_first", "fox"), ("npc_first", "bell")])
-def test_the_narrator_may_set_the_order_without_a_throw_and_that_is_on_record(order: str, first: str) -> None:
-    given(fight("fox", "bell"), ask.BeginRound()).when(turn("fox", "bell", order)).then(
+def test_the_narrator_sets_the_order_of_a_surprise_and_no_initiative_is_thrown(order: str, first: str) -> None:
+    spec = given(fight("fox", "bell"), ask.BeginRound())
+    spec.when(pairing("fox", "bell", order), throws=[]).then(
         fact.PairingOpened("fox", "bell", order), fact.TurnBegun(first)
-    ).never(CoinsThrown)
+    )
+    assert spec.fight.pairing is not None
+    assert spec.fight.pairing.order[0] == first
 
 
 @pytest.mark.rule("S3-TURN-9")
-def test_the_loser_of_the_initiative_acts_second_with_a_whole_turn() -> None:
-    spec = given(fight("fox", "bell"), *round_of("fox", "bell", "npc_first"), engage("fox", "bell"))
+def test_the_loser_of_the_initiative_acts_second_in_the_same_pairing_with_all_its_actions() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound()).when(
+        pairing("fox", "bell", "thrown"), throws=["fox initiative 7c→1", "bell initiative 4c→2"]
+    )
     spec.when(end("bell")).then(fact.TurnBegun("fox"))
-    spec.when(ask.Move(actor="fox", leave=True)).then(fact.ActionTaken("fox", "movement", "s3.move"))
-    spec.when(attack("fox", "bell")).refused("S3-RANGE-4")
+    assert (turn(spec).actor, turn(spec).movement, turn(spec).attack) == ("fox", True, True)
+    spec.when(attack("fox", "bell"), "bell: evasion", throws=["fox hand_to_hand 8c→1", "bell evasion 5c→2"])
+    spec.when(end("fox")).then(fact.PairingClosed("fox", "bell"))
+
+
+# Actions
+
+
+SHOT = attack("ogre", "bell", "pistol")
+MISS = ["ogre sharpshooting 7c→1", "bell evasion 5c→2"]
+UPSTAIRS = ask.Move(actor="ogre", zone="roof")
 
 
 @pytest.mark.rule("S3-TURN-10", "S3-RUL-8")
-@pytest.mark.parametrize("movement_first", [True, False])
-def test_a_turn_holds_a_movement_and_an_attack_in_either_order(movement_first: bool) -> None:
-    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
-    shot = attack("ogre", "bell", "pistol")
-    throws = ["ogre sharpshooting 7c→1", "bell evasion 5c→2"]
-    if movement_first:
-        spec.given(ask.Move(actor="ogre", leave=True)).when(shot, throws=throws).then(AttackMissed)
-    else:
-        spec.when(shot, throws=throws).when(ask.Move(actor="ogre", leave=True)).then(fact.ActionTaken)
-    spec.when(ask.Move(actor="ogre", leave=True)).refused("S3-TURN-10")
-    spec.when(shot).refused("S3-TURN-11")
+def test_movement_and_attack_come_in_either_order() -> None:
+    spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell"))
+    spec.when(SHOT, throws=MISS).then(fact.ActionTaken("ogre", "attack", "s3.attack"))
+    spec.when(UPSTAIRS).then(fact.ActionTaken("ogre", "movement", "s3.move"), Moved)
+    above = ask.Place(combatant="bell", zone="roof")
+    spec = given(fight("ogre", "bell"), STREET, above, *round_of("ogre", "bell"))
+    spec.when(UPSTAIRS).then(Moved)
+    spec.when(SHOT, throws=MISS).then(AttackMissed)
 
 
-@pytest.mark.rule("S3-TURN-10")
-def test_each_action_is_optional() -> None:
-    given(fight("ogre", "bell"), *round_of("ogre", "bell")).when(end("ogre")).then(fact.TurnEnded("ogre"))
+@pytest.mark.rule("S3-TURN-10", "S3-TURN-12")
+def test_a_second_movement_is_refused_though_the_attack_is_left() -> None:
+    spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell"), UPSTAIRS)
+    spec.when(ask.Move(actor="ogre", zone="here")).refused("S3-TURN-10")
+    spec.when(check("ogre", "awareness", action="attack"), throws=["ogre awareness 5c→2"]).then()
 
 
-@pytest.mark.rule("S3-TURN-11")
-def test_an_attack_action_is_one_attack() -> None:
-    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
-    spec.given(attack("ogre", "bell", "pistol", answers=[{"kind": "call_flip", "to": "ogre", "answer": "heads"}]))
-    spec.when(attack("ogre", "bell", "pistol")).refused("S3-TURN-11")
+@pytest.mark.rule("S3-TURN-11", "S3-TURN-12")
+def test_a_second_attack_is_refused_though_the_movement_is_left() -> None:
+    spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell")).when(SHOT, throws=MISS)
+    spec.when(SHOT).refused("S3-TURN-11")
+    spec.when(attack("ogre", "bell")).refused("S3-TURN-11")
+    spec.when(UPSTAIRS).then(Moved)
+
+
+@pytest.mark.rule("S3-TURN-10", "S3-TURN-12")
+def test_actions_left_unused_are_not_saved_for_the_next_turn() -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"), end("ogre"), end("bell"), *round_of("ogre", "bell"))
+    spec.when(SHOT, throws=MISS).then(AttackMissed)
+    spec.when(SHOT).refused("S3-TURN-11")
 
 
 @pytest.mark.rule("S3-TURN-12")
-def test_no_action_is_traded_for_the_other_kind_or_saved() -> None:
-    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"), ask.Move(actor="ogre", leave=True))
-    spec.when(ask.Move(actor="ogre", leave=True)).refused("S3-TURN-10")
-    spec.given(end("ogre"), end("bell"), *round_of("ogre", "bell"), ask.Move(actor="ogre", leave=True))
-    spec.when(ask.Move(actor="ogre", leave=True)).refused("S3-TURN-10")
+def test_an_action_is_not_passed_on() -> None:
+    spec = given(fight("ogre", "hu", "bell"), STREET, *round_of("ogre", "bell"))
+    spec.when(ask.Move(actor="hu", zone="roof")).refused("S3-TURN-27")
 
 
 @pytest.mark.rule("S3-TURN-13")
-def test_free_actions_cost_nothing_and_belong_to_the_own_turn() -> None:
-    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"))
-    spec.when(ask.Stow(actor="ogre", item="pistol")).refused("S3-TURN-27")
-    spec.given(end("bell"), ask.Move(actor="ogre", leave=True))
-    spec.given(check("ogre", "bravado", action="attack"))
-    spec.when(ask.Stow(actor="ogre", item="pistol")).then(ItemStowed("ogre", "pistol"))
-    for item in ("pistol", "hand_cannon"):
-        spec.when(ask.Ready(actor="ogre", item=item)).never(fact.ActionTaken)
-    spec.when(ask.Drop(actor="ogre", item="pistol")).never(fact.ActionTaken)
+def test_ready_stow_drop_and_release_are_free_and_drawing_and_striking_go_in_one_turn() -> None:
+    spec = given(fight("ogre", "bell"), engage("ogre", "bell"), *round_of("ogre", "bell"), pin("ogre", "bell"))
+    events = play(
+        spec,
+        ask.Stow(actor="ogre", item="pistol"),
+        ask.Ready(actor="ogre", item="pistol"),
+        ask.Drop(actor="ogre", item="pistol"),
+        ask.Ready(actor="ogre", item="hand_cannon"),
+        ask.Stow(actor="ogre", item="hand_cannon"),
+        ask.Release(actor="ogre", hold="pin-ogre"),
+        ask.Ready(actor="ogre", item="hook_swords"),
+    )
+    assert not told(events, fact.ActionTaken)
+    assert (turn(spec).movement, turn(spec).attack) == (True, True)
+    spec.when(
+        attack("ogre", "bell", "hook_swords"),
+        "bell: evasion",
+        throws=["ogre melee 8+2=10c→1", "bell evasion 5c→2"],
+    ).then(AttackMissed)
+
+
+@pytest.mark.rule("S3-TURN-13")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Ready(actor="ogre", item="hand_cannon"),
+        ask.Stow(actor="ogre", item="pistol"),
+        ask.Drop(actor="ogre", item="pistol"),
+        ask.Release(actor="ogre", hold="pin-ogre"),
+    ],
+)
+def test_free_actions_are_for_the_own_turn(command: Command) -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"), pin("ogre", "bell"))
+    spec.when(command).refused("S3-TURN-27")
+
+
+# The end of turns, pairings and rounds
 
 
 @pytest.mark.rule("S3-TURN-14")
-def test_a_turn_waits_for_its_end_also_when_both_actions_are_used() -> None:
-    burning = newcomer("ogre", fire={"intensity": 2, "flame": 2})
-    spec = given(fight(burning, "bell"), *round_of("ogre", "bell"), ask.Move(actor="ogre", leave=True))
-    spec.when(check("ogre", "bravado", action="attack"), throws=["ogre bravado 7c→3"]).never(fact.TurnEnding)
-    assert actor_of(spec) == "ogre"
+def test_a_turn_waits_for_its_end_also_with_both_actions_used_and_then_its_effects_fall() -> None:
+    spec = given(fight("ogre", "bell"), STREET, Ignited("ogre", Fire(2, 2)), *round_of("ogre", "bell"))
+    spec.when(SHOT, throws=MISS).when(UPSTAIRS).never(fact.TurnEnding, fact.TurnEnded)
+    assert turn(spec).actor == "ogre"
     spec.when(end("ogre"), throws=["burn 2c→0"]).then(
-        fact.TurnEnding("ogre", "end_turn"), FireTicked("ogre", 0, 1), fact.TurnEnded("ogre")
+        fact.TurnEnding("ogre", "end_turn"), FireTicked, fact.TurnEnded("ogre"), fact.TurnBegun("bell")
     )
 
 
-@pytest.mark.rule("S3-TURN-15", "S3-STUN-11")
+@pytest.mark.rule("S3-TURN-15", "S3-ORDER-3")
 @pytest.mark.parametrize(
-    ("ruling", "reason"),
+    ("blow", "burns"),
     [
-        (ask.Impose(combatant="ogre", stunned=True), "stunned"),
-        (ask.Impose(combatant="ogre", disabled="critical"), "not_able"),
-        (ask.Remove(combatant="ogre"), "not_able"),
+        (stunned("ogre"), ["burn 2c→0"]),
+        (disabled("ogre"), []),
+        (ask.Remove(combatant="ogre"), []),
     ],
 )
-def test_a_turn_ends_at_once_when_its_actor_is_stunned_disabled_or_out(ruling: Command, reason: str) -> None:
-    burning = newcomer("ogre", fire={"intensity": 2, "flame": 2})
-    spec = given(fight(burning, "fox", "bell"), *round_of("ogre", "bell"))
-    burns = reason == "stunned"
-    spec.when(ruling, throws=["burn 2c→0"] if burns else []).then(
-        fact.TurnEnding("ogre", reason), fact.TurnEnded("ogre"), fact.TurnBegun("bell")
+def test_a_turn_ends_at_once_when_its_actor_is_stunned_disabled_or_out(blow: Command, burns: list[str]) -> None:
+    spec = given(fight("ogre", "hu", "bell"), Ignited("ogre", Fire(2, 2)), *round_of("ogre", "bell"))
+    spec.when(blow, throws=burns).then(fact.TurnEnding, fact.TurnEnded("ogre"), fact.TurnBegun("bell"))
+    spec.when(SHOT).refused("S3-TURN-27")
+
+
+@pytest.mark.rule("S3-TURN-15")
+def test_an_exchange_in_progress_is_finished_before_the_turn_ends() -> None:
+    spec = given(fight("ogre", "asura"), *round_of("ogre", "asura")).when(attack("ogre", "asura", "pistol"))
+    spec.asks("oppose", "asura")
+    spec.when(stunned("ogre")).never(fact.TurnEnding)
+    spec.answer(
+        {"skill": "evasion"},
+        throws=["ogre sharpshooting 7c→3", "asura evasion 5c→1", "damage 3+2=5c→1", "asura fortitude 6c→2"],
+    ).then(AttackHit, Wounded, fact.TurnEnding("ogre", "stunned"), fact.TurnEnded("ogre"), fact.TurnBegun("asura"))
+
+
+@pytest.mark.rule("S3-TURN-15")
+def test_a_fast_exchange_that_stuns_its_maker_costs_the_rest_of_the_turn() -> None:
+    spec = given(
+        fight("devil", "blackthorne", fast_melee="always"),
+        engage("devil", "blackthorne"),
+        *round_of("devil", "blackthorne"),
     )
-    assert any(isinstance(event, FireTicked) for event in spec.events) is burns
+    reply = {"kind": "fast_reply", "to": "blackthorne", "answer": {"skill": "melee", "item": "cutlass"}}
+    spec.when(
+        attack("devil", "blackthorne", "straightsword", answers=[reply]),
+        throws=["devil melee 10c→3", "blackthorne melee 9c→5", "damage 7c→4", "devil fortitude 6c→3"],
+    ).then(AttackHit, fact.TurnEnding("devil", "stunned"), fact.TurnEnded("devil"), fact.TurnBegun("blackthorne"))
+
+
+@pytest.mark.rule("S3-TURN-16", "S3-TURN-20")
+def test_a_pairing_whose_second_turn_cannot_happen_closes_with_the_first() -> None:
+    spec = given(fight("fox", "hu", "bell", "guard"), *round_of("fox", "bell"), disabled("bell"))
+    spec.when(end("fox")).then(
+        fact.TurnEnded("fox"), fact.TurnLost("bell", "not_able"), fact.PairingClosed("fox", "bell")
+    )
+    spec.never(fact.TurnBegun, fact.RoundEnded)
+
+
+@pytest.mark.rule("S3-TURN-17")
+@pytest.mark.parametrize("last", [ask.StrikeTurn(pc="hu"), disabled("hu"), ask.Remove(combatant="hu")])
+def test_the_round_ends_by_itself_when_no_able_pc_is_left_without_a_pairing(last: Command) -> None:
+    spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell"), end("fox"))
+    spec.when(end("bell")).never(fact.RoundEnded)
+    spec.when(last).then(fact.RoundClosing(1), fact.RoundEnded(1))
+    assert spec.fight.round is None
 
 
 @pytest.mark.rule("S3-TURN-18", "S3-RUL-38")
-def test_a_players_character_that_falls_before_its_pairing_takes_the_pairing_with_it() -> None:
-    spec = given(fight("jade", "ogre", "dragon", "bell"), *round_of("ogre", "dragon"))
-    spec.when(ask.Impose(combatant="jade", disabled="critical")).never(fact.PairingStruck)
-    spec.given(end("ogre")).when(end("dragon")).then(
-        fact.PairingClosed("ogre", "dragon"), fact.PairingStruck("jade", "not_able"), fact.RoundEnded(1)
-    )
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 1, ("ogre",)))
+@pytest.mark.parametrize("blow", [disabled("hu"), ask.Remove(combatant="hu")])
+def test_the_pairing_of_a_fallen_pc_is_struck_for_both_sides(blow: Command) -> None:
+    spec = given(fight("fox", "hu", "jade", "bell"), ask.BeginRound())
+    events = play(spec, pairing("fox", "bell"), blow, end("fox"), end("bell"))
+    assert fact.PairingStruck("hu", "not_able") in events
+    spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
+    events += play(spec, pairing("jade", "bell"), end("jade"), end("bell"))
+    assert turns_of(events) == ["fox", "bell", "jade", "bell"]
+    assert events[-1] == fact.RoundEnded(1)
+
+
+@pytest.mark.rule("S3-TURN-18")
+def test_a_pc_that_falls_between_two_pairings_loses_its_own_at_once() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
+    spec.when(disabled("hu")).then(fact.PairingStruck("hu", "not_able")).never(fact.RoundEnded)
 
 
 @pytest.mark.rule("S3-TURN-19")
-def test_the_narrator_strikes_a_pairing_that_will_not_be_played_and_it_counts() -> None:
-    spec = given(fight("jade", "ogre", "bell"), ask.BeginRound())
-    spec.when(ask.StrikeTurn(pc="jade")).then(fact.PairingStruck("jade", "narrator")).never(fact.RoundEnded)
-    spec.when(ask.StrikeTurn(pc="jade")).refused("S3-TURN-19")
-    spec.when(turn("jade", "bell")).refused("S3-TURN-4")
-    spec.given(turn("ogre", "bell")).when(ask.StrikeTurn(pc="ogre")).refused("S3-TURN-19")
-    spec.given(end("ogre")).when(end("bell")).then(fact.RoundEnded(1))
+def test_the_narrator_strikes_a_pairing_that_nobody_plays_and_it_counts_as_the_pcs_own() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound())
+    spec.when(ask.StrikeTurn(pc="hu")).then(fact.PairingStruck("hu", "narrator")).never(fact.RoundEnded)
+    spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
+    spec.when(ask.StrikeTurn(pc="hu")).refused("S3-TURN-19")
+    play(spec, pairing("fox", "bell"))
+    spec.when(ask.StrikeTurn(pc="fox")).refused("S3-TURN-19")
+    spec.given(end("fox")).when(end("bell")).then(fact.RoundEnded(1))
+    spec.when(ask.StrikeTurn(pc="hu")).refused("S3-TURN-19")
 
 
 @pytest.mark.rule("S3-TURN-20")
-@pytest.mark.parametrize(("order", "victim", "other"), [("pc_first", "bell", "fox"), ("npc_first", "fox", "bell")])
-def test_whoever_falls_before_its_turn_in_an_open_pairing_loses_it_and_the_other_keeps_its_own(
-    order: str, victim: str, other: str
+@pytest.mark.parametrize(("first", "fallen", "kept"), [("npc_first", "fox", "bell"), ("pc_first", "bell", "fox")])
+@pytest.mark.parametrize("out", [False, True])
+def test_who_falls_before_its_turn_loses_it_and_the_other_one_keeps_its_own(
+    first: str, fallen: str, kept: str, out: bool
 ) -> None:
-    spec = given(fight("fox", "hu", "bell", "guard"), *round_of("fox", "bell", order))
-    spec.given(ask.Impose(combatant=victim, disabled="unconscious"))
-    assert actor_of(spec) == other
-    spec.when(end(other)).then(fact.TurnLost(victim, "not_able"), fact.PairingClosed("fox", "bell"))
-    assert turns_of(*spec.events) == []
+    spec = given(fight("fox", "hu", "bell", "guard"), *round_of("fox", "bell", first))
+    spec.given(ask.Remove(combatant=fallen) if out else disabled(fallen))
+    assert turn(spec).actor == kept
+    spec.when(check(kept, "awareness", action="attack"), throws=[f"{kept} awareness 6c→2"]).then()
+    spec.when(end(kept)).then(fact.TurnLost(fallen, "not_able"), fact.PairingClosed("fox", "bell"))
+
+
+@pytest.mark.rule("S3-TURN-20")
+def test_who_falls_before_the_first_turn_leaves_it_to_the_other_one() -> None:
+    spec = given(fight("jade", "hu", "bell"), ask.BeginRound())
+    spec.when(pairing("jade", "bell", "thrown"), throws=["jade initiative 6c→3", "bell initiative 4c→3"])
+    spec.asks("call_flip", "jade").when(disabled("jade"))
+    spec.answer("heads", throws=["flip H"]).then(fact.TurnLost("jade", "not_able"), fact.TurnBegun("bell"))
 
 
 @pytest.mark.rule("S3-TURN-21")
-def test_without_an_able_npc_a_players_character_takes_its_turn_alone() -> None:
+def test_a_pc_takes_its_turn_without_npc_only_while_no_npc_is_able() -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound())
-    spec.when(turn("fox", None)).refused("S3-TURN-21")
-    spec.given(ask.Impose(combatant="bell", disabled="down"))
-    spec.when(turn("fox", None, "thrown")).then(fact.TurnBegun("fox")).never(CoinsThrown)
-    spec.when(end("fox")).then(fact.PairingClosed("fox", None))
+    spec.when(pairing("fox", None)).refused("S3-TURN-21")
+    spec.given(disabled("bell"))
+    spec.when(pairing("fox", None, "thrown"), throws=[]).then(
+        fact.PairingOpened("fox", None, "thrown"), fact.TurnBegun("fox")
+    )
+    spec.when(end("fox")).then(fact.TurnEnded("fox"), fact.PairingClosed("fox", None), fact.RoundEnded(1))
 
 
-@pytest.mark.rule("S3-TURN-22")
-def test_a_players_character_that_joins_waits_for_the_next_round_and_an_npc_does_not() -> None:
+@pytest.mark.rule("S3-TURN-22", "S3-TURN-4")
+def test_a_pc_that_joins_in_a_round_waits_for_the_next_one_and_an_npc_does_not() -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound(), newcomer("hu"), newcomer("guard"))
-    spec.when(turn("hu", "guard")).refused("S3-TURN-4")
-    spec.when(turn("fox", "guard", "npc_first")).then(fact.TurnBegun("guard"))
-    spec.given(end("guard")).when(end("fox")).then(fact.RoundEnded(1))
+    spec.when(pairing("hu", "bell")).refused("S3-TURN-4")
+    spec.when(pairing("fox", "guard")).then(fact.TurnBegun("fox"))
+    spec.given(end("fox")).when(end("guard")).then(fact.RoundEnded(1))
     spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 2, ("fox", "hu")))
 
 
-@pytest.mark.rule("S3-TURN-23", "S3-ATK-6")
-def test_defending_is_no_action_and_may_happen_any_number_of_times() -> None:
-    spec = given(fight("fox", "hu", "ogre", "bell"), ask.BeginRound())
-    for shooter in ("fox", "hu", "ogre"):
-        spec.given(turn(shooter, "bell"), engage(shooter, "bell"))
-        skill = spec.fight.people[shooter].skills["hand_to_hand"]
+@pytest.mark.rule("S3-TURN-23", "S3-STUN-5")
+@pytest.mark.parametrize("state", [stunned("jade"), ask.Impose(combatant="jade", prone=True), pin("bell_a", "jade", 0)])
+def test_opposing_costs_no_action_and_happens_any_number_of_times_also_stunned_prone_and_pinned(state: Any) -> None:
+    spec = given(fight("jade", "hu", "bell_a", "bell_b"), ask.BeginRound())
+    spec.given(pairing("hu", "bell_a", "npc_first"), state)
+    for shooter in ("bell_a", "bell_b"):
         spec.when(
-            attack(shooter, "bell"),
-            "bell: hand_to_hand",
-            throws=[f"{shooter} hand_to_hand {skill}c→1", "bell hand_to_hand 4c→2"],
+            attack(shooter, "jade", "pistol"),
+            "jade: evasion",
+            throws=[f"{shooter} sharpshooting 6c→1", "jade evasion 7c→2"],
         ).then(AttackMissed)
-        spec.given(end(shooter))
-        assert spec.fight.turn is not None
-        assert spec.fight.turn.movement
-        assert spec.fight.turn.attack
-        spec.given(end("bell"))
+        spec.given(end(shooter), *([end("hu")] if shooter == "bell_a" else []))
+        if shooter == "bell_a":
+            spec.given(pairing("jade", "bell_b", "npc_first"))
+    if spec.fight.prompts:
+        spec.asks("act_stunned", "jade")
+        return
+    assert (turn(spec).actor, turn(spec).movement, turn(spec).attack) == ("jade", True, True)
+    assert spec.fight.people["jade"].breath == spec.fight.people["jade"].breath_max
+
+
+@pytest.mark.rule("S3-TURN-23")
+def test_a_defence_costs_nothing_but_the_breath_of_its_stunt() -> None:
+    spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"))
+    spec.when(attack("bell", "jade", "pistol")).asks("oppose", "jade")
+    spec.answer(
+        {"skill": "evasion", "stunt": {"with": ["acrobatics"]}},
+        throws=["bell sharpshooting 6c→1", "jade evasion 7c→2", "jade acrobatics 6c→0"],
+    )
+    spec.given(end("bell"))
+    assert spec.fight.people["jade"].breath == 2
+    assert (turn(spec).movement, turn(spec).attack) == (True, True)
 
 
 @pytest.mark.rule("S3-TURN-24", "S3-RUL-9")
-def test_the_pairing_does_not_limit_whom_an_actor_strikes() -> None:
-    given(fight("ogre", "bell", "guard"), *round_of("ogre", "bell")).when(
-        attack("ogre", "guard", "pistol"), throws=["ogre sharpshooting 7c→1", "guard evasion 4c→2"]
-    ).then(AttackMissed("ogre", "guard", "pistol"))
+@pytest.mark.parametrize("target", ["asura", "guard", "hu"])
+def test_an_actor_strikes_at_anybody_in_reach_whoever_it_is_paired_with(target: str) -> None:
+    dodges = {"asura": 5, "guard": 4, "hu": 6}
+    spec = given(fight("ogre", "hu", "asura", "guard"), *round_of("ogre", "asura"))
+    spec.when(
+        attack("ogre", target, "pistol"),
+        f"{target}: evasion",
+        throws=["ogre sharpshooting 7c→1", f"{target} evasion {dodges[target]}c→2"],
+    ).then(AttackMissed("ogre", target, "pistol"))
+
+
+# Decided fights and scenes
 
 
 @pytest.mark.rule("S3-TURN-25")
-def test_a_fight_is_decided_when_a_side_has_nobody_able_but_the_open_turn_goes_on() -> None:
-    spec = given(fight("fox", "bell"), *round_of("fox", "bell"))
-    spec.when(ask.Impose(combatant="bell", disabled="down")).then(fact.FightDecided("players"))
-    assert actor_of(spec) == "fox"
-    spec.given(ask.Move(actor="fox", leave=True)).when(end("fox")).then(fact.RoundEnded(1)).never(fact.FightDecided)
+def test_a_decided_fight_lets_the_open_turn_go_on_and_opens_no_round_unless_forced() -> None:
+    spec = given(fight("ogre", "bell"), STREET, *round_of("ogre", "bell"))
+    spec.when(disabled("bell")).then(fact.FightDecided("players")).never(fact.TurnEnding)
+    assert (spec.fight.decided, spec.fight.outcome) == (True, "players")
+    spec.when(UPSTAIRS).then(Moved).never(fact.FightDecided)
+    spec.given(end("ogre"))
     spec.when(ask.BeginRound()).refused("S3-TURN-25")
-    spec.when(ask.BeginRound(force=True)).then(fact.RoundBegun(2, 1, ("fox",)))
+    spec.when(ask.BeginRound(force=True)).then(fact.RoundBegun(2, 1, ("ogre",)))
 
 
 @pytest.mark.rule("S3-TURN-25")
-def test_the_narrator_ends_the_combat_at_any_time_and_only_pairing_and_round_are_cleared() -> None:
-    burning = newcomer("bell", fire={"intensity": 2, "flame": 2}, stunned=True)
-    pin = Pinned(Hold("pin-1", "pin", "fox", "bell", 4, "unarmed", 0, 0))
-    spec = given(fight("fox", burning), *round_of("fox", "bell"), pin)
-    spec.when(ask.EndCombat()).then(fact.CombatEnded()).never(CoinsThrown, fact.TurnEnded, fact.RoundEnded)
-    now = spec.fight
-    assert (now.turn, now.pairing, now.round) == (None, None, None)
-    assert now.people["bell"].fire is not None
-    assert now.people["bell"].stunned
-    assert [hold.id for hold in now.holds] == ["pin-1"]
+def test_the_opposition_wins_when_no_pc_is_able_and_nobody_when_nobody_is() -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"))
+    spec.when(disabled("ogre")).then(fact.FightDecided("opposition"))
+    assert turn(spec).actor == "bell"
+    spec.when(disabled("bell")).then(fact.FightDecided(None))
+
+
+@pytest.mark.rule("S3-TURN-25")
+def test_a_round_is_refused_where_nobody_stands_in_the_opposition_from_the_start() -> None:
+    given(fight("ogre")).when(ask.BeginRound()).refused("S3-TURN-25")
+
+
+@pytest.mark.rule("S3-TURN-25")
+def test_the_narrator_ends_the_combat_at_any_time_and_wounds_fires_and_holds_stay() -> None:
+    burning = Ignited("ogre", Fire(3, 3))
+    wound = ask.Impose(combatant="ogre", wound=2)
+    spec = given(fight("ogre", "hu", "bell"), burning, wound, pin("hu", "bell"), *round_of("ogre", "bell"))
+    spec.when(ask.EndCombat(), throws=[]).then(fact.CombatEnded).never(fact.TurnEnding, fact.RoundClosing)
+    after = spec.fight
+    assert (after.round, after.pairing, after.turn) == (None, None, None)
+    ogre = after.people["ogre"]
+    assert (ogre.wound_penalty, ogre.fire, len(after.holds)) == (1, Fire(3, 3), 1)
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(2, 2, ("ogre", "hu")))
 
 
 @pytest.mark.rule("S3-TURN-26")
-def test_a_new_scene_forgets_stunts_and_nothing_else() -> None:
-    hurt = newcomer("devil", breath=5, stunned=True, wounds=[{"id": "w", "points": 2, "penalty": 1, "source": "x"}])
-    spec = given(fight(hurt, "bell"), DistractionSet("here"), DistractionSet("here", 4))
-    trick = check("devil", "stealth", stunt=stunt("evasion"))
-    spec.given(trick).when(trick).refused("S3-STUNT-17")
-    spec.when(ask.BeginScene(name="the roof")).then(fact.SceneBegun(2, "the roof"))
-    devil = spec.fight.people["devil"]
-    assert (spec.fight.scene, devil.breath, devil.stunned, devil.wound_penalty) == (2, 4, True, 1)
-    spec.when(trick, throws=["devil stealth 10-1=9c→1", "devil evasion 7-1=6c→1"]).then(CheckSettled)
+@pytest.mark.parametrize("in_a_round", [False, True])
+def test_a_new_scene_clears_the_memory_of_stunts_and_nothing_else(in_a_round: bool) -> None:
+    memory = Memory(("melee", "stealth"), ("unarmed",), "attack", "leap")
+    stage = round_of("jade", "bell") if in_a_round else ()
+    spec = given(fight(newcomer("jade", breath=1), "bell"), STREET, *stage, StuntMemoryAdded("jade", memory))
+    spec.given(ask.Impose(combatant="jade", wound=2), ask.Impose(combatant="jade", prone=True))
+    spec.when(ask.BeginScene(name="the docks")).then(fact.SceneBegun(2, "the docks"))
+    jade = spec.fight.people["jade"]
+    assert (spec.fight.scene, spec.fight.scene_name, spec.fight.memory) == (2, "the docks", {})
+    assert (jade.breath, jade.wound_penalty, jade.prone) == (1, 1, True)
+    spec.when(ask.BeginScene()).then(fact.SceneBegun(3))
+
+
+@pytest.mark.rule("S3-TURN-26")
+def test_a_stunt_may_be_repeated_in_a_new_scene() -> None:
+    spec = given(fight("jade", "bell"), engage("jade", "bell"), *round_of("jade", "bell"))
+    leap = attack("jade", "bell", stunt=stunt("acrobatics"))
+    spec.when(
+        leap, "bell: evasion", throws=["jade hand_to_hand 5c→1", "jade acrobatics 6c→1", "bell evasion 5c→2"]
+    ).then(AttackMissed)
+    spec.given(end("jade"), end("bell"), *round_of("jade", "bell"))
+    spec.when(leap).refused("S3-STUNT-17")
+    spec.given(ask.BeginScene()).when(leap).asks("oppose", "bell")
+
+
+# Whose word counts when
 
 
 @pytest.mark.rule("S3-TURN-27")
-def test_only_the_actor_of_the_open_turn_commands() -> None:
-    spec = given(fight("fox", "hu", "bell"))
-    spec.when(ask.Move(actor="fox", leave=True)).refused("S3-TURN-27")
-    spec.given(*round_of("fox", "bell")).when(ask.Move(actor="bell", leave=True)).refused("S3-TURN-27")
-    assert spec.refusal is not None
-    assert "Flying Fox" in spec.refusal.detail
-    spec.when(DISTRACT).then(DistractionSet("here"))
+def test_only_the_actor_of_the_open_turn_commands_and_the_refusal_names_it() -> None:
+    spec = given(fight("fox", "hu", "bell")).when(AWAY).refused("S3-TURN-27")
+    spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell"))
+    for command in (attack("bell", "fox", "pistol"), ask.StandUp(actor="hu"), end("bell")):
+        spec.when(command).refused("S3-TURN-27")
+        assert spec.refusal is not None
+        assert "Flying Fox" in spec.refusal.detail
+    spec.when(AWAY, speaker=player("fox")).then(fact.ActionTaken)
 
 
-DISTRACT = ask.Distract(zone="here")
+@pytest.mark.rule("S3-TURN-27")
+def test_the_narrator_rules_between_the_commands_of_a_turn() -> None:
+    spec = given(fight("fox", "bell"), *round_of("fox", "bell"), AWAY)
+    spec.when(ask.Hazard(targets=("bell",), coins=2), throws=["damage 2c→0"]).then()
+    spec.when(ask.Place(combatant="bell", engaged_with=("fox",))).then()
+    assert turn(spec).actor == "fox"
 
 
 @pytest.mark.rule("S3-TURN-28")
-def test_while_a_prompt_is_open_only_its_answer_a_ruling_or_a_rewind_is_accepted() -> None:
-    spec = given(fight("ogre", "asura"), *round_of("ogre", "asura"))
-    spec.when(attack("ogre", "asura", "pistol")).asks("oppose", "asura")
-    for command in (
-        end("ogre"),
-        ask.Move(actor="ogre", leave=True),
-        DISTRACT,
-        ask.EndCombat(),
-        check("ogre", "evasion"),
-    ):
-        spec.when(command).refused("S3-TURN-28")
-    spec.when(ask.Impose(combatant="ogre", prone=True)).never(fact.TurnEnded)
-    spec.answer({"skill": "evasion"}, throws=["ogre sharpshooting 7c→1", "asura evasion 5c→2"]).then(AttackMissed)
+@pytest.mark.parametrize(
+    "command",
+    [attack("fox", "asura"), end("fox"), check("asura", "awareness"), ask.BeginScene(), ask.EndCombat(), newcomer("hu")],
+)
+def test_while_a_prompt_is_open_no_other_command_is_accepted(command: Command) -> None:
+    spec = given(fight("fox", "asura"), *round_of("fox", "asura")).when(attack("fox", "asura")).asks("oppose", "asura")
+    spec.when(command).refused("S3-TURN-28")
+    assert [prompt.to for prompt in spec.fight.prompts] == ["asura"]
+
+
+@pytest.mark.rule("S3-TURN-28")
+def test_while_a_prompt_is_open_rulings_and_its_answer_are_accepted() -> None:
+    spec = given(fight("fox", "asura"), *round_of("fox", "asura")).when(attack("fox", "asura")).asks("oppose", "asura")
+    spec.when(ask.Impose(combatant="asura", wound=1)).then(Wounded)
+    spec.when(ask.RestoreBreath(combatant="fox")).then().asks("oppose", "asura")
+    spec.answer({"skill": "evasion"}, throws=["fox hand_to_hand 8c→1", "asura evasion 5-1=4c→2"]).then(AttackMissed)
 
 
 @pytest.mark.rule("S3-TURN-29")
 @pytest.mark.parametrize(
-    "relief", [newcomer("guard"), ask.Heal(combatant="bell", disabled=True), ask.Place(combatant="jin", zone="here")]
+    ("gone", "returns"),
+    [
+        (disabled("bell"), newcomer("guard")),
+        (disabled("bell"), ask.Heal(combatant="bell", disabled=True, wounds="all")),
+        (ask.Remove(combatant="bell"), ask.Place(combatant="bell", zone="here")),
+    ],
 )
-def test_a_decided_fight_is_open_again_when_somebody_able_stands_on_the_empty_side(relief: Command) -> None:
-    spec = given(fight("fox", newcomer("bell", disabled=DOWN), newcomer("jin", out="removed")))
+def test_a_decided_fight_is_open_again_when_somebody_able_stands_on_the_empty_side(
+    gone: Command, returns: Command | Join
+) -> None:
+    spec = given(fight("fox", "bell"), gone)
     assert spec.fight.decided
     spec.when(ask.BeginRound()).refused("S3-TURN-25")
-    spec.when(relief).then(fact.FightReopened())
-    spec.when(ask.BeginRound()).then(fact.RoundBegun)
+    spec.when(returns).then(fact.FightReopened)
+    assert (spec.fight.decided, spec.fight.outcome) == (False, None)
+    spec.when(ask.BeginRound()).then(fact.RoundBegun(1, 1, ("fox",)))
 
 
-@pytest.mark.rule("S3-ORDER-5")
-def test_at_the_end_of_a_round_idle_fires_burn_then_late_doses_strike_then_timers_run_out() -> None:
-    dose = {"id": "dose-1", "poison": "viper_oil", "coins": 2, "route": "blade", "given_round": 0}
-    spec = given(
-        fight(
-            "fox",
-            newcomer("bell_a", fire={"intensity": 3, "flame": 3}),
-            newcomer("bell_b", doses=[dose]),
-            newcomer("bell_c", fire={"intensity": 1, "flame": 1}),
-            "guard",
-        ),
-        DistractionSet("here", 1),
-        *round_of("fox", "guard"),
-        end("fox"),
-    )
-    spec.when(end("guard"), throws=["burn 3c→0", "burn 1c→0", "poison 2c→0"]).then(
-        fact.PairingClosed("fox", "guard"),
-        fact.RoundClosing(1),
-        FireTicked("bell_a", 0, 1),
-        FireTicked("bell_c", 0, 1),
-        DoseStruck("bell_b", "dose-1"),
-        DistractionEnded("here"),
-        fact.RoundEnded(1),
-    )
+@pytest.mark.rule("S3-TURN-29")
+def test_who_joins_the_side_that_still_stands_changes_no_decision() -> None:
+    spec = given(fight("fox", "bell"), disabled("bell"))
+    spec.when(newcomer("hu")).never(fact.FightReopened)
+    assert spec.fight.decided
+
+
+@pytest.mark.rule("S3-TURN-13")
+def test_a_weapon_is_also_drawn_in_the_course_of_a_blow_without_an_action() -> None:
+    spec = given(fight("clarity", "guard"), engage("clarity", "guard"), ask.BeginRound())
+    spec.given(pairing("clarity", "guard"), ask.Stow(actor="clarity", item="saber"))
+    spec.when(
+        attack("clarity", "guard", "saber"),
+        "guard: evasion",
+        throws=["clarity melee 8+1=9c→1", "guard evasion 4c→2"],
+    ).then(ItemReadied("clarity", "saber", ("main",)))
+    assert turn(spec).movement

@@ -6,12 +6,34 @@ from typing import Any
 from domain.core_commands import Command
 from domain.deciding import CORE_HANDLERS
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide import attack, checks, fire, gear, movement, rulings, scenes, stealth, turns
+from domain.rulesets.s3.decide import (
+    attack,
+    checks,
+    crashes,
+    disarm,
+    fire,
+    gear,
+    mounted,
+    movement,
+    pins,
+    rulings,
+    scenes,
+    stealth,
+    strangle,
+    trips,
+    turns,
+)
 from domain.table import Table
 
 S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     **CORE_HANDLERS,
     ask.Attack: attack.attack,
+    ask.Trip: trips.trip,
+    ask.Disarm: disarm.disarm,
+    ask.Pin: pins.pin,
+    ask.BreakFree: pins.break_free,
+    ask.Strangle: strangle.strangle,
+    ask.FinishStrangle: strangle.finish_strangle,
     ask.Smoke: stealth.smoke,
     ask.Move: movement.move,
     ask.Climb: movement.climb,
@@ -23,10 +45,15 @@ S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.StandUp: movement.stand_up,
     ask.PickUp: gear.pick_up,
     ask.Extinguish: fire.extinguish,
+    ask.DamageVehicle: crashes.damage_vehicle,
+    ask.Reposition: mounted.reposition,
+    ask.SwitchVehicle: mounted.switch_vehicle,
+    ask.TakeReins: mounted.take_reins,
     ask.Check: checks.check,
     ask.Ready: gear.ready,
     ask.Stow: gear.stow,
     ask.Drop: gear.drop,
+    ask.Release: pins.release,
     ask.BeginScene: turns.begin_scene,
     ask.BeginRound: turns.begin_round,
     ask.BeginTurn: turns.begin_turn,

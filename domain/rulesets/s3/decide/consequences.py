@@ -35,7 +35,13 @@ def after_limb(table: Table[Fight], person: Person, limb: Limb, *, cause: int | 
     """A lost arm drops what it held and ends holds (S3-CALL-7, S3-CALL-15); lost legs throw down (S3-LEGAL-10)."""
     if limb in ARMS:
         _after_arm(table, person, limb, cause)
-    elif limb in LEGS and LEGS <= person.limbs.keys() and person.vehicle is None and not person.prone:
+    elif limb in LEGS:
+        fall_without_legs(table, person, cause=cause)
+
+
+def fall_without_legs(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+    """Whoever has no leg left lies on the ground, but for those who sit (S3-LEGAL-10, S3-LEGAL-11)."""
+    if person.limbs.keys() >= LEGS and person.vehicle is None and not person.prone:
         table.record(FellProne(person.id), cause=cause)
 
 
@@ -133,6 +139,16 @@ def end_drag(table: Table[Fight], drag: Drag, reason: str, *, cause: int | None 
     dragged = table.state.people[drag.dragged]
     if dragged.able:
         fall_behind(table, dragged, cause=ended)
+
+
+def end_bonds_with(table: Table[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
+    """A choke or drag ends when its weapon leaves the hand (S3-STRAN-10, S3-MOUNT-18, S3-DISARM-5)."""
+    for hold in holds_by(table.state, person.id):
+        if hold.means == item:
+            end_hold(table, hold, "weapon_lost", cause=cause)
+    for drag in drags_by(table.state, person.id):
+        if drag.weapon == item:
+            end_drag(table, drag, "weapon_lost", cause=cause)
 
 
 def fall_behind(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:

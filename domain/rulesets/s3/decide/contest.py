@@ -4,20 +4,22 @@ A chapter builds a ``Contest`` and names the reply that reads its ``Outcome``. Q
 must oppose answers first, then the actor's throws fall, then each opponent's, then the flips of the ties.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.encounter import Question
 from domain.rulesets.s3.commands import Defence
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, throw_side
+from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, throw_side, use_up_all
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow
 from domain.rulesets.s3.events.throws import CoinFlipped, ContestSettled
 from domain.rulesets.s3.state import Fight
 from domain.stages import Later
-from domain.table import Question, Table
+from domain.table import Given, Table
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +35,7 @@ class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
     hold: str | None = None
     effort: Effort | None = None
     result: int = 0
+    throws: tuple[SkillThrow, ...] = ()
     won: bool | None = None
 
 
@@ -54,7 +57,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How one rival fared: its result, whether the actor beat it, the margin, and the version that settled it."""
+    """How one rival fared: its result and throws, whether the actor beat it, by how much, the version that says so."""
 
     combatant: str
     result: int
@@ -62,6 +65,7 @@ class Verdict(msgspec.Struct, frozen=True):
     margin: int
     version: int
     hold: str | None = None
+    throws: tuple[SkillThrow, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -108,7 +112,7 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
 
 
 @stages.reply("s3.contest.opposed", Contest)
-def opposed(table: Table[Fight], contest: Contest, answers: tuple[Defence | None, ...]) -> None:
+def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -> None:
     """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1).
 
     An actor whom a ruling has put out of action meanwhile does nothing more.
@@ -116,7 +120,7 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Defence | None
     fight = table.state
     if not fight.people[contest.actor.combatant].able:
         return
-    given = iter(answers)
+    given: Iterator[Defence | None] = iter([answer.answer for answer in answers])
     rivals = []
     for rival in contest.rivals:
         defence = next(given, None) if rival.asked else None
@@ -133,11 +137,19 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Defence | None
         if rival.effort is not None:
             answer = throw_side(table, rival.effort)
             cause = answer.version
-            rival = replace(rival, result=answer.result)
+            _spend_named(table, rival.effort)
+            rival = replace(rival, result=answer.result, throws=answer.throws)
         elif rival.frozen is not None:
             rival = replace(rival, result=rival.frozen)
         thrown.append(rival)
     settle_rivals.run(table, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
+
+
+def _spend_named(table: Table[Fight], effort: Effort) -> None:
+    """Weapons named for secondaries of a defence may be used up by it (S3-STUNT-28)."""
+    if effort.stunt is not None and effort.use != "attack":
+        zone = table.state.people[effort.combatant].zone
+        use_up_all(table, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
 
 
 @stages.stage("s3.contest.settle", Contest)
@@ -174,7 +186,7 @@ def _verdict(table: Table[Fight], contest: Contest, side: SideResult, rival: Riv
         contest.task, contest.actor.combatant, rival.combatant, side.result, rival.result, won, margin
     )
     version = table.record(event, cause=contest.cause)
-    return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold)
+    return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold, rival.throws)
 
 
 class Tie(msgspec.Struct, frozen=True):

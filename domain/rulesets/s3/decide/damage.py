@@ -39,8 +39,8 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
     then: Later | None = None
     points: int = 0
     stun_amount: int = 0
+    wounded: bool = False
     fortitude: int = 0
-    reasons: tuple[Reason, ...] = ()
     cause: int = 0
 
 
@@ -64,16 +64,15 @@ def suffer(table: Table[Fight], harm: Harm) -> None:
         if harm.wound:
             wound_heads, table.cause = toss(table, thrower, "wound_damage", (("wound_bonus", harm.wound),))
     stun_amount, wound_amount = points + stun_heads, points + wound_heads
-    table.cause = table.record(
-        DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source)
-    )
+    table.cause = table.record(DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source))
     harm = replace(harm, points=points, stun_amount=stun_amount, cause=table.cause)
     if stun_amount:
         protection = _protection(fight, person, harm) if fight.options.armour == "fortitude" else 0
         fortitude, table.cause = throw_skill(table, Effort(person.id, "fortitude", armour=protection))
         harm = replace(harm, fortitude=fortitude, cause=table.cause)
     if wound_amount:
-        take_wound(table, person, wound_amount, harm.source or harm.label, cause=harm.cause)
+        wound = take_wound(table, person, wound_amount, harm.source or harm.label, cause=harm.cause)
+        harm = replace(harm, wounded=wound is not None)
     compare.run(table, harm)
 
 
@@ -156,7 +155,7 @@ def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
     reasons: list[Reason] = []
     if result == "double" and harm.aim is None:
         reasons.append("fortitude")
-    if disabled_by_wounds(fight, person):
+    if harm.wounded and disabled_by_wounds(fight, person):
         reasons.append("wounds")
     if reasons:
         if result != "none" and harm.aim is not None:

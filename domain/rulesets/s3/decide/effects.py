@@ -173,9 +173,9 @@ def idle_riders(table: Table[Fight], _: Nobody) -> None:
 
 @stages.stage("s3.effect.timers", Nobody)
 def timers(table: Table[Fight], _: Nobody) -> None:
-    """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2)."""
+    """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2); on the disabled nothing is counted (S3-DIS-8)."""
     fight = table.state
-    for person in fight.people.values():
+    for person in [person for person in fight.people.values() if person.disabled is None]:
         for limb, loss in person.limbs.items():
             if loss.until_round is not None and loss.until_round <= fight.round_number:
                 table.record(LimbRestored(person.id, limb))

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import Drop, PickUp, Ready, Stow
-from domain.rulesets.s3.decide.consequences import drop_item, end_drag, end_hold, holds_by
+from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
+from domain.rulesets.s3.decide.dragging import let_go
 from domain.rulesets.s3.decide.holds import take_movement
 from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.weapons import free_hands, working_hands
@@ -70,7 +71,7 @@ def stow(table: Table[Fight], command: Stow) -> None:
         field="command.item",
     )
     stowed = table.record(ItemStowed(actor.id, item.id))
-    _end_chokes_with(table, actor, item, cause=stowed)
+    end_bonds_with(table, actor, item.id, cause=stowed)
 
 
 def drop(table: Table[Fight], command: Drop) -> None:
@@ -78,10 +79,11 @@ def drop(table: Table[Fight], command: Drop) -> None:
     actor = table.state.people[command.actor]
     item = _held(actor, command.item)
     drag = _drag_with(table.state, actor, item)
-    drop_item(table, actor, item.id)
     if drag is not None:
-        end_drag(table, drag, "released")
-    _end_chokes_with(table, actor, item)
+        let_go(table, drag)
+    else:
+        drop_item(table, actor, item.id)
+    end_bonds_with(table, actor, item.id)
 
 
 def _held(person: Person, item_id: str) -> Item:
@@ -94,13 +96,6 @@ def _held(person: Person, item_id: str) -> Item:
 
 def _drag_with(fight: Fight, person: Person, item: Item) -> Drag | None:
     return next((drag for drag in fight.drags if drag.dragger == person.id and drag.weapon == item.id), None)
-
-
-def _end_chokes_with(table: Table[Fight], person: Person, item: Item, *, cause: int | None = None) -> None:
-    """A choke ends when its weapon leaves the hand (S3-STRAN-10)."""
-    for hold in holds_by(table.state, person.id):
-        if hold.means == item.id:
-            end_hold(table, hold, "weapon_lost", cause=cause)
 
 
 def pick_up(table: Table[Fight], command: PickUp) -> None:

@@ -26,16 +26,43 @@ FREE: Kinds = frozenset({ask.Ready, ask.Stow, ask.Drop, ask.Release})
 WALKS: Kinds = frozenset({ask.Move, ask.Climb, ask.Flee, ask.Chase, ask.Hide})
 AT_CHOKER: Kinds = frozenset({ask.Attack, ask.Trip, ask.Disarm, ask.Pin})
 NEEDS_HAND: Kinds = frozenset({ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke})
-CHECKS: Kinds = frozenset({ask.Check})
+
+
+def _no_exception(fight: Fight, actor: Person, command: ask.Acting) -> bool:
+    """Left open is left open, however it is meant."""
+    return False
+
+
+def _past_the_choker(fight: Fight, actor: Person, command: ask.Acting) -> bool:
+    """The choked strike at nobody but who chokes them."""
+    chokers = [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
+    return isinstance(command, ask.Close) and command.target not in chokers
+
+
+def _with_a_hand(fight: Fight, actor: Person, command: ask.Acting) -> bool:
+    """Without arms there is no weapon but kicks, in a stunt neither, and no steering of machines."""
+    if isinstance(command, (ask.Reposition, ask.TakeReins)):
+        vehicle = fight.vehicles.get(actor.vehicle or "")
+        return vehicle is not None and vehicle.kind == "machine"
+    named: list[str] = []
+    if isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)):
+        named.append(command.weapon)
+    if isinstance(command, ask.Throwing) and command.stunt is not None:
+        named.extend(command.stunt.weapons.values())
+    return any(weapon != UNARMED for weapon in named)
 
 
 class State(NamedTuple):
-    """A state of the actor: when it holds, what it leaves open, the rule that refuses the rest, and the sentence."""
+    """A state of the actor: when it holds, which commands it leaves open, the rule that refuses the rest, the sentence.
+
+    ``but`` says of a command that is left open whether the way it is meant is not.
+    """
 
     rule: str
     holds: Callable[[Fight, Person], bool]
     allows: Kinds
     sentence: str
+    but: Callable[[Fight, Person, ask.Acting], bool] = _no_exception
 
 
 STATES: tuple[State, ...] = (
@@ -56,12 +83,14 @@ STATES: tuple[State, ...] = (
         lambda fight, actor: any(hold.kind == "choke" for hold in holds_on(fight, actor.id)),
         frozenset({ask.BreakFree, ask.EndTurn}) | AT_CHOKER | FREE,
         "{name} is in a chokehold: break free, or strike at the strangler.",
+        _past_the_choker,
     ),
     State(
         "S3-LEGAL-9",
         lambda fight, actor: actor.limbs.keys() >= ARMS,
         EVERYTHING - NEEDS_HAND,
-        "{name} has lost both arms.",
+        "{name} has lost both arms: no weapon but unarmed, no holds, no steering of machines.",
+        _with_a_hand,
     ),
     State(
         "S3-LEGAL-10",
@@ -111,34 +140,14 @@ def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
     if turn.actor != actor.id:
         refuse("S3-TURN-27", f"It is the turn of {fight.name_of(turn.actor)}, not of {actor.name}.")
     for state in STATES:
-        if type(command) not in state.allows and state.holds(fight, actor):
-            refuse(state.rule, state.sentence.format(name=actor.name))
-    guard_choked_target(fight, actor, command)
-    guard_armless_weapon(actor, command)
+        if state.holds(fight, actor):
+            allowed = type(command) in state.allows and not state.but(fight, actor, command)
+            require(allowed, state.rule, state.sentence.format(name=actor.name))
 
 
 def checks_freely(fight: Fight, command: ask.Check, speaker: Speaker) -> bool:
     """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
     return command.action == "none" and (speaker.is_narrator or fight.round is None)
-
-
-def guard_choked_target(fight: Fight, actor: Person, command: ask.Acting) -> None:
-    """The choked strike at nobody but the strangler (S3-LEGAL-5)."""
-    chokers = [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
-    if chokers and isinstance(command, ask.Close):
-        require(
-            command.target in chokers,
-            "S3-LEGAL-5",
-            f"{actor.name} is in a chokehold and can reach only {', '.join(map(fight.name_of, chokers))}.",
-            field="command.target",
-        )
-
-
-def guard_armless_weapon(actor: Person, command: ask.Acting) -> None:
-    """Without arms there is no weapon but kicks (S3-LEGAL-9)."""
-    armed = isinstance(command, (ask.Attack, ask.Trip, ask.DamageVehicle)) and command.weapon != UNARMED
-    if armed and actor.limbs.keys() >= ARMS:
-        refuse("S3-LEGAL-9", f"{actor.name} has lost both arms; only unarmed is left.", field="command.weapon")
 
 
 def somebody(fight: Fight, combatant: str, field: str) -> Person:
@@ -156,6 +165,12 @@ def open_turn(fight: Fight) -> Turn:
     if turn is None:
         refuse("S3-TURN-27", "No turn is open.")
     return turn
+
+
+def has_action(fight: Fight, action: Action) -> bool:
+    """Whether the open turn has such an action left, of its own or by a talent."""
+    turn = fight.turn
+    return turn is not None and (turn.movement if action == "movement" else turn.attack or turn.extra is not None)
 
 
 def require_action(fight: Fight, action: Action, *, extra: str | None = None) -> None:

@@ -33,11 +33,12 @@ def give_dose(table: Table[Fight], target: Person, dose: Dose, *, cause: int | N
     table.record(DoseGiven(target.id, dose), cause=cause)
 
 
-def coating_dose(table: Table[Fight], attacker: str, item_id: str, intent: Intent | None) -> Dose | None:
-    """Take one dose off an item's coating; None where there is none, or the item is not its carrier's any more."""
+def coating_dose(
+    table: Table[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None
+) -> Dose | None:
+    """Take one dose off an item's coating, to go in by the way of the weapon (S3-POIS-5); None where there is none."""
     item = table.state.people[attacker].items.get(item_id)
     if item is None or item.coating is None or item.coating.doses < 1:
         return None
-    poison = item.coating.poison
-    table.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
-    return new_dose(table, poison, POISONS[poison]["route"], attacker, intent)
+    table.cause = table.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
+    return new_dose(table, item.coating.poison, route, attacker, intent)

@@ -4,7 +4,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.s3.decide.consequences import LEGS, forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
 from domain.rulesets.s3.events.places import Disengaged, Engaged
-from domain.rulesets.s3.state import Fight, Person, relation_key
+from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import Reach
 from domain.table import Table
 
@@ -67,21 +67,23 @@ def sees_zone(fight: Fight, zone: str, other: str) -> bool:
     return zone == other or plan is None or plan.sees is None or other in plan.sees
 
 
-def require_reach(fight: Fight, actor: Person, target: Person, reach: Reach) -> None:
+def require_reach(
+    fight: Fight, actor: Person, target: Person | Vehicle, reach: Reach, field: str = "command.target"
+) -> None:
     """Refuse a ranged target out of reach: medium the same zone, long a visible one (S3-RANGE-1, S3-RANGE-2)."""
     if reach == "medium":
         require(
             actor.zone == target.zone,
             "S3-RANGE-1",
             f"{target.name} is in another zone; medium reach ends at one's own.",
-            field="command.target",
+            field=field,
         )
     elif reach == "long":
         require(
             sees_zone(fight, actor.zone, target.zone),
             "S3-RANGE-1",
             f"{target.name} is in a zone that is not seen from here.",
-            field="command.target",
+            field=field,
         )
 
 

@@ -1,7 +1,4 @@
-"""Rulings of the narrator: damage by the world, conditions, relief, poison, fates, memories (S3-NARR-4 to S3-NARR-10).
-
-What may be ruled while a prompt is open ends with ``lapse``, so that nobody is asked what does not matter any more.
-"""
+"""Rulings of the narrator: damage by the world, conditions, relief, poison, fates, memories (S3-NARR-4 to S3-NARR-10)."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeVar
@@ -10,7 +7,7 @@ import msgspec
 
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.consequences import LEGS, after_limb, leave_fight
+from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
 from domain.rulesets.s3.decide.effects import Portion, dose_strikes
 from domain.rulesets.s3.decide.fire import ignite
@@ -110,12 +107,14 @@ def impose(table: Table[Fight], command: ask.Impose) -> None:
     elif command.disabled is not None:
         _check_fate(table.state, person, command.disabled)
         disable(table, person, ("ruling",), command.disabled)
-    table.lapse()
 
 
 def _impose_wound(table: Table[Fight], person: Person, points: int) -> None:
     """A wound by its points (S3-WOUND-2), which may disable (S3-DIS-4)."""
-    table.cause = take_wound(table, person, points, RULING) or table.cause
+    wound = take_wound(table, person, points, RULING)
+    if wound is None:
+        return
+    table.cause = wound
     if disabled_by_wounds(table.state, person):
         disable(table, person, ("wounds",), fate_of(table.state, person, None))
 
@@ -149,7 +148,6 @@ def heal(table: Table[Fight], command: ask.Heal) -> None:
         table.record(fact.DosesCured(person.id, tuple(dose.id for dose in person.doses)))
     if command.disabled and person.disabled is not None:
         _recover(table, person)
-    table.lapse()
 
 
 def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, field: str) -> tuple[K, ...]:
@@ -166,8 +164,8 @@ def _recover(table: Table[Fight], person: Person) -> None:
     table.cause = table.record(fact.Recovered(person.id))
     if disabled_by_wounds(table.state, person):
         disable(table, person, ("wounds",), fate_of(table.state, person, None))
-    elif person.limbs.keys() >= LEGS and person.vehicle is None:
-        table.record(FellProne(person.id))
+    else:
+        fall_without_legs(table, person)
 
 
 def restore_breath(table: Table[Fight], command: ask.RestoreBreath) -> None:
@@ -177,7 +175,6 @@ def restore_breath(table: Table[Fight], command: ask.RestoreBreath) -> None:
     points = missing if command.points == "full" else min(missing, command.points)
     if points:
         table.record(fact.BreathRestored(person.id, points))
-    table.lapse()
 
 
 def administer(table: Table[Fight], command: ask.Administer) -> None:
@@ -219,7 +216,6 @@ def set_limb_penalty(table: Table[Fight], command: ask.SetLimbPenalty) -> None:
     """Waive a lost limb's penalty for a skill, or lay it on one; it stands until changed (S3-CALL-11)."""
     person = combatant_of(table.state, command.combatant)
     table.record(fact.LimbPenaltySet(person.id, command.limb, command.skill, command.applies))
-    table.lapse()
 
 
 def set_fate(table: Table[Fight], command: ask.SetFate) -> None:
@@ -228,7 +224,6 @@ def set_fate(table: Table[Fight], command: ask.SetFate) -> None:
     require(person.disabled, "S3-DIS-9", f"{person.name} is not disabled.", field="command.combatant")
     _check_fate(table.state, person, command.fate)
     table.record(fact.FateSet(person.id, command.fate))
-    table.lapse()
 
 
 def remove(table: Table[Fight], command: ask.Remove) -> None:
@@ -236,7 +231,6 @@ def remove(table: Table[Fight], command: ask.Remove) -> None:
     person = combatant_of(table.state, command.combatant)
     require(person.out is None, "S3-NARR-8", f"{person.name} is out of the fight already.", field="command.combatant")
     leave_fight(table, person, "removed")
-    table.lapse()
 
 
 def set_stunt_memory(table: Table[Fight], command: ask.SetStuntMemory) -> None:
@@ -253,7 +247,6 @@ def set_stunt_memory(table: Table[Fight], command: ask.SetStuntMemory) -> None:
         memory = _memory(command.remove)
         require(memory in known, "S3-NARR-10", f"{person.name} remembers no such stunt.", field="command.remove")
         table.record(fact.StuntMemoryRemoved(person.id, memory))
-    table.lapse()
 
 
 def _memory(entry: ask.MemoryEntry) -> Memory:

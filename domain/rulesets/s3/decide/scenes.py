@@ -2,10 +2,17 @@
 
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
-from domain.rulesets.s3.decide.consequences import check_vehicle, drag_on, drags_by, end_drag, end_hold, leave_vehicle
+from domain.rulesets.s3.decide.consequences import (
+    check_vehicle,
+    drag_on,
+    drags_by,
+    end_drag,
+    fall_without_legs,
+    leave_vehicle,
+)
 from domain.rulesets.s3.decide.legality import somebody
-from domain.rulesets.s3.decide.reach import engaged, engaged_with
-from domain.rulesets.s3.decide.reins import take_seat
+from domain.rulesets.s3.decide.mounted import may_drive, sever, take_seat
+from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.events.harm import DragEnded
 from domain.rulesets.s3.events.places import (
     CameBack,
@@ -115,21 +122,20 @@ def _place_vehicle(table: Table[Fight], vehicle: Vehicle, command: Place) -> Non
             _drive_away(table, vehicle, command.zone)
     for entry in command.relative:
         table.record(RelationSet(vehicle.id, entry.vehicle, entry.is_))
+    sever(table, vehicle.aboard)
 
 
 def _drive_away(table: Table[Fight], vehicle: Vehicle, zone: str) -> None:
     """Whoever is not aboard stays behind, but for those dragged: engagements and holds across the gap end."""
     fight = table.state
     moved = table.record(VehicleMoved(vehicle.id, zone))
-    aboard = [fight.people[combatant] for combatant in vehicle.aboard]
-    for person in aboard:
+    for person in [fight.people[combatant] for combatant in vehicle.aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in vehicle.aboard)
         if left:
             table.record(Disengaged(person.id, left), cause=moved)
         for drag in drags_by(fight, person.id):
             table.record(Moved(drag.dragged, zone), cause=moved)
-    for person in aboard:
-        _separate(table, person, cause=moved)
+    sever(table, vehicle.aboard, cause=moved)
 
 
 def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
@@ -146,7 +152,7 @@ def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
         moved = _set_engagements(table, person, command.engaged_with) or moved
     if moved:
         version = table.state.version
-        _separate(table, person, cause=version)
+        sever(table, (person.id,), cause=version)
         for drag in drags_by(fight, person.id):
             end_drag(table, drag, "moved_away", cause=version)
     if command.unseen_by is not None:
@@ -161,8 +167,8 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
             refuse("S3-SHEET-9", f"There is no vehicle for {person.name} to sit on.", field="command.vehicle")
         fits = command.zone in (None, vehicle.zone)
         require(fits, "S3-NARR-3", f"{vehicle.name} is in zone {vehicle.zone!r}.", field="command.zone")
-        taken = command.seat == "driver" and vehicle.driver not in (None, person.id)
-        require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
+        if command.seat == "driver":
+            _check_driver(fight, person, vehicle)
         zone: str | None = vehicle.zone
     else:
         zone = command.zone
@@ -175,6 +181,13 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
     if zone is not None:
         require_zone(fight, zone, "S3-NARR-3")
     return zone
+
+
+def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
+    """A vehicle has one driver, who can act, and on a machine has an arm (S3-SHEET-9, S3-MOUNT-29)."""
+    taken = vehicle.driver not in (None, person.id)
+    require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
+    require(may_drive(person, vehicle), "S3-MOUNT-29", f"{person.name} cannot drive {vehicle.name}.")
 
 
 def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
@@ -208,6 +221,7 @@ def _walk(table: Table[Fight], person: Person, zone: str | None) -> bool:
     leave_vehicle(table, person)
     _forget_climb(table, person)
     table.record(Moved(person.id, zone))
+    fall_without_legs(table, person)
     return True
 
 
@@ -239,14 +253,6 @@ def _set_engagements(table: Table[Fight], person: Person, others: tuple[str, ...
         if other not in before:
             table.record(Engaged(person.id, other))
     return bool(left)
-
-
-def _separate(table: Table[Fight], person: Person, *, cause: int) -> None:
-    """End the holds whose other end is not in reach any more (S3-NARR-3, S3-PIN-10)."""
-    fight = table.state
-    for hold in fight.holds:
-        if person.id in (hold.holder, hold.held) and not engaged(fight, hold.holder, hold.held):
-            end_hold(table, hold, "moved_away", cause=cause)
 
 
 def _set_unseen(table: Table[Fight], person: Person, observers: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.movement import arrive, require_place_beside
 from domain.rulesets.s3.decide.reach import require_able_others, target_anybody
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all, weapon_refs
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
 from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted
@@ -94,7 +94,7 @@ def vanished(table: Table[Fight], vanishing: Vanishing, outcome: Outcome) -> Non
     """Observers beaten lose sight; then the actor is beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
     fight = table.state
     actor = fight.people[vanishing.combatant]
-    use_up_all(table, vanishing.effort, actor.zone)
+    use_up_all(table, actor.id, weapon_refs(vanishing.effort), actor.zone)
     if vanishing.smoke:
         lay_smoke(table, actor.zone)
     beaten = tuple(verdict.combatant for verdict in outcome.verdicts if verdict.won)

@@ -1,17 +1,29 @@
 """Stunts: several skills for one task, paid in Breath and remembered for the scene (S3-STUNT)."""
 
+import copy
+from itertools import combinations
+
 import msgspec
 
 from domain.refusal import require
 from domain.rulesets.s3.commands import Stunt
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
-from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
-from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared
+from domain.rulesets.s3.decide.weapons import (
+    SMOKE_BOMB,
+    check_weapon,
+    find_weapon,
+    grip_with,
+    hands_for,
+    ready,
+    use_up,
+    wielded,
+)
+from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared, StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.state import Fight, Memory, Person
 from domain.table import Table
 
 NEVER = frozenset({"initiative", "fortitude"})
-WEAPON_SKILLS = frozenset({"melee", "hand_to_hand", "sharpshooting", "explosives"})
+USED_UP = frozenset({"thrown", "consumed"})
 
 
 class SideResult(msgspec.Struct, frozen=True):
@@ -41,10 +53,14 @@ def price(person: Person, skills: tuple[str, ...]) -> int:
 
 
 def can_stunt(person: Person, primary: str) -> bool:
-    """Whether any stunt with this primary is within reach, by Breath or by technique."""
+    """Whether any stunt with this primary is within reach: by Breath, or by techniques that save its whole price."""
     if primary in NEVER:
         return False
-    return person.breath > 0 or any(primary in technique.skills for technique in person.techniques)
+    if person.breath > 0:
+        return True
+    pairs = [set(technique.skills) for technique in person.techniques]
+    chosen = (set[str]().union(*some) for size in range(1, len(pairs) + 1) for some in combinations(pairs, size))
+    return any(price(person, (primary, *sorted(skills - {primary}))) == 0 for skills in chosen)
 
 
 def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
@@ -56,17 +72,7 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
     skills = (effort.skill, *stunt.secondaries)
     require(not NEVER & set(skills), "S3-STUNT-2", "Initiative and Fortitude are never part of a stunt.")
     require(len(set(skills)) == len(skills), "S3-STUNT-3", "Every skill stands in a stunt at most once.")
-    for skill, ref in stunt.weapons.items():
-        require(skill in stunt.secondaries, "S3-STUNT-28", f"{skill} is no secondary skill of this stunt.")
-        weapon = find_weapon(person, ref, "S3-STUNT-28")
-        fits = weapon.mode.skill == skill
-        require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
-        if weapon.item is not None:
-            serves = weapon.kind != SMOKE_BOMB or task == "hide"
-            require(serves, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
-            require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
-        if ref.partition("/")[0] != effort.weapon.partition("/")[0]:
-            require_hand(person, weapon)
+    _check_weapons(fight, person, effort, stunt, task)
     cost = price(person, skills)
     require(cost <= person.breath, "S3-STUNT-5", f"The stunt costs {cost} Breath; {person.name} has {person.breath}.")
     new = memory_of(fight, effort, task)
@@ -74,8 +80,25 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
         require(not _repeats(fight, known, new), "S3-STUNT-17", f"{person.name} has used this stunt in this scene.")
 
 
+def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPlan, task: str) -> None:
+    """Weapons named for secondaries are carried, fit their skill, and find a hand beside all others (S3-STUNT-28)."""
+    grip = copy.copy(person)
+    primary = wielded(person, effort.weapon)
+    grip.hands = grip_with(person, primary)
+    for skill, ref in stunt.weapons.items():
+        require(skill in stunt.secondaries, "S3-STUNT-28", f"{skill} is no secondary skill of this stunt.")
+        weapon = find_weapon(person, ref, "S3-STUNT-28")
+        fits = weapon.mode.skill == skill
+        require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
+        if weapon.kind != SMOKE_BOMB or task != "hide":
+            check_weapon(fight, person, weapon)
+        has_hand = weapon.item is None or weapon.mode.hands == 0 or hands_for(grip, weapon)
+        require(has_hand, "S3-STUNT-28", f"{person.name} has no hand free for {weapon.ref} as well.")
+        grip.hands = grip_with(grip, weapon)
+
+
 def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:
-    """What a stunt is known by: its skills, the kinds of its weapons, its task and label (S3-STUNT-17 to S3-STUNT-19)."""
+    """What a stunt is known by: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19)."""
     stunt = effort.stunt or StuntPlan(())
     person = fight.people[effort.combatant]
     refs = [effort.weapon, *stunt.weapons.values()]
@@ -104,17 +127,30 @@ def declare_stunt(table: Table[Fight], effort: Effort, task: str) -> None:
     person = fight.people[effort.combatant]
     skills = (effort.skill, *stunt.secondaries)
     cost = price(person, skills)
-    by_technique = any(set(technique.skills) == set(skills) for technique in person.techniques)
-    remembered = not (by_technique and fight.options.technique_repeat)
-    declared = table.record(
-        StuntDeclared(person.id, effort.skill, memory_of(fight, effort, task), cost, remembered)
-    )
+    memory = memory_of(fight, effort, task)
+    declared = table.record(StuntDeclared(person.id, effort.skill, memory, cost, _is_remembered(fight, effort)))
     if cost:
         table.record(BreathSpent(person.id, cost, "stunt"), cause=declared)
 
 
+def _is_remembered(fight: Fight, effort: Effort) -> bool:
+    """All stunts are, but exactly the two skills of a technique where techniques may be repeated (S3-STUNT-23)."""
+    stunt = effort.stunt or StuntPlan(())
+    skills = {effort.skill, *stunt.secondaries}
+    by_technique = any(set(technique.skills) == skills for technique in fight.people[effort.combatant].techniques)
+    return not (by_technique and fight.options.technique_repeat)
+
+
+def remember_instead(table: Table[Fight], effort: Effort, declared: str, task: str) -> None:
+    """A stunt turned out to serve another task than the one it was declared for: that one is remembered."""
+    fight = table.state
+    if effort.stunt is not None and _is_remembered(fight, effort):
+        table.record(StuntMemoryRemoved(effort.combatant, memory_of(fight, effort, declared)))
+        table.record(StuntMemoryAdded(effort.combatant, memory_of(fight, effort, task)))
+
+
 def throw_side(table: Table[Fight], effort: Effort) -> SideResult:
-    """All throws of one side (S3-ORDER-2): primary, secondaries, the primary's equipment (S3-STUNT-6 to S3-STUNT-11)."""
+    """All throws of one side: primary, secondaries, the primary's equipment (S3-ORDER-2, S3-STUNT-6 to -11)."""
     if effort.stunt is None:
         result, version = throw_skill(table, effort)
         return SideResult(result, (SkillThrow(effort.skill, result, effort.weapon),), version)
@@ -128,11 +164,12 @@ def throw_side(table: Table[Fight], effort: Effort) -> SideResult:
         result, version = throw_skill(table, secondary)
         throws.append(SkillThrow(skill, result, secondary.weapon))
     best = max(throw.result for throw in throws)
-    bonus = sum(coins for _, coins in equipment_terms(fight, person, effort)) if apart else 0
-    if bonus and fight.options.equipment_bonus == "successes":
-        best += bonus
-    elif bonus:
-        heads, version = toss(table, person.id, "equipment", (("equipment", bonus),))
+    terms = tuple(term for term in equipment_terms(fight, person, effort) if term[1]) if apart else ()
+    if terms and fight.options.equipment_bonus == "successes":
+        added, version = toss(table, person.id, "equipment", (), successes=sum(coins for _, coins in terms))
+        best += added
+    elif terms:
+        heads, version = toss(table, person.id, "equipment", terms)
         best += heads
     return SideResult(best, tuple(throws), version)
 
@@ -144,7 +181,7 @@ def secondary_effort(effort: Effort, skill: str) -> Effort:
     return msgspec.structs.replace(
         effort,
         skill=skill,
-        use=("attack" if effort.use == "attack" else "parry") if named is not None else "plain",
+        use=("attack" if effort.use in ("attack", "grapple") else "parry") if named is not None else "plain",
         weapon=named or effort.weapon,
         stunt=None,
         talent=0,
@@ -155,18 +192,21 @@ def secondary_effort(effort: Effort, skill: str) -> Effort:
 def ready_all(table: Table[Fight], effort: Effort) -> None:
     """Take every weapon of the effort in hand (S3-ATK-9, S3-STUNT-28)."""
     person = table.state.people[effort.combatant]
-    for ref in _weapon_refs(effort):
+    for ref in weapon_refs(effort):
         ready(table, person, wielded(person, ref))
 
 
-def use_up_all(table: Table[Fight], effort: Effort, zone: str) -> None:
-    """Use up what the effort consumed or threw, of every weapon in it (S3-ATK-11, S3-STUNT-28)."""
-    person = table.state.people[effort.combatant]
-    for ref in _weapon_refs(effort):
-        use_up(table, person, wielded(person, ref), zone)
+def use_up_all(table: Table[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:
+    """Use up what of these weapons was consumed or thrown, each item once (S3-ATK-11, S3-STUNT-28)."""
+    person = table.state.people[combatant]
+    spent = set()
+    for ref in refs:
+        weapon = wielded(person, ref)
+        if weapon.item is not None and weapon.item.id not in spent and USED_UP & set(weapon.mode.flags):
+            spent.add(weapon.item.id)
+            use_up(table, person, weapon, zone)
 
 
-def _weapon_refs(effort: Effort) -> list[str]:
-    refs = [effort.weapon, *(effort.stunt.weapons.values() if effort.stunt else ())]
-    items = [ref.partition("/")[0] for ref in refs]
-    return [ref for place, ref in enumerate(refs) if items[place] not in items[:place]]
+def weapon_refs(effort: Effort) -> tuple[str, ...]:
+    """The weapons of an effort: the primary's, then those named for secondaries."""
+    return (effort.weapon, *(effort.stunt.weapons.values() if effort.stunt else ()))

@@ -1,7 +1,9 @@
 """Rounds, pairings, turns: who acts when, what a stun takes away, how turns and rounds end (S3-TURN, S3-STUN)."""
 
+from domain.encounter import Question
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
+from domain.rulesets.s3.decide.consequences import check_vehicle
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, settle_rivals
 from domain.rulesets.s3.decide.effects import END_OF_ROUND, END_OF_TURN, Nobody, Whose, strike_doses
 from domain.rulesets.s3.decide.stages import stages
@@ -10,7 +12,7 @@ from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import BreathSpent, StunOver, StunRoundSet
 from domain.rulesets.s3.state import Fight, Person
-from domain.table import Question, Table
+from domain.table import Table
 
 
 def begin_scene(table: Table[Fight], command: BeginScene) -> None:
@@ -30,7 +32,9 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
     )
     table.next(open_round, Nobody())
     for person in reversed(fight.able()):
-        due = [d for d in person.doses if d.given_round <= fight.round_number and d.turns_had and not d.waits_for_narrator]
+        due = [
+            d for d in person.doses if d.given_round <= fight.round_number and d.turns_had and not d.waits_for_narrator
+        ]
         strike_doses(table, person, due)
 
 
@@ -186,7 +190,8 @@ def round_over(table: Table[Fight], _: Nobody) -> None:
 def settle(table: Table[Fight]) -> None:
     """What falls due when a command has run dry: a turn that cannot go on, struck pairings, the round's end, a decision.
 
-    One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29).
+    One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29). A
+    vehicle that joined, or was placed, without a driver is halting, without anybody able it stands (S3-MOUNT-11).
     """
     fight = table.state
     turn, round_ = fight.turn, fight.round
@@ -195,6 +200,8 @@ def settle(table: Table[Fight]) -> None:
         if actor.stunned or not actor.able:
             close_turn(table, actor.id, "stunned" if actor.able else "not_able", fight.version)
             return
+    for vehicle in fight.vehicles:
+        check_vehicle(table, vehicle, cause=fight.version)
     _settle_outcome(table)
     if round_ is None or fight.pairing is not None:
         return

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.refusal import refuse, require
 from domain.rulesets.s3.events.places import ItemReadied, ItemThrown, ItemUsed
 from domain.rulesets.s3.items import Item, Mode
-from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
 from domain.table import Table
-from domain.refusal import refuse, require
 
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
 UNARMED_MODE = UNARMED_ITEM.modes[0]
@@ -117,6 +117,13 @@ def ready(table: Table[Fight], person: Person, weapon: Wielded) -> None:
         table.record(ItemReadied(person.id, weapon.item.id, hands))
 
 
+def grip_with(person: Person, weapon: Wielded) -> Grip:
+    """The hands of a person as they are once the weapon is in use."""
+    if weapon.item is None or weapon.mode.hands == 0:
+        return person.hands
+    return msgspec.structs.replace(person.hands, **dict.fromkeys(hands_for(person, weapon), weapon.item.id))
+
+
 def one_handed(person: Person, weapon: Wielded) -> bool:
     """Whether a two-handed mode is used with one hand (S3-ATK-10, S3-CALL-6)."""
     return weapon.item is not None and weapon.mode.hands == 2 and len(hands_for(person, weapon)) < 2
@@ -135,7 +142,8 @@ def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> N
     if item is None:
         return
     if "thrown" in weapon.mode.flags:
-        lying = msgspec.structs.replace(item, quantity=1)
+        coating = item.coating if item.quantity == 1 else None  # what poison a stack still holds stays with it
+        lying = msgspec.structs.replace(item, quantity=1, coating=coating)
         table.record(ItemThrown(person.id, lying, item.quantity - 1, zone))
     elif "consumed" in weapon.mode.flags:
         table.record(ItemUsed(person.id, item.id, item.quantity - 1))

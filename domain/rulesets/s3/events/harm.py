@@ -175,7 +175,7 @@ class WoundsHealed(Event):
 
 
 class Pinned(Event):
-    """Somebody is held (S3-PIN-2); a new pin by the same holder replaces its old one."""
+    """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
     hold: Hold

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.rulesets.s3.events import harm as fact
-from domain.rulesets.s3.state import Fight, Hold, LimbRuling, Memory
+from domain.rulesets.s3.state import Fight, LimbRuling, Memory
 
 
 def told(fight: Fight, event: object) -> None:
@@ -96,8 +96,12 @@ def wounds_healed(fight: Fight, event: fact.WoundsHealed) -> None:
 
 
 def held(fight: Fight, event: fact.Pinned | fact.Choked) -> None:
+    """A hold that is renewed keeps its place among them, which is its age (S3-PIN-9)."""
     new = event.hold
-    fight.holds = (*(hold for hold in fight.holds if not _same(hold, new)), new)
+    if any(hold.id == new.id for hold in fight.holds):
+        fight.holds = tuple(new if hold.id == new.id else hold for hold in fight.holds)
+    else:
+        fight.holds = (*fight.holds, new)
 
 
 def hold_ended(fight: Fight, event: fact.HoldEnded) -> None:
@@ -149,10 +153,6 @@ def doses_cured(fight: Fight, event: fact.DosesCured) -> None:
 
 def _remember(fight: Fight, combatant: str, memory: Memory) -> None:
     fight.memory = {**fight.memory, combatant: (*fight.memory.get(combatant, ()), memory)}
-
-
-def _same(hold: Hold, other: Hold) -> bool:
-    return (hold.kind, hold.holder, hold.held) == (other.kind, other.holder, other.held)
 
 
 HARM_FOLDS = {

@@ -162,11 +162,13 @@ def seat_left(fight: Fight, event: fact.SeatLeft) -> None:
 
 
 def vehicle_halting(fight: Fight, event: fact.VehicleHalting) -> None:
+    """A vehicle that halts already may do so for one more reason; its deadlines stay as they are (S3-MOUNT-22)."""
     vehicle = fight.vehicles[event.vehicle]
+    if vehicle.status != "halting":
+        vehicle.halting_since = fight.version
+        vehicle.halting_round = fight.round_number
     vehicle.status = "halting"
     vehicle.halting_cause = event.cause
-    vehicle.halting_since = fight.version
-    vehicle.halting_round = fight.round_number
 
 
 def vehicle_rolling(fight: Fight, event: fact.VehicleRolling) -> None:

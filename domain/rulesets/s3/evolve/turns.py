@@ -65,7 +65,8 @@ def turn_begun(fight: Fight, event: fact.TurnBegun) -> None:
     finishable = tuple(
         hold.id for hold in fight.holds if hold.kind == "choke" and hold.holder == event.actor and fight.may_finish(hold)
     )
-    fight.turn = Turn(event.actor, fight.version, finishable=finishable)
+    spent = fight.pairing is not None and event.actor in fight.pairing.attack_spent
+    fight.turn = Turn(event.actor, fight.version, attack=not spent, finishable=finishable)
 
 
 def turn_lost(fight: Fight, event: fact.TurnLost) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.event import Event
 from domain.rulesets.s3.events import places as fact
 from domain.rulesets.s3.narrate.words import OUT, at_zone, item, reason, to_zone, weapon
-from domain.telling import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
+from domain.telling import Names, Teller, all_named, counted, listed, named, spoken, whose
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}
@@ -91,7 +91,7 @@ def item_grip_loosened(event: fact.ItemGripLoosened, names: Names) -> str:
 
 
 def item_dropped(event: fact.ItemDropped, names: Names) -> str:
-    return sentence(f"{item(event.item)} of {named(names, event.combatant)} falls to the ground {at_zone(event.zone)}.")
+    return f"{named(names, event.combatant)} drops {item(event.item)} {at_zone(event.zone)}."
 
 
 def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:

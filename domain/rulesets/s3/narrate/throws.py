@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.s3.events import throws as fact
+from domain.rulesets.s3.narrate.words import TASKS
 from domain.telling import Names, Teller, coins_shown, counted, named, sentence, spoken
 
 FACES = {"H": "heads", "T": "tails"}
@@ -40,7 +41,8 @@ def contest_settled(event: fact.ContestSettled, names: Names) -> str:
     actor, opponent = named(names, event.actor), named(names, event.opponent)
     verb = "wins" if event.won else "loses"
     score = f"{event.actor_result} to {event.opponent_result}"
-    return sentence(f"{actor} {verb} the {spoken(event.task)} against {opponent}, {score}.")
+    task = TASKS.get(event.task) or f"the {spoken(event.task)}"
+    return sentence(f"{actor} {verb} {task} against {opponent}, {score}.")
 
 
 def check_settled(event: fact.CheckSettled, names: Names) -> str:

@@ -16,7 +16,24 @@ REASONS = {
     "not_finished": "the chance to finish has passed",
     "holder_moved": "the holder moves on",
     "holder_acted": "the holder does something else",
+    "weapon_lost": "the weapon is gone",
+    "broken_free": "it is broken by force",
+    "released": "let go",
+    "pinned": "the holder is held",
+    "failed": "the squeeze fails",
+    "damage": "it is hit too hard",
     "driverless": "nobody holds the reins",
+}
+TASKS = {
+    "break_free": "the struggle to break free",
+    "finish_strangle": "the struggle for air",
+    "disarm": "the grab for the weapon",
+    "hide": "the game of hiding",
+    "strangle": "the grab for the throat",
+    "reposition": "the race for position",
+    "switch_vehicle": "the leap",
+    "flee": "the race",
+    "damage_vehicle": "the attack",
 }
 FATES = {
     "slain": "and slain",
