@@ -90,9 +90,7 @@ class Supplied:
             return Draw("", "supplied")
         field = f"faces[{self._next}]"
         if self._next >= len(self._faces):
-            _refuse_faces(
-                "faces_missing", f"The next throw needs faces: {count} for {what} of {whom}.", field
-            )
+            _refuse_faces("faces_missing", f"The next throw needs faces: {count} for {what} of {whom}.", field)
         faces = self._faces[self._next]
         if len(faces) != count or not set(faces) <= {"H", "T"}:
             _refuse_faces(
@@ -124,9 +122,7 @@ class Repeated:
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         draw = next(self._draws, None)
         if draw is None or len(draw.faces) != count:
-            _refuse_faces(
-                "faces_wrong", f"The record holds no throw of {count} coins for {what} of {whom}.", None
-            )
+            _refuse_faces("faces_wrong", f"The record holds no throw of {count} coins for {what} of {whom}.", None)
         return draw
 
     def finish(self) -> None:

@@ -13,14 +13,15 @@ from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
+from service.faults import sentence, unfit_parameters
 from service.http import encounters, events, health, metrics, options, projections
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
-from service.problems import FieldError, Problem, broken, invalid, place, sentence
+from service.problems import Problem, broken
 from service.projecting import Projecting
 from service.redis_requirements import require_fit
-from service.reference import Reference
+from service.reference import references
 from service.settings import Settings
 
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
@@ -32,12 +33,12 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            references()  # made now, so that no request has to wait for it
             app.state.encounters = await connect(settings, stack)
             app.state.projecting = Projecting(app.state.encounters)
             yield
 
     app = Shortcut(title="Yarrow", lifespan=lifespan)
-    app.state.references = {key: Reference(ruleset) for key, ruleset in rulesets().items()}
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
@@ -99,9 +100,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 async def answer_invalid(request: Request, error: Exception) -> Response:
     """Parameters that do not have the shape they should."""
     assert isinstance(error, RequestValidationError)
-    return problem_answer(
-        invalid([FieldError(place(fault["loc"][1:]), sentence(fault["msg"])) for fault in error.errors()])
-    )
+    return problem_answer(unfit_parameters(error.errors()))
 
 
 async def answer_bug(request: Request, error: Exception) -> Response:

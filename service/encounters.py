@@ -17,11 +17,12 @@ from domain.speaker import Speaker
 from events.store import Store, StoreError, StreamId
 from service import strict_json
 from service.commanding import Accepted, Asked, Commanding, fingerprint
+from service.faults import unvalidated
 from service.history import PIECE, History
 from service.ids import named_by, uuid7
 from service.metrics import Metrics
 from service.prepared import Prepared, prepare_all
-from service.problems import Problem, of_store, unvalidated
+from service.problems import Problem, of_store
 from service.settings import Settings
 from service.view import view_record, view_records, view_state
 from service.warm import Warm, WarmEncounters
@@ -133,11 +134,11 @@ class Encounters:
 
     async def open(self, body: bytes, speaker: Speaker, key: str | None) -> tuple[str, Answered]:
         """Open an encounter; gives its ID and the answer."""
-        strict_json.check(body)
+        value = strict_json.check(body)
         try:
             request = _open_request.validate_json(body)
         except ValidationError as error:
-            raise unvalidated(error) from None
+            raise unvalidated(error, value) from None
         prepared = self.ruleset(request.ruleset, field="ruleset")
         stream = self.stream(request.id or (named_by(key) if key else uuid7()))
         asked = Asked(speaker, key or uuid7(), fingerprint(speaker, body), key is not None)
@@ -283,11 +284,11 @@ def store_problems(command_id: str | None = None) -> Iterator[None]:
 
 def _read(prepared: Prepared[Any], body: bytes) -> Any:
     """The typed request of a command."""
-    strict_json.check(body)
+    value = strict_json.check(body)
     try:
         return prepared.request.validate_json(body)
     except ValidationError as error:
-        raise unvalidated(error, tags=prepared.tags) from None
+        raise unvalidated(error, value) from None
 
 
 def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:

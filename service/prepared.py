@@ -34,12 +34,11 @@ class CommandRequest(Model):
 
 @dataclass(frozen=True)
 class Prepared(Generic[S]):
-    """A ruleset with its codec, the reader of its commands, the names of their types, and its snapshots."""
+    """A ruleset with its codec, the reader of its commands, and its snapshots."""
 
     ruleset: Ruleset[S]
     codec: Codec
     request: TypeAdapter[CommandRequest]
-    tags: frozenset[str]
     snapshots: Snapshots[S]
 
     def blank(self, encounter: str) -> S:
@@ -54,7 +53,6 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S
         ruleset,
         Codec(ruleset.events),
         TypeAdapter(request_model(ruleset)),
-        frozenset(type_of(command) for command in ruleset.commands),
         Snapshots(
             store,
             fold_fingerprint(*sorted({"domain", own_package})),

@@ -3,11 +3,10 @@
 ``CODES`` is the whole list. A code is stable; its sentence in ``detail`` says what to do next.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from pydantic import ValidationError
 
 from domain.refusal import Refusal
 from events import store
@@ -104,37 +103,6 @@ class Problem(Exception):
 def refused(refusal: Refusal) -> Problem:
     """The rules' refusal as a problem."""
     return Problem(refusal.code, refusal.detail, rule=refusal.rule, field=refusal.field, legal=refusal.legal)
-
-
-def invalid(errors: Sequence[FieldError]) -> Problem:
-    """A request that can be read but does not have the shape it should."""
-    first = errors[0]
-    others = f" (and {len(errors) - 1} more; see errors)" if len(errors) > 1 else ""
-    return Problem("invalid", f"{first.field}: {first.detail}{others}", field=first.field, errors=tuple(errors))
-
-
-def unvalidated(error: ValidationError, *, tags: Iterable[str] = ()) -> Problem:
-    """What pydantic found wrong with a body; ``tags`` are the names that it puts into the places of a union."""
-    skipped = frozenset(tags)
-    return invalid(
-        [
-            FieldError(place(part for part in fault["loc"] if part not in skipped) or "body", sentence(fault["msg"]))
-            for fault in error.errors(include_url=False, include_context=False, include_input=False)
-        ]
-    )
-
-
-def place(parts: Iterable[int | str]) -> str:
-    """Where in a body something is: ``command.answers[0].kind``."""
-    named = ""
-    for part in parts:
-        named += f"[{part}]" if isinstance(part, int) else f".{part}" if named else part
-    return named
-
-
-def sentence(text: str) -> str:
-    """A message as a sentence."""
-    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def of_store(error: store.StoreError, *, command_id: str | None = None) -> Problem:

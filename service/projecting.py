@@ -93,7 +93,8 @@ class Projecting:
     async def audit(self, encounter: str, speaker: Speaker) -> Answered:
         """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws."""
         warm = await self._encounters.current(encounter)
-        version, head, seeds = warm.state.version, warm.hash, warm.seeds
+        version, head = warm.state.version, warm.hash
+        seeds = warm.seeds if warm.state.status == "open" else {}
         auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
         async with self._auditing:
             records = [record async for piece in self._pieces(warm, speaker, version) for record in piece]

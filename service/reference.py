@@ -1,6 +1,7 @@
 """What a ruleset tells of itself: schemas of all that goes in and comes out, its tables, its rules."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -10,6 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from domain.core_commands import Command
 from domain.event import Event
+from domain.registry import rulesets
 from domain.ruleset import Ruleset
 from service.prepared import type_of
 
@@ -51,9 +53,16 @@ class Reference:
         self.templates = _encode({"templates": ruleset.templates})
 
 
-def list_of(references: Mapping[str, Reference]) -> bytes:
+@cache
+def references() -> Mapping[str, Reference]:
+    """The references of all rulesets by key."""
+    return {key: Reference(ruleset) for key, ruleset in rulesets().items()}
+
+
+@cache
+def listed() -> bytes:
     """The list of rulesets."""
-    return _encode({"rulesets": [reference.about for reference in references.values()]})
+    return _encode({"rulesets": [reference.about for reference in references().values()]})
 
 
 def command_schemas(

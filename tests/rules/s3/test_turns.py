@@ -647,7 +647,14 @@ def test_the_narrator_rules_between_the_commands_of_a_turn() -> None:
 @pytest.mark.rule("S3-TURN-28")
 @pytest.mark.parametrize(
     "command",
-    [attack("fox", "asura"), end("fox"), check("asura", "awareness"), ask.BeginScene(), ask.EndCombat(), newcomer("hu")],
+    [
+        attack("fox", "asura"),
+        end("fox"),
+        check("asura", "awareness"),
+        ask.BeginScene(),
+        ask.EndCombat(),
+        newcomer("hu"),
+    ],
 )
 def test_while_a_prompt_is_open_no_other_command_is_accepted(command: Command) -> None:
     spec = given(fight("fox", "asura"), *round_of("fox", "asura")).when(attack("fox", "asura")).asks("oppose", "asura")

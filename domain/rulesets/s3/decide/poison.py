@@ -33,9 +33,7 @@ def give_dose(table: Table[Fight], target: Person, dose: Dose, *, cause: int | N
     table.record(DoseGiven(target.id, dose), cause=cause)
 
 
-def coating_dose(
-    table: Table[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None
-) -> Dose | None:
+def coating_dose(table: Table[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None) -> Dose | None:
     """Take one dose off an item's coating, to go in by the way of the weapon (S3-POIS-5); None where there is none."""
     item = table.state.people[attacker].items.get(item_id)
     if item is None or item.coating is None or item.coating.doses < 1:

@@ -63,7 +63,9 @@ def pairing_closed(fight: Fight, event: fact.PairingClosed) -> None:
 
 def turn_begun(fight: Fight, event: fact.TurnBegun) -> None:
     finishable = tuple(
-        hold.id for hold in fight.holds if hold.kind == "choke" and hold.holder == event.actor and fight.may_finish(hold)
+        hold.id
+        for hold in fight.holds
+        if hold.kind == "choke" and hold.holder == event.actor and fight.may_finish(hold)
     )
     spent = fight.pairing is not None and event.actor in fight.pairing.attack_spent
     fight.turn = Turn(event.actor, fight.version, attack=not spent, finishable=finishable)

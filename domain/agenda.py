@@ -1,0 +1,84 @@
+"""What a decision has recorded, and what it still has to do."""
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from domain.chance import Chance, Draw
+from domain.encounter import Encounter, Frame
+from domain.event import Event, Recorded
+from domain.speaker import Speaker
+from domain.stages import Later, Stage
+
+if TYPE_CHECKING:
+    from domain.ruleset import Ruleset
+
+S = TypeVar("S", bound=Encounter)
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Agenda(Generic[S]):
+    """The half of the table that acts: facts are recorded and folded, coins tossed, stages run in a stated order."""
+
+    def __init__(self, ruleset: "Ruleset[S]", state: S, speaker: Speaker, chance: Chance) -> None:
+        self.ruleset = ruleset
+        self.state: S = state.fork()
+        self.speaker = speaker
+        self.chance = chance
+        self.recorded: list[Recorded] = []
+        self.cause: int | None = None
+        self._agenda: list[tuple[Stage[Any], Any, int | None]] = []
+        self._toss_version = 0
+        self._toss_index = 0
+
+    @property
+    def next_version(self) -> int:
+        """The version of the fact that is recorded next."""
+        return self.state.version + 1
+
+    @property
+    def drawn(self) -> bool:
+        """Whether chance has spoken in this decision; from then on nothing may be refused for what fell."""
+        return self._toss_version > 0
+
+    def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:
+        """Write a fact down and fold it into the state; gives its version, for later facts to name as their cause."""
+        self.ruleset.fold(self.state, event)
+        self.recorded.append(Recorded(event, self.cause if cause is None else cause, audience))
+        return self.state.version
+
+    def toss(self, whom: str, what: str, count: int) -> Draw:
+        """Toss coins for the event that is recorded next."""
+        version = self.next_version
+        if version != self._toss_version:
+            self._toss_version, self._toss_index = version, 0
+        draw = self.chance.coins(whom, what, count, self.state.epoch, version, self._toss_index)
+        self._toss_index += 1
+        return draw
+
+    def next(self, stage: Stage[T], data: T, *, cause: int | None = None) -> None:
+        """Put a stage on the agenda, before everything that waits there; it follows from ``cause``."""
+        self._agenda.append((stage, data, self.cause if cause is None else cause))
+
+    def steps(self, *steps: tuple[Stage[Any], Any], cause: int | None = None) -> None:
+        """Put several stages on the agenda, to run in the order given."""
+        for stage, data in reversed(steps):
+            self.next(stage, data, cause=cause)
+
+    def enter(self, later: Later, outcome: object) -> None:
+        """Run the reply that a stage was told to hand its outcome to."""
+        stage = self.ruleset.stages[later.stage]
+        data = later.data if isinstance(later.data, stage.data) else msgspec.convert(later.data, stage.data)
+        stage.run(self, data, outcome)
+
+    def put_away(self) -> tuple[Frame, ...]:
+        """Take everything off the agenda, as frames to store."""
+        frames = tuple(stage.frame(data, cause or 0) for stage, data, cause in self._agenda)
+        self._agenda.clear()
+        return frames
+
+    def take_up(self, frames: tuple[Frame, ...]) -> None:
+        """Put stored frames on the agenda, in their old order."""
+        for frame in frames:
+            stage = self.ruleset.stages[frame.stage]
+            self._agenda.append((stage, stage.thaw(frame), frame.cause))

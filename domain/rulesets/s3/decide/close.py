@@ -1,0 +1,111 @@
+"""Close attack actions: the step, what is let go of, the throw against a defence (S3-RANGE-4, S3-ORDER-1)."""
+
+import msgspec
+
+from domain.rulesets.s3.commands import Close, Throwing
+from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
+from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
+from domain.rulesets.s3.decide.legality import require_action, take_action
+from domain.rulesets.s3.decide.reach import engage, engaged, needs_step
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, use_up_all, weapon_refs
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.decide.weapons import Wielded
+from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.state import Fight, Person
+from domain.stages import Later
+from domain.table import Table
+
+
+class Spending(msgspec.Struct, frozen=True):
+    """What an action uses up when it is over, and the zone in which thrown things come to lie."""
+
+    combatant: str
+    weapons: tuple[str, ...]
+    zone: str
+
+
+def attack_effort(command: Throwing, weapon: Wielded, *, talent: int = 0) -> Effort:
+    """The Attack value as an effort: skill, finesse and offense of the weapon, talent, the narrator's modifier."""
+    return Effort(
+        command.actor,
+        weapon.mode.skill,
+        "attack",
+        weapon.ref,
+        stunt=plan(command.stunt),
+        talent=talent,
+        modifier=modifier_of(command),
+    )
+
+
+def grapple_effort(command: Throwing) -> Effort:
+    """The Grappling value as an effort (S3-SKILL-5)."""
+    return Effort(command.actor, "hand_to_hand", "grapple", stunt=plan(command.stunt), modifier=modifier_of(command))
+
+
+def modifier_of(command: Throwing) -> int:
+    """The narrator's coins (S3-THROW-9)."""
+    return command.modifier.coins if command.modifier is not None else 0
+
+
+def open_defences(fight: Fight, actor: Person, target: Person, skills: tuple[str, ...]) -> tuple[str, ...]:
+    """The skills that a target may oppose with: those of the task; the unaware may have none (S3-HIDE-10)."""
+    unaware = target.id in actor.unseen_by and fight.options.unaware_defence == "none"
+    return () if unaware else skills
+
+
+def attempt(
+    table: Table[Fight],
+    command: Close,
+    target: Person,
+    effort: Effort,
+    skills: tuple[str, ...],
+    then: Later,
+    *,
+    outcome: str = "",
+    parry: bool = True,
+) -> None:
+    """Try something at close quarters that is no blow: the last checks, then S3-ORDER-1 up to the contest.
+
+    ``skills`` are the defences, ``outcome`` tells apart what the memory of stunts tells apart (S3-STUNT-18).
+    """
+    fight = table.state
+    actor = fight.people[command.actor]
+    name = command.type.removeprefix("s3.")
+    task = f"{name}/{outcome}" if outcome else name
+    step = needs_step(fight, actor, target, approach=command.approach, stunt=effort.stunt)
+    require_action(fight, "attack")
+    check_stunt(fight, effort, task)
+
+    declare_stunt(table, effort, task)
+    begin_close_action(table, actor, target, command, step=step)
+    ready_all(table, effort)
+    table.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
+    rival = Rival(target.id, open_defences(fight, actor, target, skills))
+    oppose(table, Contest(name, effort, (rival,), then, attack=True, parry=parry))
+
+
+def begin_close_action(
+    table: Table[Fight],
+    actor: Person,
+    target: Person,
+    command: Close,
+    *,
+    step: bool,
+    close: bool = True,
+    extra: str | None = None,
+) -> None:
+    """Use the attack action, make the step, let go of holds (S3-ORDER-1, S3-RANGE-4); ``close=False`` for a shot."""
+    taken = take_action(table, "attack", command, extra=extra)
+    if step:
+        stepped = table.record(ActionTaken(actor.id, "movement", command.type), cause=taken)
+        let_go_to_move(table, actor.id, cause=stepped)
+    let_go_to_attack(table, actor.id, command, cause=taken)
+    if close and not engaged(table.state, actor.id, target.id):
+        engage(table, actor.id, target.id, leaving=True, cause=taken)
+
+
+@stages.stage("s3.action.spend", Spending)
+def spend(table: Table[Fight], spending: Spending) -> None:
+    """What was consumed or thrown is gone, hit or miss (S3-ATK-11, S3-STUNT-28)."""
+    use_up_all(table, spending.combatant, spending.weapons, spending.zone)

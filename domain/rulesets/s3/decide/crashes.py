@@ -1,0 +1,106 @@
+"""Attacks on vehicles: halting, and the crash that the narrator may make of it (S3-MOUNT-19 to S3-MOUNT-23)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Question
+from domain.refusal import require
+from domain.rulesets.s3.commands import CrashVerdict, DamageVehicle
+from domain.rulesets.s3.decide.checks import skill_effort
+from domain.rulesets.s3.decide.consequences import leave_fight
+from domain.rulesets.s3.decide.contest import Contest, Outcome, oppose
+from domain.rulesets.s3.decide.damage import Harm, suffer
+from domain.rulesets.s3.decide.effects import Whose
+from domain.rulesets.s3.decide.holds import take_attack
+from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.mounted import alongside, find_vehicle, handling_rival
+from domain.rulesets.s3.decide.reach import require_reach
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.strikes import Strike
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all
+from domain.rulesets.s3.decide.weapons import check_weapon, find_weapon, require_hand
+from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
+from domain.rulesets.s3.events.places import VehicleHalting, VehicleWrecked
+from domain.rulesets.s3.state import Fight, Person, Vehicle
+from domain.rulesets.s3.words import Reach
+from domain.table import Table
+
+TASK = "damage_vehicle"
+
+
+def damage_vehicle(table: Table[Fight], command: DamageVehicle) -> None:
+    """Attack a vehicle with any weapon in reach; its driver opposes with handling (S3-MOUNT-19)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    vehicle = find_vehicle(fight, command.vehicle)
+    require(vehicle.driver != actor.id, "S3-ATK-14", "Nobody aims at what it drives itself.", field="command.vehicle")
+    weapon = find_weapon(actor, command.weapon)
+    check_weapon(fight, actor, weapon)
+    require_hand(actor, weapon)
+    _require_reach(fight, actor, vehicle, weapon.mode.reach)
+    require_action(fight, "attack")
+    effort = replace(skill_effort(command, weapon.mode.skill), use="attack", weapon=weapon.ref)
+    check_stunt(fight, effort, TASK)
+
+    declare_stunt(table, effort, TASK)
+    take_attack(table, command)
+    ready_all(table, effort)
+    strike = Strike(actor.id, vehicle.id, weapon.ref, "subdue", zone=vehicle.zone)
+    oppose(table, Contest(TASK, effort, (handling_rival(fight, vehicle),), settled.later(strike), attack=True))
+
+
+def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) -> None:
+    """Close weapons reach the vehicle one sits on, or one alongside it (S3-MOUNT-7)."""
+    if reach != "close":
+        require_reach(fight, actor, vehicle, reach, "command.vehicle")
+        return
+    require(
+        actor.vehicle == vehicle.id or alongside(fight, actor.vehicle, vehicle.id),
+        "S3-MOUNT-7",
+        f"{vehicle.name} is not alongside; close actions need the same vehicle or one alongside.",
+        field="command.vehicle",
+    )
+
+
+class Wreck(msgspec.Struct, frozen=True):
+    """The vehicle that may crash."""
+
+    vehicle: str
+
+
+@stages.reply("s3.vehicle.settled", Strike)
+def settled(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+    """Won: no damage throw; the vehicle is halting, and the narrator says whether it crashes (S3-MOUNT-20)."""
+    vehicle = table.state.vehicles[strike.target]
+    verdict = outcome.verdict
+    use_up_all(table, strike.attacker, tuple(throw.weapon for throw in outcome.throws), strike.zone)
+    if not verdict.won:
+        table.record(AttackMissed(strike.attacker, vehicle.id, strike.weapon), cause=verdict.version)
+        return
+    hit = AttackHit(strike.attacker, vehicle.id, strike.weapon, outcome.result, verdict.margin)
+    table.cause = table.record(hit, cause=verdict.version)
+    if vehicle.halting_cause != "damage":
+        table.cause = table.record(VehicleHalting(vehicle.id, "damage"))
+    about = {"vehicle": vehicle.id, "attacker": strike.attacker}
+    table.ask(Question("crash", "narrator", about, policy_of=strike.attacker), crash, Wreck(vehicle.id))
+
+
+@stages.reply("s3.vehicle.crash", Wreck)
+def crash(table: Table[Fight], wreck: Wreck, verdict: CrashVerdict | None) -> None:
+    """A spectacular crash: driver, then riders take its damage and are out at once (S3-MOUNT-23, S3-DIS-13)."""
+    if verdict is None or not verdict.spectacular:
+        return
+    fight = table.state
+    wrecked = table.record(VehicleWrecked(wreck.vehicle))
+    flat = fight.options.damage_throw == "flat"
+    for combatant in reversed(fight.vehicles[wreck.vehicle].aboard):
+        harm = Harm(combatant, "crash", (("crash", verdict.coins),), flat=flat)
+        table.steps((suffer, harm), (flung_off, Whose(combatant)), cause=wrecked)
+
+
+@stages.stage("s3.vehicle.flung_off", Whose)
+def flung_off(table: Table[Fight], whose: Whose) -> None:
+    """Whoever was on a wreck is out; the disabled are disabled, and not out besides."""
+    person = table.state.people[whose.combatant]
+    if person.able:
+        leave_fight(table, person, "left_behind")

@@ -1,0 +1,75 @@
+"""Disarming: an item out of somebody's hand (S3-DISARM)."""
+
+import msgspec
+
+from domain.refusal import require
+from domain.rulesets.s3.commands import Disarm
+from domain.rulesets.s3.decide.close import attack_effort, attempt
+from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
+from domain.rulesets.s3.decide.contest import Outcome
+from domain.rulesets.s3.decide.defences import DEFENCES
+from domain.rulesets.s3.decide.gear import name_when_taken
+from domain.rulesets.s3.decide.reach import target_person
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.weapons import check_weapon, find_weapon, free_hands, require_hand
+from domain.rulesets.s3.events.places import ItemTaken
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import Hand
+from domain.table import Table
+
+
+class Wrench(msgspec.Struct, frozen=True):
+    """Who wants which item of whom, and whether to keep it."""
+
+    actor: str
+    target: str
+    item: str
+    take: bool
+
+
+def disarm(table: Table[Fight], command: Disarm) -> None:
+    """Hand to Hand, or Melee with the weapon used, against a dodge or a parry (S3-DISARM-1, S3-DISARM-2)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    target = target_person(fight, actor, command.target)
+    held = [fight_item for fight_item in (target.hands.main, target.hands.off) if fight_item is not None]
+    in_hand = ", ".join(dict.fromkeys(held)) or "nothing"
+    require(
+        command.item in held,
+        "S3-DISARM-4",
+        f"{target.name} has no {command.item!r} in hand; there is {in_hand}.",
+        field="command.item",
+    )
+    weapon = find_weapon(actor, command.weapon)
+    fits = weapon.mode.reach == "close" and weapon.mode.skill in ("hand_to_hand", "melee")
+    require(fits, "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
+    check_weapon(fight, actor, weapon)
+    require_hand(actor, weapon)
+    then = disarmed.later(Wrench(actor.id, target.id, command.item, command.take))
+    attempt(table, command, target, attack_effort(command, weapon), DEFENCES, then)
+
+
+@stages.reply("s3.disarm.settled", Wrench)
+def disarmed(table: Table[Fight], wrench: Wrench, outcome: Outcome) -> None:
+    """Won: the item is the actor's, or lies in the zone (S3-DISARM-3); what it held has ended (S3-DISARM-5)."""
+    if not outcome.won:
+        return
+    fight = table.state
+    actor, target = fight.people[wrench.actor], fight.people[wrench.target]
+    item = target.items[wrench.item]
+    table.cause = outcome.verdict.version
+    hands = hands_to_keep(actor, item) if wrench.take else ()
+    if hands:
+        kept_as = name_when_taken(table, actor, item)
+        table.cause = table.record(ItemTaken(actor.id, target.id, item, hands, kept_as))
+    else:
+        drop_item(table, target, item.id)
+    end_bonds_with(table, target, item.id)
+
+
+def hands_to_keep(person: Person, item: Item) -> tuple[Hand, ...]:
+    """The free hands that take the item, as many as it wants; empty where they are too few."""
+    wanted = max(1, max((mode.hands for mode in item.modes), default=1))
+    free = free_hands(person)
+    return free[:wanted] if len(free) >= wanted else ()

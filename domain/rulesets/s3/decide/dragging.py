@@ -1,0 +1,93 @@
+"""Pulled off a vehicle, and dragged along on a flexible weapon (S3-MOUNT-9 to S3-MOUNT-18, S3-MOUNT-32)."""
+
+import msgspec
+
+from domain.encounter import Question
+from domain.rulesets.s3.decide.consequences import end_drag, fall_behind, leave_vehicle, moved_away
+from domain.rulesets.s3.decide.contest import Outcome
+from domain.rulesets.s3.decide.damage import suffer
+from domain.rulesets.s3.decide.reach import engaged_with
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.strikes import Behind, Strike, damage_terms, hit_harm
+from domain.rulesets.s3.decide.weapons import damage_bonus, wielded
+from domain.rulesets.s3.events.harm import DragBegun
+from domain.rulesets.s3.events.places import Disengaged, ItemDropped
+from domain.rulesets.s3.state import Drag, Fight
+from domain.table import Table
+
+
+class Pull(msgspec.Struct, frozen=True):
+    """A won trip off a vehicle: what it was made with, what it came to."""
+
+    strike: Strike
+    outcome: Outcome
+
+
+def dismount(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+    """A mounted foe is pulled off; a flexible weapon lets the winner drag it along (S3-MOUNT-9 to S3-MOUNT-12).
+
+    Called by the won trip as its last act. ``strike.weapon`` is what the trip was made with.
+    """
+    fight = table.state
+    target = fight.people[strike.target]
+    cause = outcome.verdict.version
+    moved_away(table, target, cause=cause)
+    others = engaged_with(fight, target.id)
+    if others:
+        table.record(Disengaged(target.id, others), cause=cause)
+    leave_vehicle(table, target, cause=cause)
+    weapon = wielded(fight.people[strike.attacker], strike.weapon)
+    table.cause = cause
+    if weapon.item is not None and "flexible" in weapon.mode.flags:
+        about = {"target": target.id, "weapon": weapon.ref}
+        table.ask(Question("drag_or_release", strike.attacker, about), drag_or_release, Pull(strike, outcome))
+    else:
+        fall_behind(table, target, cause=cause)
+
+
+@stages.reply("s3.drag.answer", Pull)
+def drag_or_release(table: Table[Fight], pull: Pull, answer: str | None) -> None:
+    """``drag`` hurts at once (S3-MOUNT-14, S3-MOUNT-15); ``release`` leaves weapon and foe behind (S3-MOUNT-13).
+
+    Without an answer the prompt has lapsed: then the foe, where it still can, just falls behind.
+    """
+    fight = table.state
+    strike = pull.strike
+    target = fight.people[strike.target]
+    item = wielded(fight.people[strike.attacker], strike.weapon).item
+    if answer == "drag":
+        _drag(table, pull)
+    elif target.able:
+        if answer == "release" and item is not None:
+            table.record(ItemDropped(strike.attacker, item, target.zone))
+        fall_behind(table, target)
+
+
+def _drag(table: Table[Fight], pull: Pull) -> None:
+    """The foe hangs on the weapon, which deals its ordinary damage, without any stunt's bonus (S3-MOUNT-16)."""
+    fight = table.state
+    strike, outcome = pull.strike, pull.outcome
+    dragger = fight.people[strike.attacker]
+    weapon = wielded(dragger, strike.weapon)
+    behind = Behind(weapon, damage_bonus(dragger, weapon))
+    coins = max(0, sum(coins for _, coins in damage_terms(fight, outcome, behind)))
+    drag = Drag(
+        f"drag-{table.next_version}-1",
+        dragger.id,
+        strike.target,
+        strike.weapon.partition("/")[0],
+        coins,
+        outcome.result,
+        strike.intent,
+        table.next_version,
+    )
+    begun = table.record(DragBegun(drag))
+    table.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)
+
+
+def let_go(table: Table[Fight], drag: Drag, *, cause: int | None = None) -> None:
+    """The dragger lets go: the weapon lies where the dragged one is left behind (S3-MOUNT-13, S3-MOUNT-18)."""
+    fight = table.state
+    item = fight.people[drag.dragger].items[drag.weapon]
+    dropped = table.record(ItemDropped(drag.dragger, item, fight.people[drag.dragged].zone), cause=cause)
+    end_drag(table, drag, "released", cause=dropped)

@@ -1,0 +1,197 @@
+"""Fast melee: one throw of each fighter counts as attack and parry at once (S3-FAST)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import FastReply
+from domain.rulesets.s3.decide.close import Spending, spend
+from domain.rulesets.s3.decide.consequences import drag_on, holds_by, holds_on
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, Verdict, oppose
+from domain.rulesets.s3.decide.effects import Whose
+from domain.rulesets.s3.decide.legality import open_turn, shows_itself
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.strikes import Strike, check_called, hit, miss
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, remember_instead, weapon_refs
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, check_weapon, find_weapon, hands_for, require_hand
+from domain.rulesets.s3.events.turns import ReplyAttackSpent, TurnForfeited
+from domain.rulesets.s3.state import Fight, Person
+from domain.table import Table
+
+FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
+SKILLS = ("melee", "hand_to_hand")
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A fast attack that the target has not answered yet; ``contest`` and ``task`` are those of an ordinary one."""
+
+    strike: Strike
+    contest: Contest
+    task: str
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """Both blows of a fast exchange."""
+
+    strike: Strike
+    counter: Strike
+
+
+def may_decline(fight: Fight) -> bool:
+    """With ``always`` nobody declines (S3-FAST-1)."""
+    return fight.options.fast_melee == "allowed"
+
+
+def goes_fast(fight: Fight, actor: Person, target: Person, weapon: Wielded, *, asked: bool) -> bool:
+    """Whether this attack is a fast one (S3-FAST-1, S3-FAST-2); if not, it is resolved as usual."""
+    wanted = fight.options.fast_melee == "always" or (fight.options.fast_melee == "allowed" and asked)
+    at_close_quarters = weapon.mode.reach == "close" and weapon.mode.skill in SKILLS
+    ordinary = open_turn(fight).attack  # extra attacks are no fast ones (S3-FAST-8)
+    sees = target.id not in actor.unseen_by
+    return wanted and at_close_quarters and ordinary and sees and _can_reply(fight, actor, target)
+
+
+def _can_reply(fight: Fight, actor: Person, target: Person) -> bool:
+    """Whether the target is the other one of the pairing, has its attack still, and nothing keeps it from striking."""
+    pairing = fight.pairing
+    if pairing is None or {actor.id, target.id} != {pairing.pc, pairing.npc}:
+        return False
+    acted = target.id in (*pairing.finished, *pairing.attack_spent, *pairing.forfeited)
+    stunned = target.stunned or (target.stun_round is not None and target.stun_round == fight.round_number)
+    bound = any(hold.kind == "pin" or hold.holder != actor.id for hold in holds_on(fight, target.id))
+    dragged = drag_on(fight, target.id) is not None
+    return not (acted or stunned or bound or dragged or holds_by(fight, target.id))
+
+
+def offer(table: Table[Fight], fast: Offer) -> None:
+    """Ask the target to strike back in the same throw (S3-FAST-4)."""
+    about: dict[str, Json] = {"attacker": fast.strike.attacker, "may_decline": may_decline(table.state)}
+    table.ask(Question("fast_reply", fast.strike.target, about), replied, fast)
+
+
+@stages.reply("s3.fast.replied", Offer)
+def replied(table: Table[Fight], fast: Offer, reply: FastReply | str | None) -> None:
+    """The target strikes back, or declines and defends as usual, keeping its attack action (S3-FAST-4, S3-FAST-6)."""
+    if not isinstance(reply, FastReply):
+        remember_instead(table, fast.contest.actor, FAST, fast.task)
+        oppose(table, fast.contest)
+        return
+    fight = table.state
+    strike = fast.strike
+    target = fight.people[strike.target]
+    effort = reply_effort(target, reply)
+    ready_all(table, effort)
+    declare_stunt(table, effort, FAST)
+    spent = table.record(ReplyAttackSpent(target.id))
+    zone = fight.people[strike.attacker].zone
+    counter = Strike(target.id, strike.attacker, effort.weapon, reply.intent, reply.called, zone)
+    table.steps(
+        (forfeit, Whose(target.id)),
+        (spend, Spending(target.id, weapon_refs(effort), zone)),
+        (shows_itself, Whose(target.id)),
+        cause=spent,
+    )
+    rivals = (Rival(target.id, effort=effort),)
+    then = exchanged.later(Exchange(strike, counter))
+    oppose(table, replace(fast.contest, task=FAST, rivals=rivals, then=then))
+
+
+@stages.reply("s3.fast.exchanged", Exchange)
+def exchanged(table: Table[Fight], exchange: Exchange, outcome: Outcome) -> None:
+    """The higher result hits, the lower one misses: never both, never neither (S3-FAST-5)."""
+    verdict = outcome.verdict
+    if verdict.won:
+        miss(table, exchange.counter, verdict.version)
+        hit(table, exchange.strike, outcome)
+        return
+    miss(table, exchange.strike, verdict.version)
+    beaten = Verdict(outcome.actor, outcome.result, True, verdict.margin, verdict.version, throws=outcome.throws)
+    hit(table, exchange.counter, Outcome(verdict.combatant, verdict.result, verdict.throws, (beaten,)))
+
+
+@stages.stage("s3.fast.forfeit", Whose)
+def forfeit(table: Table[Fight], whose: Whose) -> None:
+    """Stunned by the exchange, the target forfeits its turn of this pairing and serves the stun later (S3-FAST-7)."""
+    person = table.state.people[whose.combatant]
+    if person.able and person.stunned:
+        table.record(TurnForfeited(person.id))
+
+
+def reply_effort(person: Person, reply: FastReply) -> Effort:
+    """The Attack value of the weapon that strikes back (S3-FAST-3)."""
+    return Effort(person.id, reply.skill, "attack", reply_weapon(person, reply), stunt=plan(reply.stunt))
+
+
+def reply_weapon(person: Person, reply: FastReply) -> str:
+    """The weapon named; else bare hands, or for Melee the first one at hand."""
+    if reply.item is not None:
+        return reply.item
+    return next((weapon.ref for weapon in reply_weapons(person) if weapon.mode.skill == reply.skill), BARE_HANDS.ref)
+
+
+def reply_weapons(person: Person) -> list[Wielded]:
+    """What somebody can strike back with: bare hands, then close weapons in hand, then those that can be drawn now."""
+    close = [
+        Wielded(item, mode)
+        for item in person.items.values()
+        for mode in item.modes
+        if mode.reach == "close" and mode.skill in SKILLS and item.quantity
+    ]
+    usable = [weapon for weapon in close if weapon.mode.hands == 0 or hands_for(person, weapon)]
+    in_hand = [weapon for weapon in usable if weapon.item and person.hands.hands_with(weapon.item.id)]
+    return [BARE_HANDS, *in_hand, *(weapon for weapon in usable if weapon not in in_hand)]
+
+
+def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | str) -> None:
+    """Refuse a reply that is not open here (S3-FAST-1, S3-FAST-4)."""
+    about: dict[str, Any] = prompt.about
+    person = fight.people[prompt.to]
+    if reply == "decline":
+        require(about["may_decline"], "S3-FAST-1", f"Here nobody declines: {person.name} strikes back.")
+    elif not isinstance(reply, FastReply):
+        refuse("S3-FAST-4", f"Say what {person.name} strikes back with.", field="answer.skill")
+    else:
+        _check_blow(fight, person, reply, fight.people[about["attacker"]])
+
+
+def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person) -> None:
+    ways = ", ".join(SKILLS)
+    require(reply.skill in SKILLS, "S3-FAST-4", f"One strikes back with {ways}, not with {reply.skill}.")
+    weapon = find_weapon(person, reply_weapon(person, reply), "S3-FAST-4")
+    fits = weapon.mode.skill == reply.skill and weapon.mode.reach == "close"
+    require(fits, "S3-FAST-4", f"{weapon.ref} is no close weapon for {reply.skill}.", field="answer.item")
+    check_weapon(fight, person, weapon)
+    require_hand(person, weapon)
+    check_called(attacker, reply.called, "answer.called")
+    check_stunt(fight, reply_effort(person, reply), FAST)
+
+
+def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Every legal reply without called shot and stunt."""
+    for weapon in reply_weapons(fight.people[prompt.to]):
+        yield {"skill": weapon.mode.skill, "item": weapon.ref}
+    if prompt.about["may_decline"]:
+        yield "decline"
+
+
+def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy ``accept`` strikes back with the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
+    standing = fight.policy(owner, prompt.kind)
+    if standing != "accept":
+        return standing
+    defence = fight.policy(owner, "oppose")
+    if not isinstance(defence, dict):
+        return None
+    return {key: defence[key] for key in ("skill", "item") if defence.get(key) is not None}
+
+
+def reply_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody who is out of action strikes back."""
+    person = fight.people[prompt.to]
+    return None if person.able else f"{person.name} cannot strike back any more"

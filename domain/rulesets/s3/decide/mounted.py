@@ -1,0 +1,171 @@
+"""Mounted combat: how vehicles stand to one another, who boards them, who steers (S3-MOUNT)."""
+
+import msgspec
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
+from domain.rulesets.s3.decide.checks import skill_effort
+from domain.rulesets.s3.decide.consequences import ARMS, check_vehicle, end_hold
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.decide.holds import take_movement
+from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.reach import engaged
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
+from domain.rulesets.s3.decide.throws import handling_skill
+from domain.rulesets.s3.events.places import RelationSet, SeatTaken, VehicleRolling
+from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
+from domain.rulesets.s3.words import Relation, Seat
+from domain.table import Table
+
+IN_THE_CHASE = ("rolling", "halting")
+
+
+class Course(msgspec.Struct, frozen=True):
+    """Where a vehicle is to stand, seen from another."""
+
+    vehicle: str
+    other: str
+    to: Relation
+
+
+class Leap(msgspec.Struct, frozen=True):
+    """Somebody leaps onto a vehicle."""
+
+    combatant: str
+    vehicle: str
+
+
+def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
+    """The vehicle of that ID, still in the chase; refuses what is none, or lies behind."""
+    found = fight.vehicles.get(vehicle)
+    if found is None:
+        known = ", ".join(fight.vehicles) or "none"
+        refuse(None, f"No vehicle is called {vehicle!r}; vehicles: {known}.", code="invalid", field="command.vehicle")
+    require(
+        found.status in IN_THE_CHASE,
+        "S3-MOUNT-11" if found.status == "stopped" else "S3-MOUNT-23",
+        f"{found.name} is {found.status} and lies behind.",
+        field="command.vehicle",
+    )
+    return found
+
+
+def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
+    """The driver opposes with handling; a vehicle without one opposes with nothing (S3-MOUNT-30)."""
+    if vehicle.driver is None:
+        return Rival(vehicle.id)
+    return Rival(vehicle.driver, (handling_skill(fight, vehicle.id),))
+
+
+def alongside(fight: Fight, vehicle: str | None, other: str) -> bool:
+    """Whether two vehicles are alongside; a pair without entry is not (S3-MOUNT-3)."""
+    return vehicle is not None and fight.relations.get(relation_key(vehicle, other)) == "alongside"
+
+
+def reposition(table: Table[Fight], command: Reposition) -> None:
+    """A driver brings its vehicle ahead of, behind or alongside another: handling against handling (S3-MOUNT-4)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    own = fight.vehicles.get(actor.vehicle or "")
+    if own is None or actor.seat != "driver":
+        refuse("S3-MOUNT-6", f"{actor.name} drives no vehicle.")
+    other = find_vehicle(fight, command.vehicle)
+    require(other.id != own.id, "S3-MOUNT-4", "A vehicle stands nowhere to itself.", field="command.vehicle")
+    require(own.status == "rolling", "S3-MOUNT-21", f"{own.name} is {own.status} and cannot reposition.")
+    same_road = other.zone == own.zone
+    require(same_road, "S3-MOUNT-3", f"{other.name} is in zone {other.zone!r}.", field="command.vehicle")
+    require_action(fight, "movement")
+    effort = skill_effort(command, handling_skill(fight, own.id))
+    check_stunt(fight, effort, "reposition")
+
+    declare_stunt(table, effort, "reposition")
+    take_movement(table, command)
+    course = Course(own.id, other.id, command.to)
+    oppose(table, Contest("reposition", effort, (handling_rival(fight, other),), repositioned.later(course)))
+
+
+@stages.reply("s3.mounted.repositioned", Course)
+def repositioned(table: Table[Fight], course: Course, outcome: Outcome) -> None:
+    """Won: the relation holds, and no other vehicle is alongside the mover's any more (S3-MOUNT-4, S3-MOUNT-5)."""
+    if not outcome.won:
+        return
+    fight = table.state
+    cause = table.record(RelationSet(course.vehicle, course.other, course.to), cause=outcome.verdict.version)
+    for third in fight.vehicles:
+        if third != course.other and alongside(fight, course.vehicle, third):
+            table.record(RelationSet(course.vehicle, third, "ahead" if course.to == "ahead" else "behind"), cause=cause)
+    sever(table, fight.vehicles[course.vehicle].aboard, cause=cause)
+
+
+def sever(table: Table[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
+    """End the holds of those who were moved where the other end is not in reach any more (S3-PIN-10, S3-STRAN-10)."""
+    fight = table.state
+    for hold in fight.holds:
+        concerned = hold.holder in combatants or hold.held in combatants
+        if concerned and not engaged(fight, hold.holder, hold.held):
+            end_hold(table, hold, "moved_away", cause=cause)
+
+
+def switch_vehicle(table: Table[Fight], command: SwitchVehicle) -> None:
+    """Leap onto a vehicle alongside: Acrobatics against the handling of its driver (S3-MOUNT-24)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    other = find_vehicle(fight, command.vehicle)
+    require(other.id != actor.vehicle, "S3-MOUNT-24", f"{actor.name} is on {other.name}.", field="command.vehicle")
+    require(
+        alongside(fight, actor.vehicle, other.id),
+        "S3-MOUNT-7",
+        f"{other.name} is not alongside; boarding needs a vehicle alongside.",
+        field="command.vehicle",
+    )
+    require_action(fight, "movement")
+    effort = skill_effort(command, "acrobatics")
+    check_stunt(fight, effort, "switch_vehicle")
+
+    declare_stunt(table, effort, "switch_vehicle")
+    take_movement(table, command)
+    leap = Leap(actor.id, other.id)
+    oppose(table, Contest("switch_vehicle", effort, (handling_rival(fight, other),), leapt.later(leap)))
+
+
+@stages.reply("s3.mounted.leapt", Leap)
+def leapt(table: Table[Fight], leap: Leap, outcome: Outcome) -> None:
+    """Won: a rider there (S3-MOUNT-25), and its old vehicle may be without driver (S3-MOUNT-27). Lost: it stays."""
+    if not outcome.won:
+        return
+    person = table.state.people[leap.combatant]
+    old = person.vehicle
+    cause = take_seat(table, person, leap.vehicle, "rider", cause=outcome.verdict.version)
+    if old is not None:
+        check_vehicle(table, old, cause=cause)
+
+
+def may_drive(person: Person, vehicle: Vehicle) -> bool:
+    """The disabled drive nothing, those without arms no machine (S3-MOUNT-29)."""
+    return person.disabled is None and not (vehicle.kind == "machine" and person.limbs.keys() >= ARMS)
+
+
+def take_seat(table: Table[Fight], person: Person, vehicle_id: str, seat: Seat, *, cause: int | None = None) -> int:
+    """Seat somebody. A new driver makes a vehicle roll that stood or halted only for want of one (S3-MOUNT-28)."""
+    vehicle = table.state.vehicles[vehicle_id]
+    version = table.record(SeatTaken(person.id, vehicle_id, seat), cause=cause)
+    if seat == "driver" and vehicle.status in ("halting", "stopped") and vehicle.halting_cause != "damage":
+        table.record(VehicleRolling(vehicle_id), cause=version)
+    return version
+
+
+def take_reins(table: Table[Fight], command: TakeReins) -> None:
+    """A rider becomes the driver of a driverless vehicle (S3-MOUNT-28)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    vehicle = fight.vehicles.get(actor.vehicle or "")
+    if vehicle is None:
+        refuse("S3-MOUNT-28", f"{actor.name} sits on no vehicle.")
+    driven = f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}."
+    require(vehicle.driver is None, "S3-MOUNT-28", driven)
+    require(vehicle.status != "wrecked", "S3-MOUNT-23", f"{vehicle.name} is wrecked.")
+    require_action(fight, "movement")
+
+    taken = take_movement(table, command)
+    take_seat(table, actor, vehicle.id, "driver", cause=taken)

@@ -1,0 +1,129 @@
+"""Strangling: a chokehold, and in a later round its end (S3-STRAN)."""
+
+import msgspec
+
+from domain.refusal import refuse, require
+from domain.rulesets.s3.commands import FinishStrangle, Strangle, Throwing
+from domain.rulesets.s3.decide.close import Spending, attack_effort, attempt, grapple_effort, spend
+from domain.rulesets.s3.decide.consequences import end_hold, holds_by
+from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.decide.damage import disable, fate_of
+from domain.rulesets.s3.decide.defences import DEFENCES
+from domain.rulesets.s3.decide.holds import take_attack
+from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.reach import target_person
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
+from domain.rulesets.s3.decide.throws import Effort
+from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, check_weapon, find_weapon, free_hands, require_hand
+from domain.rulesets.s3.events.harm import Choked
+from domain.rulesets.s3.state import Fight, Hold, Person
+from domain.rulesets.s3.words import UNARMED, Intent
+from domain.table import Table
+
+
+class Noose(msgspec.Struct, frozen=True):
+    """Who tries to choke whom with what, and meant how."""
+
+    holder: str
+    held: str
+    means: str
+    intent: Intent
+
+
+class Squeeze(msgspec.Struct, frozen=True):
+    """A chokehold that is being finished."""
+
+    hold: str
+
+
+def strangle(table: Table[Fight], command: Strangle) -> None:
+    """Lay a chokehold on somebody, against a dodge or a parry (S3-STRAN-2 to S3-STRAN-4)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    target = target_person(fight, actor, command.target)
+    weapon = find_weapon(actor, command.weapon)
+    check_means(fight, actor, weapon)
+    means = weapon.item.id if weapon.item is not None else UNARMED
+    then = strangle_settled.later(Noose(actor.id, target.id, means, command.intent))
+    attempt(table, command, target, choke_effort(command, weapon), DEFENCES, then)
+
+
+def check_means(fight: Fight, actor: Person, weapon: Wielded) -> None:
+    """A free hand, or a flexible weapon in one (S3-STRAN-2)."""
+    if weapon.item is None:
+        require(free_hands(actor), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
+        return
+    flexible = "flexible" in weapon.mode.flags
+    require(flexible, "S3-STRAN-2", f"{weapon.item.name} is not flexible; bare hands are.", field="command.weapon")
+    check_weapon(fight, actor, weapon)
+    require_hand(actor, weapon)
+
+
+def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
+    """Grappling value if unarmed, else the Attack value of the flexible weapon, at both checks (S3-STRAN-3)."""
+    return grapple_effort(command) if weapon.item is None else attack_effort(command, weapon)
+
+
+@stages.reply("s3.strangle.settled", Noose)
+def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> None:
+    """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4)."""
+    if outcome.won:
+        version, round_ = table.next_version, table.state.round_number
+        name = f"choke-{version}-1"
+        hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
+        table.record(Choked(hold), cause=outcome.verdict.version)
+
+
+def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
+    """The second check, in a later round, against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    hold = choke_on(fight, actor, command.target)
+    require(
+        fight.may_finish(hold),
+        "S3-STRAN-6",
+        f"It is too early: {fight.name_of(hold.held)} has a turn first, and a later round begins.",
+    )
+    weapon = means_of(actor, hold)
+    check_means(fight, actor, weapon)
+    require_action(fight, "attack")
+    effort = choke_effort(command, weapon)
+    check_stunt(fight, effort, "finish_strangle")
+
+    declare_stunt(table, effort, "finish_strangle")
+    take_attack(table, command)
+    ready_all(table, effort)
+    table.next(spend, Spending(actor.id, weapon_refs(effort), actor.zone))
+    victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
+    oppose(table, Contest("finish_strangle", effort, (victim,), finish_settled.later(Squeeze(hold.id))))
+
+
+def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
+    """The actor's choke on the victim; refuses where there is none."""
+    own = holds_by(fight, actor.id)
+    choke = next((hold for hold in own if hold.kind == "choke" and hold.held == victim), None)
+    if choke is None:
+        refuse("S3-STRAN-6", f"{actor.name} has no chokehold on {fight.name_of(victim)}.", field="command.target")
+    return choke
+
+
+def means_of(actor: Person, hold: Hold) -> Wielded:
+    """What the choke is made with, in its flexible mode."""
+    if hold.means == UNARMED:
+        return BARE_HANDS
+    item = actor.items[hold.means]
+    return Wielded(item, next(mode for mode in item.modes if "flexible" in mode.flags))
+
+
+@stages.reply("s3.strangle.finished", Squeeze)
+def finish_settled(table: Table[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
+    """Won: disabled at once, without damage or wound. Lost: the hold ends (S3-STRAN-7, S3-STRAN-8)."""
+    fight = table.state
+    table.cause = outcome.verdict.version
+    hold = next(hold for hold in fight.holds if hold.id == squeeze.hold)
+    if outcome.won:
+        victim = fight.people[hold.held]
+        disable(table, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))
+    else:
+        end_hold(table, hold, "failed")

@@ -1,0 +1,139 @@
+"""What a blow that hits brings: its damage, fire, poison (S3-ATK-7, S3-DMG-2 to S3-DMG-4, S3-STUNT-12)."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from domain.refusal import refuse
+from domain.rulesets.s3.decide.contest import Outcome
+from domain.rulesets.s3.decide.damage import Harm, suffer
+from domain.rulesets.s3.decide.effects import poison_harm
+from domain.rulesets.s3.decide.fire import ignite
+from domain.rulesets.s3.decide.poison import coating_dose, give_dose
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.throws import SkillThrow
+from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, wielded
+from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import Flag, Intent, Limb, Route
+from domain.table import Table
+
+ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon that bring its poison in
+
+
+class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An attack on its way: who strikes whom with what, where and meant how."""
+
+    attacker: str
+    target: str
+    weapon: str
+    intent: Intent
+    called: Limb | None = None
+    zone: str = ""
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What else a hit may bring: fire, poison of the item."""
+
+    strike: Strike
+    item: str | None
+    flags: tuple[Flag, ...]
+
+
+class Behind(NamedTuple):
+    """The weapon whose damage a hit deals, and its effective bonus D* (S3-STUNT-12)."""
+
+    weapon: Wielded
+    bonus: int
+
+
+def check_called(target: Person, limb: Limb | None, field: str = "command.called") -> None:
+    """A limb already lost cannot be aimed at again (S3-CALL-13)."""
+    if limb is not None and limb in target.limbs:
+        refuse("S3-CALL-13", f"{target.name} has lost that limb already.", field=field)
+
+
+def hit(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+    """The blow lands, and its damage falls (S3-ATK-8). ``outcome`` is that of the one who strikes."""
+    fight = table.state
+    verdict = outcome.verdict
+    attacker = fight.people[strike.attacker]
+    landed = AttackHit(
+        strike.attacker, strike.target, strike.weapon, outcome.result, verdict.margin, strike.intent, strike.called
+    )
+    table.cause = table.record(landed, cause=verdict.version)
+    lasts = wielded(attacker, strike.weapon).mode.lasts
+    table.next(suffer, hit_harm(fight, strike, outcome, weapon_behind(attacker, outcome.throws), lasts))
+
+
+def miss(table: Table[Fight], strike: Strike, version: int) -> None:
+    """The blow misses, and nothing else follows from it (S3-ATK-7)."""
+    table.record(AttackMissed(strike.attacker, strike.target, strike.weapon), cause=version)
+
+
+def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
+    """The weapon with the greatest sum of its skill's result and its damage bonus, first listed on equality."""
+    sums = [throw.result + damage_bonus(attacker, wielded(attacker, throw.weapon)) for throw in throws]
+    greatest = max(sums)
+    weapon = wielded(attacker, throws[sums.index(greatest)].weapon)
+    return Behind(weapon, greatest - max(throw.result for throw in throws))
+
+
+def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[str, int], ...]:
+    """What the damage coins are made of (S3-DMG-2)."""
+    if fight.options.damage_base == "weapon":
+        return (("rating", behind.weapon.mode.damage_rating),)
+    if fight.options.damage_base == "margin":
+        return (("margin", outcome.verdict.margin), ("damage_bonus", behind.bonus))
+    return (("attack_result", outcome.result), ("damage_bonus", behind.bonus))
+
+
+def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, lasts: int | None) -> Harm:
+    """The damage of a hit: of the weapon behind it, at the limb that was aimed at (S3-DMG-2 to S3-DMG-4).
+
+    ``lasts`` is for how many rounds the primary's weapon takes a limb, None for good.
+    """
+    mode = behind.weapon.mode
+    item = behind.weapon.item
+    return Harm(
+        strike.target,
+        "damage",
+        damage_terms(fight, outcome, behind),
+        source=strike.attacker,
+        intent=strike.intent,
+        stun=mode.stun_bonus,
+        wound=mode.wound_bonus,
+        flat=fight.options.damage_throw == "flat",
+        fire="incendiary" in mode.flags,
+        aim=strike.called,
+        lasts=lasts,
+        weapon=strike.weapon,
+        then=struck.later(Effect(strike, item.id if item is not None else None, mode.flags)),
+    )
+
+
+@stages.reply("s3.attack.struck", Effect)
+def struck(table: Table[Fight], effect: Effect, points: int) -> None:
+    """An incendiary hit ignites, a blade's poison goes in, a needle's strikes (S3-DMG-11, S3-DMG-12)."""
+    strike = effect.strike
+    target = table.state.people[strike.target]
+    if not target.able:
+        return
+    if "incendiary" in effect.flags and points:
+        ignite(table, target, points, strike.attacker, strike.intent)
+    if effect.item is not None:
+        poison(table, effect, effect.item, target, points)
+
+
+def poison(table: Table[Fight], effect: Effect, item: str, target: Person, points: int) -> None:
+    """A blade's dose with at least one point of damage, a needle's or a thrown gas's with any hit (S3-POIS-5)."""
+    route = next((route for route in ROUTES if route in effect.flags), None)
+    if route is None or (route == "blade" and not points):
+        return
+    dose = coating_dose(table, effect.strike.attacker, item, route, effect.strike.intent)
+    if dose is None:
+        return
+    if route == "needle":
+        table.next(suffer, poison_harm(table.state, target, dose))
+    else:
+        give_dose(table, target, dose)

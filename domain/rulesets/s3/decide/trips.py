@@ -1,0 +1,159 @@
+"""Trips, throws and pushes: moving somebody instead of hurting (S3-TRIP)."""
+
+from typing import Any
+
+import msgspec
+
+from domain.refusal import require
+from domain.rulesets.s3.commands import Trip
+from domain.rulesets.s3.decide.close import attack_effort, attempt
+from domain.rulesets.s3.decide.consequences import leave_fight, moved_away
+from domain.rulesets.s3.decide.contest import Outcome
+from domain.rulesets.s3.decide.damage import Harm, disable, fate_of, suffer
+from domain.rulesets.s3.decide.defences import DEFENCES
+from domain.rulesets.s3.decide.dragging import dismount
+from domain.rulesets.s3.decide.movement import Fall, involuntary_fall
+from domain.rulesets.s3.decide.reach import engaged_with, target_person
+from domain.rulesets.s3.decide.stages import stages
+from domain.rulesets.s3.decide.strikes import Strike
+from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon, require_hand
+from domain.rulesets.s3.events.places import Disengaged, FellProne, Moved
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import Intent
+from domain.stages import Stage
+from domain.table import Table
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A trip on its way: who moves whom with what, to which outcome, and meant how."""
+
+    strike: Strike
+    outcome: str
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """Somebody is thrown into a zone."""
+
+    combatant: str
+    zone: str
+
+
+class Plunge(msgspec.Struct, frozen=True):
+    """Somebody is thrown out of the fight."""
+
+    combatant: str
+    intent: Intent
+
+
+def trip(table: Table[Fight], command: Trip) -> None:
+    """Hand to Hand, or Melee with a weapon that trips, against a dodge or a parry (S3-TRIP-1, S3-TRIP-2)."""
+    fight = table.state
+    actor = fight.people[command.actor]
+    target = target_person(fight, actor, command.target)
+    check_outcome(fight, target, command.outcome)
+    weapon = find_weapon(actor, command.weapon)
+    check_tripping(fight, actor, weapon)
+    strike = Strike(actor.id, target.id, weapon.ref, command.intent, zone=target.zone)
+    effort = attack_effort(command, weapon)
+    then = tripped.later(Throw(strike, command.outcome))
+    attempt(table, command, target, effort, DEFENCES, then, outcome=command.outcome)
+
+
+def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
+    """Refuse a zone or hazard that is not there; the mounted, and only they, are pulled off (S3-TRIP-3)."""
+    field = "command.outcome"
+    if target.vehicle is not None:
+        mounted = f"{target.name} is mounted; the outcome can only be dismount."
+        require(outcome == "dismount", "S3-TRIP-3", mounted, field=field)
+        return
+    require(outcome != "dismount", "S3-TRIP-3", f"{target.name} is on foot.", field=field)
+    kind, _, key = outcome.partition(":")
+    if kind == "zone":
+        ends = [{link.origin, link.to} for link in fight.links.values()]
+        linked = set[str]().union(*(pair for pair in ends if target.zone in pair)) - {target.zone}
+        there = ", ".join(sorted(linked)) or "none"
+        require(key in linked, "S3-TRIP-3", f"No link leads to {key!r} from there; zones: {there}.", field=field)
+    elif kind == "hazard":
+        here = [hazard.key for hazard in fight.hazards.values() if hazard.zone == target.zone]
+        there = ", ".join(here) or "none"
+        require(key in here, "S3-TRIP-3", f"No hazard {key!r} is there; hazards: {there}.", field=field)
+
+
+def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
+    """Bare hands trip, and weapons that are made for it (S3-TRIP-1)."""
+    if weapon.item is not None:
+        trips = "trips" in weapon.mode.flags
+        require(trips, "S3-TRIP-1", f"{weapon.item.name} trips nobody; bare hands do.", field="command.weapon")
+        check_weapon(fight, actor, weapon)
+        require_hand(actor, weapon)
+
+
+@stages.reply("s3.trip.settled", Throw)
+def tripped(table: Table[Fight], throw: Throw, outcome: Outcome) -> None:
+    """Won: the target is moved as it was said (S3-TRIP-4 to S3-TRIP-6)."""
+    if not outcome.won:
+        return
+    fight = table.state
+    strike = throw.strike
+    target = fight.people[strike.target]
+    table.cause = outcome.verdict.version
+    kind, _, key = throw.outcome.partition(":")
+    if kind == "dismount":
+        dismount(table, strike, outcome)
+    elif kind == "zone":
+        landed.run(table, Landing(target.id, key))
+    elif kind == "hazard":
+        into_hazard(table, target, key, strike.intent)
+    elif not target.prone:
+        table.record(FellProne(target.id))
+
+
+def into_hazard(table: Table[Fight], target: Person, key: str, intent: Intent) -> None:
+    """Thrown into a hazard: fall, damage, landing, out, in this order, as far as it has them (S3-TRIP-6, S3-TRIP-8)."""
+    fight = table.state
+    hazard = fight.hazards[key]
+    torn_away(table, target)
+    steps: list[tuple[Stage[Any], Any]] = []
+    if hazard.storeys is not None:
+        steps.append((involuntary_fall, Fall(target.id, hazard.storeys, intent)))
+    if hazard.coins is not None:
+        flat = fight.options.damage_throw == "flat"
+        steps.append((suffer, Harm(target.id, "damage", (("hazard", hazard.coins),), intent=intent, flat=flat)))
+    if hazard.to_zone is not None:
+        steps.append((landed, Landing(target.id, hazard.to_zone)))
+    if hazard.out:
+        steps.append((plunged, Plunge(target.id, intent)))
+    table.steps(*steps)
+
+
+def torn_away(table: Table[Fight], target: Person) -> None:
+    """Whoever is thrown is engaged with nobody and held by nobody any more (S3-TRIP-8)."""
+    moved_away(table, target)
+    others = engaged_with(table.state, target.id)
+    if others:
+        table.record(Disengaged(target.id, others))
+
+
+@stages.stage("s3.trip.landed", Landing)
+def landed(table: Table[Fight], landing: Landing) -> None:
+    """In another zone, engaged with nobody, prone (S3-TRIP-5)."""
+    target = table.state.people[landing.combatant]
+    if target.able:
+        torn_away(table, target)
+        table.cause = table.record(Moved(target.id, landing.zone))
+        if not target.prone:
+            table.record(FellProne(target.id))
+
+
+@stages.stage("s3.trip.plunged", Plunge)
+def plunged(table: Table[Fight], plunge: Plunge) -> None:
+    """Thrown out of the fight; meant to kill, that is the end of an NPC (S3-TRIP-6, S3-TRIP-9)."""
+    fight = table.state
+    target = fight.people[plunge.combatant]
+    if not target.able:
+        return
+    fate = fate_of(fight, target, plunge.intent)
+    if fate == "slain":
+        disable(table, target, ("ruling",), fate)
+    else:
+        leave_fight(table, target, "thrown_out")

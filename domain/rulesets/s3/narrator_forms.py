@@ -1,0 +1,126 @@
+"""The narrator's commands in S3, as forms: their fields depend on each other by the predicate ``rules``."""
+
+from collections.abc import Iterator
+
+from domain.core_commands import Close, Command, Join, Rewind, Rule
+from domain.forms import Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.tables import POISONS
+from domain.rulesets.s3.words import LIMBS, SKILLS
+
+INTENTS = Choice(("subdue", "kill"))
+YES_NO = Choice((True, False))
+ROUNDS = Range(0, 100_000)
+COINS = Range(0, 60)
+FATES = Choice(("slain", "down", "unconscious", "critical"))
+ROUTES = Choice(("blade", "gas", "needle", "ingested"))
+
+
+def narrator_forms(fight: Fight) -> Iterator[Form]:
+    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    combatants = Choice((*fight.people, *fight.vehicles))
+    persons = Choice(tuple(fight.people))
+    whom = OpenField("combatant", persons, required=True)
+    zone = Choice(tuple(fight.zones))
+    poison = OpenField("poison", Choice(tuple(POISONS)), required=True)
+    everybody = Subset(tuple(fight.people), 1)
+    rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
+        (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
+        (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
+        (Rewind, (OpenField("to", Range(1, max(1, fight.version - 1)), required=True), OpenField("reason", Text()))),
+        (Close, (OpenField("reason", Text()),)),
+        (
+            ask.SetScene,
+            (
+                OpenField("zones", Anything(), required=True),
+                OpenField("links", Anything()),
+                OpenField("hazards", Anything()),
+            ),
+        ),
+        (ask.BeginScene, (OpenField("name", Text()),)),
+        (
+            ask.Place,
+            (
+                OpenField("combatant", combatants, required=True),
+                OpenField("zone", zone),
+                OpenField("engaged_with", Subset(tuple(fight.people))),
+                OpenField("vehicle", Choice(tuple(fight.vehicles))),
+                OpenField("seat", Choice(("driver", "rider"))),
+                OpenField("relative", Anything()),
+                OpenField("unseen_by", Subset(tuple(fight.people))),
+            ),
+        ),
+        (ask.BeginRound, (OpenField("force", YES_NO),)),
+        (
+            ask.BeginTurn,
+            (
+                OpenField("pc", persons, required=True),
+                OpenField("npc", persons),
+                OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
+            ),
+        ),
+        (ask.StrikeTurn, (OpenField("pc", persons, required=True),)),
+        (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
+        (
+            ask.Hazard,
+            (
+                OpenField("targets", everybody, required=True),
+                OpenField("coins", COINS, required=True),
+                OpenField("stun_coins", COINS),
+                OpenField("wound_coins", COINS),
+                OpenField("incendiary", YES_NO),
+                OpenField("armour_counts", YES_NO),
+                OpenField("called", Choice(LIMBS)),
+                OpenField("lasts", Range(1, 100)),
+                OpenField("intent", INTENTS),
+            ),
+        ),
+        (
+            ask.Impose,
+            (
+                whom,
+                OpenField("wound", COINS),
+                OpenField("limb", Choice(LIMBS)),
+                OpenField("stunned", YES_NO),
+                OpenField("prone", YES_NO),
+                OpenField("disabled", FATES),
+            ),
+        ),
+        (
+            ask.Heal,
+            (
+                whom,
+                OpenField("wounds", Anything()),
+                OpenField("limbs", Anything()),
+                *(OpenField(name, YES_NO) for name in ("stunned", "fire", "doses", "disabled")),
+            ),
+        ),
+        (ask.RestoreBreath, (whom, OpenField("points", Anything()))),
+        (
+            ask.Administer,
+            (
+                OpenField("combatants", everybody, required=True),
+                poison,
+                OpenField("route", ROUTES, required=True),
+                OpenField("source", persons),
+            ),
+        ),
+        (ask.PoisonStrikes, (whom, OpenField("dose", Text(), required=True))),
+        (
+            ask.SetLimbPenalty,
+            (
+                whom,
+                OpenField("limb", Choice(LIMBS), required=True),
+                OpenField("skill", Choice(SKILLS), required=True),
+                OpenField("applies", YES_NO, required=True),
+            ),
+        ),
+        (ask.SetFate, (whom, OpenField("fate", FATES, required=True))),
+        (ask.Remove, (whom, OpenField("reason", Text()))),
+        (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
+        (ask.EndCombat, ()),
+    )
+    for kind, fields in rows:
+        if not fight.prompts or kind.interrupts:
+            yield Form(str(kind.model_fields["type"].default), {}, fields, ("rules",))

@@ -1,0 +1,113 @@
+"""The command line's side of the API: asks over HTTP, and turns every no into one plain sentence."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+DEFAULT_URL = "http://127.0.0.1:8000"
+PATIENCE = httpx.Timeout(10.0, read=600.0)  # an audit of a long encounter takes its time
+
+
+class Unanswered(Exception):
+    """What was asked is not to be had; the message is a sentence that says why, and what to do."""
+
+
+class Refused(Unanswered):
+    """The service said no: ``problem`` is what it said, as RFC 9457 has it."""
+
+    def __init__(self, problem: dict[str, Any]) -> None:
+        rule = f" ({problem['rule']})" if problem.get("rule") else ""
+        super().__init__(f"{problem['detail']}{rule}")
+        self.problem = problem
+
+
+class Client:
+    """A running service at a URL, asked as one speaker."""
+
+    def __init__(self, url: str, speaker: str = "narrator") -> None:
+        self.url = url.rstrip("/")
+        self._http = httpx.Client(base_url=self.url, headers={"Yarrow-As": speaker}, timeout=PATIENCE)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._http.close()
+
+    def get(self, path: str, **parameters: Any) -> dict[str, Any]:
+        """Read a resource. Raises Unanswered."""
+        with self._reaching():
+            answer = self._http.get(path, params=parameters)
+        return _body(answer)
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Send a body. Raises Unanswered."""
+        with self._reaching():
+            answer = self._http.post(path, json=body)
+        return _body(answer)
+
+    def command(self, encounter: str, command: dict[str, Any], faces: list[str] | None = None) -> dict[str, Any]:
+        """Give a command, with the faces that a table threw for it. Raises Unanswered."""
+        body = {"command": command} if faces is None else {"command": command, "faces": faces}
+        return self.post(f"/v1/encounters/{encounter}/commands", body)
+
+    def timeline(self, encounter: str, *, after: int = 0, to: int | None = None) -> Iterator[dict[str, Any]]:
+        """The entries of the timeline behind a version, up to another where one is given. Raises Unanswered."""
+        while True:
+            page = self.get(f"/v1/encounters/{encounter}/timeline", after=after, limit=1000)
+            for entry in page["entries"]:
+                if to is not None and entry["version"] > to:
+                    return
+                yield entry
+            after = page["after"]
+            if after >= page["version"]:
+                return
+
+    @contextmanager
+    def bundle(self, encounter: str) -> Iterator[Iterator[bytes]]:
+        """The lines of a bundle, as they come. Raises Unanswered."""
+        with self._reaching(), self._http.stream("GET", f"/v1/encounters/{encounter}/bundle") as answer:
+            if answer.is_error:
+                answer.read()
+                _body(answer)
+            yield _lines(answer.iter_bytes())
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        try:
+            yield
+        except httpx.HTTPError as error:
+            raise Unanswered(
+                f"No Yarrow can be reached at {self.url} ({error}): start one with yarrow serve, or name another with "
+                "--url or YARROW_URL."
+            ) from error
+        except httpx.InvalidURL as error:
+            raise Unanswered(f"{self.url} is no URL: {error}.") from error
+
+
+def _body(answer: httpx.Response) -> dict[str, Any]:
+    """The JSON of an answer; a problem is raised as what it says."""
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict) or (answer.is_error and "detail" not in body):
+        raise Unanswered(f"What answers at {answer.url} (status {answer.status_code}) is no Yarrow; see --url.")
+    if answer.is_error:
+        raise Refused(body)
+    return body
+
+
+def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Whole lines out of pieces of any length."""
+    rest = b""
+    for piece in pieces:
+        *whole, rest = (rest + piece).split(b"\n")
+        yield from (line + b"\n" for line in whole)
+    if rest:
+        yield rest

@@ -1,0 +1,393 @@
+"""Pins, breaking free, letting go (S3-PIN)."""
+
+import pytest
+
+from domain.event import Event
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.events.harm import AttackHit, HoldEnded, Pinned, Stunned
+from domain.rulesets.s3.state import Hold
+from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
+
+PIN = ask.Pin(actor="hu", target="iron_claw")
+
+
+def pinned(held: str, by: str, successes: int, since: int = 0, kind: str = "pin", means: str = "unarmed") -> Event:
+    """Somebody is held: the hold is named after its holder."""
+    return Pinned(Hold(f"{kind}_of_{by}", kind, by, held, successes, means, 1, since))
+
+
+def struggle(*steps: Step, order: str = "pc_first") -> Specification:
+    """Doctor Hu and Iron Claw at close quarters, one pairing open."""
+    return given(fight("hu", "iron_claw"), engage("hu", "iron_claw"), *round_of("hu", "iron_claw", order), *steps)
+
+
+@pytest.mark.rule("S3-PIN-1", "S3-SKILL-5")
+def test_a_pin_throws_the_grappling_value() -> None:
+    hu = newcomer("hu", grapple_bonus=2)
+    (
+        given(fight(hu, "iron_claw"), engage("hu", "iron_claw"), *round_of("hu", "iron_claw"))
+        .when(
+            PIN,
+            "iron_claw: hand_to_hand",
+            throws=["hu hand_to_hand 9+2=11c→6", "iron_claw hand_to_hand 7=7c→5"],
+        )
+        .then(Pinned)
+    )
+
+
+@pytest.mark.rule("S3-PIN-1", "S3-RUL-11")
+def test_a_pin_is_not_parried_with_a_blade() -> None:
+    struggle().when(PIN, "iron_claw: melee/claws").refused("S3-OPP-2")
+
+
+@pytest.mark.rule("S3-PIN-1")
+def test_a_pin_is_dodged_with_evasion() -> None:
+    struggle().when(PIN, "iron_claw: evasion", throws=["hu hand_to_hand 9c→3", "iron_claw evasion 8c→4"]).never(Pinned)
+
+
+@pytest.mark.rule("S3-PIN-1")
+def test_a_pin_needs_one_hand_that_is_free() -> None:
+    command = ask.Pin(actor="clarity", target="guard")
+    given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard")).when(command).asks(
+        "oppose", "guard"
+    )
+
+
+@pytest.mark.rule("S3-PIN-1")
+def test_the_hand_of_a_lost_arm_is_not_free() -> None:
+    clarity = newcomer("clarity", limbs={"off_arm": {}})  # the other hand holds the saber
+    command = ask.Pin(actor="clarity", target="guard")
+    given(fight(clarity, "guard"), engage("clarity", "guard"), *round_of("clarity", "guard")).when(command).refused(
+        "S3-PIN-1"
+    )
+
+
+@pytest.mark.rule("S3-PIN-2", "S3-PIN-11")
+def test_a_won_pin_freezes_the_result_and_hurts_nobody() -> None:
+    result = struggle().when(
+        PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→6", "iron_claw hand_to_hand 7c→5"]
+    )
+    result.then(Pinned)
+    (hold,) = result.fight.holds
+    assert (hold.kind, hold.holder, hold.held, hold.successes) == ("pin", "hu", "iron_claw", 6)
+
+
+@pytest.mark.rule("S3-PIN-2")
+def test_a_pin_won_by_the_flip_freezes_the_same_result() -> None:
+    result = struggle().when(
+        PIN,
+        "iron_claw: hand_to_hand",
+        "hu: heads",
+        throws=["hu hand_to_hand 9c→5", "iron_claw hand_to_hand 7c→5", "flip H"],
+    )
+    assert [hold.successes for hold in result.fight.holds] == [5]
+
+
+@pytest.mark.rule("S3-PIN-11")
+def test_a_pin_deals_no_damage_to_the_stunned() -> None:
+    struggle(Stunned("iron_claw")).when(
+        PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→6", "iron_claw hand_to_hand 7c→5"]
+    ).then(Pinned)
+
+
+@pytest.mark.rule("S3-PIN-3", "S3-LEGAL-4")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Attack(actor="iron_claw", target="hu", weapon="claws"),
+        ask.Move(actor="iron_claw", leave=True),
+        ask.Pin(actor="iron_claw", target="hu"),
+        ask.Ready(actor="iron_claw", item="claws", hand="off"),
+        ask.StandUp(actor="iron_claw"),
+    ],
+)
+def test_the_pinned_may_only_try_to_break_free(command: ask.Acting) -> None:
+    struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(command).refused("S3-PIN-3")
+
+
+@pytest.mark.rule("S3-LEGAL-4")
+@pytest.mark.parametrize("command", [ask.Drop(actor="iron_claw", item="claws"), ask.EndTurn(actor="iron_claw")])
+def test_the_pinned_may_drop_things_and_end_the_turn(command: ask.Acting) -> None:
+    assert struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(command).refusal is None
+
+
+@pytest.mark.rule("S3-PIN-3")
+def test_nobody_breaks_free_out_of_turn() -> None:
+    struggle(pinned("iron_claw", "hu", 6)).when(ask.BreakFree(actor="iron_claw")).refused("S3-TURN-27")
+
+
+@pytest.mark.rule("S3-PIN-4", "S3-OPP-7")
+def test_breaking_free_beats_the_frozen_successes_not_a_throw_of_the_holder() -> None:
+    result = struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(
+        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→7"]
+    )
+    result.then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", "broken_free"))
+    assert not result.fight.holds
+
+
+@pytest.mark.rule("S3-PIN-4")
+def test_too_few_successes_leave_the_pin() -> None:
+    result = struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(
+        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"]
+    )
+    assert [hold.successes for hold in result.never(HoldEnded).fight.holds] == [6]
+
+
+@pytest.mark.rule("S3-PIN-4")
+def test_breaking_free_is_the_attack_action() -> None:
+    (
+        struggle(pinned("iron_claw", "hu", 6), order="npc_first")
+        .when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"])
+        .when(ask.BreakFree(actor="iron_claw"))
+        .refused("S3-TURN-11")
+    )
+
+
+@pytest.mark.rule("S3-PIN-4")
+def test_who_is_not_held_has_nothing_to_break_free_from() -> None:
+    struggle(order="npc_first").when(ask.BreakFree(actor="iron_claw")).refused("S3-PIN-4")
+
+
+@pytest.mark.rule("S3-PIN-4", "S3-OPP-8", "S3-ORDER-10")
+def test_one_throw_is_compared_with_every_hold_and_ties_are_flipped_oldest_first() -> None:
+    result = (
+        given(fight("hu", "fox", "guard"), *round_of("hu", "guard", "npc_first"))
+        .given(pinned("guard", "fox", 3, since=2), pinned("guard", "hu", 3, since=1, kind="choke"))
+        .when(
+            ask.BreakFree(actor="guard"),
+            "hu: tails",
+            "fox: heads",
+            throws=["guard hand_to_hand 5=5c→3", "flip H", "flip H"],
+        )
+    )
+    result.then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "broken_free"))
+    assert [hold.holder for hold in result.fight.holds] == ["fox"]
+
+
+@pytest.mark.rule("S3-PIN-5", "S3-PIN-6")
+@pytest.mark.parametrize(("successes", "throw"), [(6, "iron_claw evasion 8-6=2c→1"), (9, "iron_claw evasion 8-9=0c→0")])
+def test_a_pinned_foe_dodges_with_what_the_pin_leaves(successes: int, throw: str) -> None:
+    struggle(pinned("iron_claw", "hu", successes)).when(
+        ask.Attack(actor="hu", target="iron_claw", weapon="unarmed"),
+        "iron_claw: evasion",
+        throws=["hu hand_to_hand 9c→2", throw, "damage 2+2=4c→1", "iron_claw fortitude 6=6c→3"],
+    ).then(AttackHit)
+
+
+@pytest.mark.rule("S3-PIN-6")
+def test_breaking_free_and_initiative_are_not_reduced_by_the_pin() -> None:
+    held = given(fight("hu", "iron_claw"), pinned("iron_claw", "hu", 6), ask.BeginRound())
+    (
+        held.when(
+            ask.BeginTurn(pc="hu", npc="iron_claw"),
+            throws=["hu initiative 5=5c→3", "iron_claw initiative 6=6c→5"],
+        ).when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7=7c→4"])
+    ).never(HoldEnded)
+
+
+@pytest.mark.rule("S3-PIN-6", "S3-STUNT-14")
+def test_each_throw_of_a_defensive_stunt_is_reduced() -> None:
+    jailor = {"skill": "evasion", "stunt": {"with": ["awareness"]}}
+    (
+        given(fight("hu", "jailor"), engage("hu", "jailor"), *round_of("hu", "jailor"), pinned("jailor", "hu", 4))
+        .when(ask.Attack(actor="hu", target="jailor", weapon="unarmed"))
+        .answer(
+            jailor,
+            throws=[
+                "hu hand_to_hand 9c→5",
+                "jailor evasion 6-4=2c→1",
+                "jailor awareness 7-4=3c→2",
+                "damage 5+2=7c→2",
+                "jailor fortitude 5c→3",
+            ],
+        )
+        .never(HoldEnded)
+    )
+
+
+@pytest.mark.rule("S3-PIN-7", "S3-RUL-12", "S3-THROW-10")
+def test_the_successes_of_several_pins_add_up_each_a_term_of_its_own() -> None:
+    (
+        given(fight("jade", "hu", "fox", "guard"), engage("jade", "guard"), *round_of("jade", "guard"))
+        .given(pinned("guard", "hu", 1), pinned("guard", "fox", 2))
+        .when(
+            ask.Attack(actor="jade", target="guard", weapon="parasol_straightsword"),
+            "guard: evasion",
+            throws=["jade melee 6+1=7c→0", "guard evasion 4-1-2=1c→1"],
+        )
+    ).never(AttackHit)
+
+
+@pytest.mark.rule("S3-PIN-8")
+def test_once_free_of_everything_the_movement_action_is_left() -> None:
+    freed = struggle(pinned("iron_claw", "hu", 3), order="npc_first").when(
+        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→4"]
+    )
+    assert freed.when(ask.Move(actor="iron_claw", leave=True)).refusal is None
+
+
+@pytest.mark.rule("S3-PIN-8")
+def test_free_of_one_hold_only_nobody_moves() -> None:
+    freed = given(fight("hu", "fox", "guard"), *round_of("hu", "guard", "npc_first"))
+    freed.given(pinned("guard", "hu", 2), pinned("guard", "fox", 4))
+    freed.when(ask.BreakFree(actor="guard"), throws=["guard hand_to_hand 5c→3"]).then(HoldEnded)
+    freed.when(ask.Move(actor="guard", leave=True)).refused("S3-PIN-3")
+
+
+@pytest.mark.rule("S3-PIN-9", "S3-RUL-12", "S3-LEGAL-12")
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (ask.Move(actor="hu", leave=True), "holder_moved"),
+        (ask.Attack(actor="hu", target="guard", weapon="unarmed"), "holder_acted"),
+        (ask.Attack(actor="hu", target="iron_claw", weapon="knife"), "holder_acted"),
+        (ask.Trip(actor="hu", target="iron_claw", outcome="ground"), "holder_acted"),
+        (ask.Disarm(actor="hu", target="iron_claw", item="claws"), "holder_acted"),
+        (ask.Release(actor="hu", hold="pin_of_hu"), "released"),
+    ],
+)
+def test_the_holder_gives_the_pin_up_by_other_deeds(command: ask.Acting, reason: str) -> None:
+    hu = newcomer("hu", items=[{"kind": "knife"}])
+    (
+        given(fight(hu, "iron_claw", "guard"), engage("hu", "iron_claw", "guard"), *round_of("hu", "iron_claw"))
+        .given(pinned("iron_claw", "hu", 6))
+        .when(command)
+        .then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", reason))
+    )
+
+
+@pytest.mark.rule("S3-PIN-9", "S3-LEGAL-12")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Attack(actor="hu", target="iron_claw", weapon="unarmed"),
+        ask.Pin(actor="hu", target="iron_claw"),
+        ask.Strangle(actor="hu", target="iron_claw"),
+        ask.EndTurn(actor="hu"),
+    ],
+)
+def test_the_holder_keeps_the_pin_through_deeds_against_the_pinned_alone(command: ask.Acting) -> None:
+    struggle(pinned("iron_claw", "hu", 6)).when(command).never(HoldEnded)
+
+
+@pytest.mark.rule("S3-PIN-9")
+@pytest.mark.parametrize(("thrown", "kept"), [(7, 7), (6, 6), (5, 6)])
+def test_a_new_pin_replaces_the_successes_only_if_they_are_more(thrown: int, kept: int) -> None:
+    result = struggle(pinned("iron_claw", "hu", 6)).when(
+        PIN, "iron_claw: hand_to_hand", throws=[f"hu hand_to_hand 9c→{thrown}", "iron_claw hand_to_hand 7-6=1c→1"]
+    )
+    assert [hold.successes for hold in result.fight.holds] == [kept]
+
+
+@pytest.mark.rule("S3-PIN-9")
+def test_a_lost_new_pin_leaves_the_old_one() -> None:
+    result = struggle(pinned("iron_claw", "hu", 1)).when(
+        PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7-1=6c→4"]
+    )
+    assert [hold.successes for hold in result.never(HoldEnded).fight.holds] == [1]
+
+
+@pytest.mark.rule("S3-PIN-9", "S3-ORDER-10")
+def test_a_renewed_pin_keeps_its_age() -> None:
+    result = (
+        given(fight("hu", "fox", "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
+        .given(pinned("guard", "hu", 2, since=1), pinned("guard", "fox", 1, since=2))
+        .when(
+            ask.Pin(actor="hu", target="guard"),
+            "guard: hand_to_hand",
+            throws=["hu hand_to_hand 9c→5", "guard hand_to_hand 5-2-1=2c→0"],
+        )
+    )
+    assert [(hold.holder, hold.successes) for hold in result.fight.holds] == [("hu", 5), ("fox", 1)]
+
+
+@pytest.mark.rule("S3-PIN-10")
+@pytest.mark.parametrize(
+    ("ruling", "reason"),
+    [
+        (ask.Impose(combatant="hu", stunned=True), "stunned"),
+        (ask.Impose(combatant="hu", disabled="critical"), "disabled"),
+        (ask.Impose(combatant="hu", limb="off_arm"), "arm_lost"),
+        (ask.Remove(combatant="hu"), "removed"),
+        (ask.Impose(combatant="iron_claw", disabled="down"), "disabled"),
+        (ask.Remove(combatant="iron_claw"), "removed"),
+    ],
+)
+def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(
+    ruling: ask.Narration, reason: str
+) -> None:
+    struggle(pinned("iron_claw", "hu", 6)).when(ruling).then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", reason))
+
+
+@pytest.mark.rule("S3-PIN-10")
+@pytest.mark.parametrize(
+    "ruling", [ask.Impose(combatant="iron_claw", stunned=True), ask.Impose(combatant="hu", wound=3)]
+)
+def test_a_pin_survives_a_stun_of_the_pinned_and_a_wound_of_the_holder(ruling: ask.Narration) -> None:
+    assert struggle(pinned("iron_claw", "hu", 6)).when(ruling).fight.holds
+
+
+@pytest.mark.rule("S3-PIN-10")
+def test_a_holder_that_is_pinned_itself_loses_its_holds() -> None:
+    (
+        given(fight("hu", "fox", "guard"), engage("guard", "hu", "fox"), *round_of("hu", "guard"))
+        .given(pinned("fox", "guard", 3))
+        .when(
+            ask.Pin(actor="hu", target="guard"),
+            "guard: evasion",
+            throws=["hu hand_to_hand 9c→5", "guard evasion 4c→2"],
+        )
+        .then(Pinned, HoldEnded("pin_of_guard", "pin", "guard", "fox", "pinned"))
+    )
+
+
+@pytest.mark.rule("S3-PIN-10", "S3-TRIP-8")
+def test_a_pin_ends_when_the_pinned_is_thrown_elsewhere() -> None:
+    zones = (ask.Zone(key="here"), ask.Zone(key="yard"))
+    links = (ask.Link.model_validate({"key": "door", "from": "here", "to": "yard"}),)
+    (
+        given(fight("hu", "clarity", "guard"), ask.SetScene(zones=zones, links=links))
+        .given(engage("guard", "hu", "clarity"), *round_of("clarity", "guard"), pinned("guard", "hu", 3))
+        .when(
+            ask.Trip(actor="clarity", target="guard", outcome="zone:yard"),
+            "guard: evasion",
+            throws=["clarity hand_to_hand 8c→5", "guard evasion 4-3=1c→1"],
+        )
+        .then(HoldEnded("pin_of_hu", "pin", "hu", "guard", "moved_away"))
+    )
+
+
+@pytest.mark.rule("S3-PIN-12", "S3-RUL-12")
+def test_the_holder_defends_in_full_and_holds_on_through_a_hit_that_neither_stuns_nor_maims() -> None:
+    (
+        given(
+            fight("hu", "iron_claw", "guard"), engage("hu", "iron_claw", "guard"), *round_of("hu", "guard", "npc_first")
+        )
+        .given(pinned("iron_claw", "hu", 6))
+        .when(
+            ask.Attack(actor="guard", target="hu", weapon="blackjack"),
+            "hu: hand_to_hand",
+            throws=[
+                "guard melee 6c→5",
+                "hu hand_to_hand 9=9c→4",
+                "damage 5+0=5c→3",
+                "stun_damage 2c→0",
+                "hu fortitude 6c→4",
+            ],
+        )
+        .never(HoldEnded)
+    )
+
+
+@pytest.mark.rule("S3-RUL-12")
+def test_a_tie_with_frozen_successes_is_flipped() -> None:
+    held = struggle(pinned("iron_claw", "hu", 6), order="npc_first")
+    held.when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→6"]).asks("call_flip", "hu")
+    held.answer("tails", throws=["flip T"]).never(HoldEnded)
+
+
+@pytest.mark.rule("S3-TURN-13")
+def test_only_ones_own_holds_are_released() -> None:
+    struggle(pinned("hu", "iron_claw", 2)).given(pinned("iron_claw", "hu", 3)).when(
+        ask.Release(actor="hu", hold="pin_of_iron_claw")
+    ).refused("S3-PIN-9")

@@ -1,0 +1,400 @@
+"""Strangling (S3-STRAN)."""
+
+import pytest
+
+from domain.event import Event
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.events.harm import (
+    AttackHit,
+    Choked,
+    CombatantDisabled,
+    DamageSuffered,
+    HoldEnded,
+    Pinned,
+    Wounded,
+)
+from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.state import Disabled, Hold
+from domain.rulesets.s3.words import Intent, Limb
+from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
+
+CHOKE = ["hu hand_to_hand 9c→6", "guard hand_to_hand 5c→3"]
+STRANGLE = ask.Strangle(actor="hu", target="guard")
+FINISH = ask.FinishStrangle(actor="hu", target="guard")
+
+
+def choke(
+    held: str, by: str, successes: int = 6, means: str = "unarmed", round_: int = 1, intent: Intent = "subdue"
+) -> Event:
+    """A chokehold that is there."""
+    return Choked(Hold(f"choke_of_{by}", "choke", by, held, successes, means, round_, 0, intent))
+
+
+def grappling(*steps: Step, order: str = "pc_first") -> Specification:
+    """Doctor Hu and a guard at close quarters, their first pairing open."""
+    opening: tuple[Step, ...] = (fight("hu", "guard"), engage("hu", "guard"), *round_of("hu", "guard", order))
+    return given(*opening, *steps)
+
+
+def second_round(intent: Intent = "subdue") -> Specification:
+    """Hu has choked the guard in round 1, both have ended their turns; it is Hu's turn in round 2."""
+    steps: tuple[Step, ...] = (choke("guard", "hu", intent=intent), ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"))
+    return grappling(*steps, *round_of("hu", "guard"))
+
+
+@pytest.mark.rule("S3-STRAN-1", "S3-STRAN-4")
+def test_the_first_check_freezes_its_result_and_does_nothing_else() -> None:
+    result = grappling().when(STRANGLE, "guard: hand_to_hand", throws=CHOKE)
+    result.then(Choked).never(DamageSuffered, Wounded, CombatantDisabled)
+    (hold,) = result.fight.holds
+    assert (hold.kind, hold.held, hold.successes, hold.means, hold.round) == ("choke", "guard", 6, "unarmed", 1)
+
+
+@pytest.mark.rule("S3-STRAN-4")
+@pytest.mark.parametrize(
+    ("defence", "throw"),
+    [("evasion", "guard evasion 4c→1"), ("melee/blackjack", "guard melee 6c→1"), ("hand_to_hand", CHOKE[1])],
+)
+def test_the_first_check_is_opposed_by_a_dodge_or_any_parry(defence: str, throw: str) -> None:
+    grappling().when(STRANGLE, f"guard: {defence}", throws=[CHOKE[0], throw]).then(Choked)
+
+
+@pytest.mark.rule("S3-STRAN-4")
+def test_a_lost_first_check_chokes_nobody() -> None:
+    grappling().when(STRANGLE, "guard: hand_to_hand", throws=["hu hand_to_hand 9c→2", "guard hand_to_hand 5c→3"]).never(
+        Choked
+    )
+
+
+@pytest.mark.rule("S3-STRAN-2")
+@pytest.mark.parametrize(("weapon", "rule"), [("saber", "S3-STRAN-2"), ("unarmed", None), ("chain_whip", None)])
+def test_one_strangles_with_bare_hands_or_what_is_flexible(weapon: str, rule: str | None) -> None:
+    attempt = given(fight("star", "guard"), engage("star", "guard"), *round_of("star", "guard")).when(
+        ask.Strangle(actor="star", target="guard", weapon=weapon)
+    )
+    if rule is None:
+        attempt.asks("oppose", "guard")
+    else:
+        attempt.refused(rule)
+
+
+@pytest.mark.rule("S3-STRAN-2", "S3-RUL-14")
+def test_bare_hands_need_one_that_is_free_and_works() -> None:
+    star = newcomer("star", limbs={"off_arm": {}})  # the other hand holds the whip
+    at_grips = given(fight(star, "guard"), engage("star", "guard"), *round_of("star", "guard"))
+    at_grips.when(ask.Strangle(actor="star", target="guard")).refused("S3-STRAN-2")
+    at_grips.when(ask.Strangle(actor="star", target="guard", weapon="chain_whip")).asks("oppose", "guard")
+
+
+@pytest.mark.rule("S3-STRAN-3", "S3-SKILL-5", "S3-RUL-14")
+def test_unarmed_both_checks_throw_the_grappling_value() -> None:
+    hu = newcomer("hu", grapple_bonus=1)
+    steps: tuple[Step, ...] = (engage("hu", "guard"), *round_of("hu", "guard"))
+    first = given(fight(hu, "guard"), *steps).when(
+        STRANGLE, "guard: evasion", throws=["hu hand_to_hand 9+1=10c→6", "guard evasion 4c→3"]
+    )
+    first.given(ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"), *round_of("hu", "guard"))
+    first.when(FINISH, throws=["hu hand_to_hand 9+1=10c→6", "guard fortitude 4=4c→3"]).then(CombatantDisabled)
+
+
+@pytest.mark.rule("S3-STRAN-3")
+def test_a_flexible_weapon_throws_its_attack_value_at_both_checks() -> None:
+    garrotte = {
+        "kind": "garrotte",
+        "name": "garrotte",
+        "modes": [{"skill": "melee", "finesse": 2, "offense": 1, "flags": ["flexible"]}],
+    }
+    star = newcomer("star", items=[garrotte], hands={"main": "garrotte"}, grapple_bonus=5)
+    first = given(fight(star, "guard"), engage("star", "guard"), *round_of("star", "guard")).when(
+        ask.Strangle(actor="star", target="guard", weapon="garrotte"),
+        "guard: evasion",
+        throws=["star melee 7+2+1=10c→6", "guard evasion 4c→3"],
+    )
+    assert first.fight.holds[0].means == "garrotte"
+    first.given(ask.EndTurn(actor="star"), ask.EndTurn(actor="guard"), *round_of("star", "guard"))
+    first.when(
+        ask.FinishStrangle(actor="star", target="guard"),
+        throws=["star melee 7+2+1=10c→6", "guard fortitude 4c→3"],
+    ).then(CombatantDisabled)
+
+
+@pytest.mark.rule("S3-STRAN-5", "S3-LEGAL-5")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Attack(actor="guard", target="hu", weapon="knife", called="main_arm"),
+        ask.Trip(actor="guard", target="hu", outcome="ground"),
+        ask.Pin(actor="guard", target="hu"),
+        ask.Ready(actor="guard", item="knife", hand="off"),
+    ],
+)
+def test_the_choked_may_draw_and_strike_at_the_strangler(command: ask.Acting) -> None:
+    assert grappling(choke("guard", "hu"), order="npc_first").when(command).refusal is None
+
+
+@pytest.mark.rule("S3-STRAN-5", "S3-LEGAL-5")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Move(actor="guard", leave=True),
+        ask.Attack(actor="guard", target="fox", weapon="blackjack"),
+        ask.Strangle(actor="guard", target="hu"),
+        ask.Search(actor="guard", target="fox"),
+    ],
+)
+def test_the_choked_neither_move_nor_reach_anybody_else(command: ask.Acting) -> None:
+    (
+        given(fight("hu", "fox", "guard"), engage("guard", "hu", "fox"), *round_of("hu", "guard", "npc_first"))
+        .given(choke("guard", "hu"))
+        .when(command)
+        .refused("S3-LEGAL-5")
+    )
+
+
+@pytest.mark.rule("S3-STRAN-5", "S3-PIN-4")
+def test_breaking_out_of_a_choke_beats_its_frozen_successes() -> None:
+    grappling(choke("guard", "hu", 3), order="npc_first").when(
+        ask.BreakFree(actor="guard"), throws=["guard hand_to_hand 5c→4"]
+    ).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "broken_free"))
+
+
+@pytest.mark.rule("S3-STRAN-6", "S3-RUL-14")
+def test_a_choke_is_not_finished_in_the_round_it_was_laid() -> None:
+    choked = grappling().when(STRANGLE, "guard: hand_to_hand", throws=CHOKE)
+    choked.when(FINISH).refused("S3-STRAN-6")
+
+
+@pytest.mark.rule("S3-STRAN-6")
+def test_without_a_choke_there_is_nothing_to_finish() -> None:
+    grappling(choke("fox", "hu")).when(FINISH).refused("S3-STRAN-6")
+
+
+@pytest.mark.rule("S3-STRAN-6")
+@pytest.mark.parametrize(("rounds", "accepted"), [(1, False), (2, True)])
+def test_a_victim_without_a_turn_is_finished_two_rounds_later(rounds: int, accepted: bool) -> None:
+    later = given(fight("hu", "guard", "bell"), engage("hu", "guard"), *round_of("hu", "bell"), choke("guard", "hu"))
+    for _ in range(rounds):
+        later.given(ask.EndTurn(actor="hu"), ask.EndTurn(actor="bell"), *round_of("hu", "bell"))
+    result = later.when(FINISH, throws=["hu hand_to_hand 9c→5", "guard fortitude 4c→3"] if accepted else None)
+    if accepted:
+        result.then(CombatantDisabled)
+    else:
+        result.refused("S3-STRAN-6")
+
+
+@pytest.mark.rule("S3-STRAN-6", "S3-RUL-14")
+@pytest.mark.parametrize("gap", ["round", "turn"])
+def test_with_strangle_gap_turn_the_same_round_will_do(gap: str) -> None:
+    opening: tuple[Step, ...] = (fight("jade", "ogre", "general", strangle_gap=gap), ask.BeginRound())
+    same_round = given(
+        *opening,
+        ask.BeginTurn(pc="jade", npc="general", order="npc_first"),
+        choke("jade", "general", 4),
+        ask.EndTurn(actor="general"),
+        ask.EndTurn(actor="jade"),
+        ask.BeginTurn(pc="ogre", npc="general", order="npc_first"),
+        ask.Stow(actor="general", item="spear"),
+    )
+    command = ask.FinishStrangle(actor="general", target="jade")
+    if gap == "turn":
+        same_round.when(command, throws=["general hand_to_hand 6c→3", "jade fortitude 5c→2"]).then(CombatantDisabled)
+    else:
+        same_round.when(command).refused("S3-STRAN-6")
+
+
+@pytest.mark.rule("S3-STRAN-6")
+def test_finishing_is_the_attack_action() -> None:
+    second_round().given(ActionTaken("hu", "attack", "s3.check")).when(FINISH).refused("S3-TURN-11")
+
+
+@pytest.mark.rule("S3-STRAN-7", "S3-STRAN-1", "S3-RUL-14")
+def test_the_second_check_disables_at_once_without_wound_and_without_doubling() -> None:
+    (
+        second_round()
+        .when(FINISH, throws=["hu hand_to_hand 9c→4", "guard fortitude 4c→3"])
+        .then(CombatantDisabled("guard", Disabled(("strangled",), "unconscious")), HoldEnded)
+        .never(DamageSuffered, Wounded)
+    )
+
+
+@pytest.mark.rule("S3-STRAN-7", "S3-DIS-9")
+def test_meant_to_kill_strangling_slays_an_npc() -> None:
+    second_round(intent="kill").when(FINISH, throws=["hu hand_to_hand 9c→4", "guard fortitude 4c→3"]).then(
+        CombatantDisabled("guard", Disabled(("strangled",), "slain"))
+    )
+
+
+@pytest.mark.rule("S3-STRAN-4")
+def test_the_intent_of_the_strangling_goes_with_the_hold() -> None:
+    result = grappling().when(
+        ask.Strangle(actor="hu", target="guard", intent="kill"), "guard: hand_to_hand", throws=CHOKE
+    )
+    assert result.fight.holds[0].intent == "kill"
+
+
+@pytest.mark.rule("S3-STRAN-7", "S3-OPP-2")
+def test_nobody_chooses_how_to_oppose_the_second_check() -> None:
+    hu_and_jade = given(fight("jade", "yue"), engage("jade", "yue"), *round_of("jade", "yue"))
+    hu_and_jade.given(choke("yue", "jade", 4), ask.EndTurn(actor="jade"), ask.EndTurn(actor="yue"))
+    hu_and_jade.given(*round_of("jade", "yue")).when(
+        ask.FinishStrangle(actor="jade", target="yue"), throws=["jade hand_to_hand 5c→2", "yue fortitude 7c→3"]
+    ).then(HoldEnded)
+
+
+@pytest.mark.rule("S3-STRAN-8", "S3-RUL-14")
+def test_a_lost_second_check_ends_the_hold() -> None:
+    result = second_round().when(FINISH, throws=["hu hand_to_hand 9c→2", "guard fortitude 4c→3"])
+    result.then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "failed")).never(CombatantDisabled)
+
+
+@pytest.mark.rule("S3-STRAN-9")
+def test_neither_end_of_a_choke_defends_with_less() -> None:
+    (
+        given(fight("hu", "fox", "guard", "bell"), engage("hu", "guard", "fox"))
+        .given(ask.BeginRound(), ask.BeginTurn(pc="hu", npc="guard", order="npc_first"), choke("guard", "hu"))
+        .when(
+            ask.Attack(actor="guard", target="hu", weapon="knife"),
+            "hu: hand_to_hand",
+            throws=["guard melee 6c→2", "hu hand_to_hand 9=9c→3"],
+        )
+        .given(ask.EndTurn(actor="guard"), ask.EndTurn(actor="hu"))
+        .given(ask.BeginTurn(pc="fox", npc="bell", order="pc_first"), engage("fox", "guard"), choke("guard", "hu"))
+        .when(
+            ask.Attack(actor="fox", target="guard", weapon="unarmed"),
+            "guard: evasion",
+            throws=["fox hand_to_hand 8c→2", "guard evasion 4=4c→3"],
+        )
+        .never(AttackHit)
+    )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+@pytest.mark.parametrize(
+    ("ruling", "reason"),
+    [
+        (ask.Impose(combatant="star", stunned=True), "stunned"),
+        (ask.Impose(combatant="star", disabled="critical"), "disabled"),
+        (ask.Remove(combatant="star"), "removed"),
+        (ask.Impose(combatant="star", limb="main_arm"), "arm_lost"),
+        (ask.Impose(combatant="guard", disabled="down"), "disabled"),
+        (ask.Remove(combatant="guard"), "removed"),
+    ],
+)
+def test_a_choke_ends_with_the_strength_of_the_strangler_or_the_fight_of_the_victim(
+    ruling: ask.Narration, reason: str
+) -> None:
+    (
+        given(fight("star", "guard"), engage("star", "guard"), *round_of("star", "guard"))
+        .given(choke("guard", "star", means="chain_whip"))
+        .when(ruling)
+        .then(HoldEnded("choke_of_star", "choke", "star", "guard", reason))
+    )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+def test_the_loss_of_the_other_arm_leaves_a_choke_with_a_weapon() -> None:
+    steps = (engage("star", "guard"), *round_of("star", "guard"))
+    with_a_whip = choke("guard", "star", means="chain_whip")
+    result = given(fight("star", "guard"), *steps, with_a_whip).when(ask.Impose(combatant="star", limb="off_arm"))
+    assert result.fight.holds
+
+
+@pytest.mark.rule("S3-STRAN-10", "S3-CALL-15")
+@pytest.mark.parametrize("limb", ["main_arm", "off_arm"])
+def test_the_loss_of_either_arm_ends_an_unarmed_choke(limb: Limb) -> None:
+    ruling = ask.Impose(combatant="hu", limb=limb)
+    grappling(choke("guard", "hu")).when(ruling).then(HoldEnded)
+
+
+@pytest.mark.rule("S3-STRAN-10")
+@pytest.mark.parametrize("letting_go", [ask.Drop, ask.Stow])
+def test_a_choke_ends_when_its_weapon_leaves_the_hand(letting_go: type[ask.Drop | ask.Stow]) -> None:
+    steps = (engage("star", "guard"), *round_of("star", "guard"))
+    with_a_whip = choke("guard", "star", means="chain_whip")
+    given(fight("star", "guard"), *steps, with_a_whip).when(letting_go(actor="star", item="chain_whip")).then(
+        HoldEnded("choke_of_star", "choke", "star", "guard", "weapon_lost")
+    )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+def test_a_strangler_that_is_pinned_chokes_nobody_any_more() -> None:
+    (
+        given(fight("hu", "fox", "guard"), engage("guard", "hu", "fox"), *round_of("hu", "guard"))
+        .given(choke("fox", "guard"))
+        .when(
+            ask.Pin(actor="hu", target="guard"),
+            "guard: evasion",
+            throws=["hu hand_to_hand 9c→5", "guard evasion 4c→2"],
+        )
+        .then(Pinned, HoldEnded("choke_of_guard", "choke", "guard", "fox", "pinned"))
+    )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+def test_a_choke_ends_when_the_victim_is_moved_away() -> None:
+    zones = (ask.Zone(key="here"), ask.Zone(key="yard"))
+    grappling(ask.SetScene(zones=zones), choke("guard", "hu")).when(ask.Place(combatant="guard", zone="yard")).then(
+        HoldEnded
+    )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+def test_a_hit_that_neither_stuns_nor_maims_leaves_the_choke() -> None:
+    grappling(choke("guard", "hu"), order="npc_first").when(
+        ask.Attack(actor="guard", target="hu", weapon="knife", called="main_arm"),
+        "hu: hand_to_hand",
+        throws=["guard melee 6c→4", "hu hand_to_hand 9c→3", "damage 4+1=5c→4", "hu fortitude 6c→5"],
+    ).then(Wounded).never(HoldEnded)
+
+
+@pytest.mark.rule("S3-STRAN-11", "S3-LEGAL-13")
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (ask.Move(actor="hu", leave=True), "holder_moved"),
+        (ask.Attack(actor="hu", target="guard", weapon="unarmed"), "holder_acted"),
+        (ask.Pin(actor="hu", target="guard"), "holder_acted"),
+        (ask.Strangle(actor="hu", target="guard"), "holder_acted"),
+        (ask.Release(actor="hu", hold="choke_of_hu"), "released"),
+    ],
+)
+def test_the_strangler_gives_the_choke_up_by_any_other_deed(command: ask.Acting, reason: str) -> None:
+    grappling(choke("guard", "hu")).when(command).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", reason))
+
+
+@pytest.mark.rule("S3-STRAN-11")
+def test_finishing_one_victim_lets_go_of_another() -> None:
+    later = (
+        given(fight("hu", "guard", "bell"), engage("hu", "guard", "bell"), *round_of("hu", "guard"))
+        .given(choke("guard", "hu"), ask.EndTurn(actor="hu"), ask.EndTurn(actor="guard"), *round_of("hu", "guard"))
+        .given(Pinned(Hold("pin_of_hu", "pin", "hu", "bell", 3, "unarmed", 2, 0)))
+    )
+    later.when(FINISH, throws=["hu hand_to_hand 9c→5", "guard fortitude 4c→3"]).then(
+        HoldEnded("pin_of_hu", "pin", "hu", "bell", "holder_acted"), CombatantDisabled
+    )
+
+
+@pytest.mark.rule("S3-STRAN-12")
+def test_a_choke_that_is_not_finished_when_it_could_be_lapses() -> None:
+    second_round().when(ask.EndTurn(actor="hu")).then(HoldEnded("choke_of_hu", "choke", "hu", "guard", "not_finished"))
+
+
+@pytest.mark.rule("S3-STRAN-12")
+def test_a_choke_that_could_not_be_finished_yet_goes_on() -> None:
+    grappling(choke("guard", "hu")).when(ask.EndTurn(actor="hu")).never(HoldEnded)
+
+
+@pytest.mark.rule("S3-STRAN-13", "S3-EQUIP-11")
+def test_armour_does_not_help_against_the_second_check_and_wounds_hurt() -> None:
+    wound = {"id": "old", "points": 4, "penalty": 2}
+    archer = newcomer("archer", pc=False, wounds=[wound])
+    (
+        given(fight("hu", archer), engage("hu", "archer"), *round_of("hu", "archer"))
+        .given(choke("archer", "hu", 5), ask.EndTurn(actor="hu"), ask.EndTurn(actor="archer"))
+        .given(*round_of("hu", "archer"))
+        .when(
+            ask.FinishStrangle(actor="hu", target="archer"),
+            throws=["hu hand_to_hand 9c→3", "archer fortitude 5-2=3c→2"],
+        )
+        .then(CombatantDisabled)
+    )
