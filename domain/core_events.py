@@ -9,7 +9,7 @@ from domain.encounter import Waiting
 from domain.event import Event, Json
 
 
-class Commanded(Event):
+class Commanded(Event, frozen=True):
     """A command was accepted: the head of its batch, and what an audit decides again.
 
     ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone.
@@ -26,7 +26,7 @@ class Commanded(Event):
     secret: dict[str, Any] = {}
 
 
-class EncounterOpened(Event):
+class EncounterOpened(Event, frozen=True):
     """The encounter begins: its ruleset with all options, the kind of chance, and the hash of the seed of epoch 1."""
 
     type: ClassVar[str] = "core.encounter_opened"
@@ -38,7 +38,7 @@ class EncounterOpened(Event):
     entropy: str = ""
 
 
-class CombatantJoined(Event):
+class CombatantJoined(Event, frozen=True):
     """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value."""
 
     type: ClassVar[str] = "core.combatant_joined"
@@ -48,7 +48,7 @@ class CombatantJoined(Event):
     sheet: dict[str, Any]
 
 
-class Prompted(Event):
+class Prompted(Event, frozen=True):
     """A choice opens.
 
     ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on when all of them
@@ -68,7 +68,7 @@ class Prompted(Event):
     joins: str | None = None
 
 
-class Answered(Event):
+class Answered(Event, frozen=True):
     """A choice was made. ``by`` tells how: in answer to the open prompt, sent along with the command, by standing
     policy, or because nothing else was possible. ``secret`` holds a sealed answer.
     """
@@ -83,7 +83,7 @@ class Answered(Event):
     secret: Json = None
 
 
-class AnswerUnused(Event):
+class AnswerUnused(Event, frozen=True):
     """An answer that was sent along was not needed, or not legal when its turn came; ``secret`` holds a sealed one."""
 
     type: ClassVar[str] = "core.answer_unused"
@@ -94,7 +94,7 @@ class AnswerUnused(Event):
     secret: Json = None
 
 
-class PromptLapsed(Event):
+class PromptLapsed(Event, frozen=True):
     """A prompt was made moot: nobody has to answer it any more."""
 
     type: ClassVar[str] = "core.prompt_lapsed"
@@ -102,14 +102,14 @@ class PromptLapsed(Event):
     reason: str
 
 
-class Resumed(Event):
+class Resumed(Event, frozen=True):
     """A group of prompts, all of them named, is settled; the decision that waited goes on."""
 
     type: ClassVar[str] = "core.resumed"
     prompts: tuple[str, ...]
 
 
-class PolicySet(Event):
+class PolicySet(Event, frozen=True):
     """A standing answer was set, or with None taken back. It is its owner's secret."""
 
     type: ClassVar[str] = "core.policy_set"
@@ -119,7 +119,7 @@ class PolicySet(Event):
     answer: Json = None
 
 
-class Noted(Event):
+class Noted(Event, frozen=True):
     """Somebody wrote something down; it has no effect."""
 
     type: ClassVar[str] = "core.noted"
@@ -129,7 +129,7 @@ class Noted(Event):
     secret: str = ""
 
 
-class Ruled(Event):
+class Ruled(Event, frozen=True):
     """The narrator decided something by word; commands that carry out such a decision are recorded by themselves."""
 
     type: ClassVar[str] = "core.ruled"
@@ -138,7 +138,7 @@ class Ruled(Event):
     rule: str | None = None
 
 
-class Rewound(Event):
+class Rewound(Event, frozen=True):
     """The encounter stands again as it stood at version ``to``; a new epoch with a new seed begins.
 
     ``state`` is the state at that version. What happened since stays on record; policies stay as they are.
@@ -162,7 +162,7 @@ class RevealedSeed(msgspec.Struct, frozen=True):
     entropy: str
 
 
-class EncounterClosed(Event):
+class EncounterClosed(Event, frozen=True):
     """The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows."""
 
     type: ClassVar[str] = "core.encounter_closed"

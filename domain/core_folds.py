@@ -23,6 +23,9 @@ from domain.core_events import (
 from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event
 
+Folds = Mapping[type[Event], Callable[[Any, Any], None]]
+"""How each type of event changes a state, by the type."""
+
 
 def nothing(state: Encounter, event: Event) -> None:
     """Facts that are remembered by the stream alone."""
@@ -101,7 +104,7 @@ def closed(state: Encounter, event: EncounterClosed) -> None:
     state.waiting = ()
 
 
-CORE_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
+CORE_FOLDS: Folds = {
     Commanded: nothing,
     EncounterOpened: opened,
     Prompted: prompted,

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.core_commands import Command, Join
+from domain.core_folds import Folds
 from domain.encounter import Encounter, Prompt
 from domain.event import Event, Json
 from domain.forms import Form
@@ -23,7 +24,6 @@ from domain.telling import Teller
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
-Fold = Callable[[Any, Any], None]
 Objection = Callable[[S, Command, Speaker], Refusal | None]
 
 
@@ -105,7 +105,7 @@ class Ruleset(Generic[S]):
     commands: tuple[type[Command], ...]
     events: tuple[type[Event], ...]
     decide: Mapping[type[Command], Handler]
-    evolve: Mapping[type[Event], Fold]
+    evolve: Folds
     tell: Mapping[type[Event], Teller]
     tally: Mapping[type[Event], Count]
     prompts: Mapping[str, PromptKind[S]]

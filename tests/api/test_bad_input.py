@@ -103,7 +103,7 @@ CASES = (
     Case("a number beyond the field", asked({"type": "s3.impose", "combatant": "ogre", "wound": 10**6}), "invalid",
          "command.wound"),
     Case("a number that is not whole", asked({"type": "s3.impose", "combatant": "ogre", "wound": 1.5}), "invalid"),
-    Case("a name with control characters", asked({"type": "core.join", "sheet": {"name": "Be\u0000ll", "fortitude": 4}}),
+    Case("a name with control characters", asked({"type": "core.join", "sheet": {"name": "A\u0000b", "fortitude": 4}}),
          "invalid", "command.sheet"),
     Case("an id with control characters", asked({"type": "core.join", "id": "be\nll", "template": "archer"}), "invalid",
          "command.id"),

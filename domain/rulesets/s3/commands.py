@@ -1,4 +1,4 @@
-"""The commands of S3: what an acting combatant and the narrator may ask for (catalogue chapter "decisions")."""
+"""The commands of S3: what an acting combatant and the narrator may ask for."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -20,6 +20,7 @@ TripOutcome = Annotated[
 ]
 Coins = Annotated[int, Field(ge=0, le=60)]
 Round = Annotated[int, Field(ge=0, le=100_000)]
+TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 
 
 class Modifier(Model):
@@ -402,7 +403,7 @@ class BeginTurn(Narration):
     type: Literal["s3.begin_turn"] = "s3.begin_turn"
     pc: CombatantId
     npc: CombatantId | None = None
-    order: Literal["thrown", "pc_first", "npc_first"] = "thrown"
+    order: TurnOrder = "thrown"
 
 
 class StrikeTurn(Narration):

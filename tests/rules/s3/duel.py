@@ -30,7 +30,7 @@ def gunman(*, coating: str | None = None, quantity: int = 1, **mode: Any) -> Joi
     return newcomer("ogre", items=[pistol], hands={"main": "pistol"})
 
 
-def duel(*combatants: str | Join, order: str = "pc_first", **options: Any) -> Specification:
+def duel(*combatants: str | Join, order: ask.TurnOrder = "pc_first", **options: Any) -> Specification:
     """The ogre and a bell face each other in an open pairing, by these options; others only watch."""
     names = {one if isinstance(one, str) else one.id for one in combatants}
     present = [*(name for name in ("ogre", "bell") if name not in names), *combatants]

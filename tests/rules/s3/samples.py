@@ -2,7 +2,7 @@
 
 from domain import core_events as core
 from domain.chance import Draw
-from domain.encounter import Frame, Waiting
+from domain.encounter import Frame, Question, Waiting
 from domain.event import Event, Json
 from domain.rulesets.s3.events import harm, places, throws, turns
 from domain.rulesets.s3.items import Item, Mode
@@ -47,10 +47,8 @@ DEFENCE: Json = {"skill": "melee", "item": "long_sword", "stunt": {"with": ["acr
 WAITING = Waiting(
     Frame("s3.contest.opposed", {"task": "attack"}, 21),
     (Frame("s3.attack.over", {"attacker": OGRE, "target": BELL}, 21),),
-    ("prompt-22-1",),
-    {"prompt-22-1": "oppose"},
-    {},
-    False,
+    {"prompt-22-1": Question("oppose", BELL, {"task": "attack"})},
+    single=True,
 )
 
 SHARED: tuple[Event, ...] = (

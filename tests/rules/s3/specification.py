@@ -54,7 +54,7 @@ def riding(name: str, driver: str, *riders: str, kind: str = "autocycle") -> Joi
     return Join(template=kind, id=name, sheet={"driver": driver, "riders": riders})
 
 
-def round_of(pc: str, npc: str | None, order: str = "pc_first") -> tuple[Command, ...]:
+def round_of(pc: str, npc: str | None, order: ask.TurnOrder = "pc_first") -> tuple[Command, ...]:
     """A round opened, and in it a pairing."""
     return ask.BeginRound(), ask.BeginTurn(pc=pc, npc=npc, order=order)
 

@@ -16,7 +16,7 @@ def pinned(held: str, by: str, successes: int, since: int = 0, kind: str = "pin"
     return Pinned(Hold(f"{kind}_of_{by}", kind, by, held, successes, means, 1, since))
 
 
-def struggle(*steps: Step, order: str = "pc_first") -> Specification:
+def struggle(*steps: Step, order: ask.TurnOrder = "pc_first") -> Specification:
     """Doctor Hu and Iron Claw at close quarters, one pairing open."""
     return given(fight("hu", "iron_claw"), engage("hu", "iron_claw"), *round_of("hu", "iron_claw", order), *steps)
 

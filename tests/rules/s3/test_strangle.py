@@ -30,7 +30,7 @@ def choke(
     return Choked(Hold(f"choke_of_{by}", "choke", by, held, successes, means, round_, 0, intent))
 
 
-def grappling(*steps: Step, order: str = "pc_first") -> Specification:
+def grappling(*steps: Step, order: ask.TurnOrder = "pc_first") -> Specification:
     """Doctor Hu and a guard at close quarters, their first pairing open."""
     opening: tuple[Step, ...] = (fight("hu", "guard"), engage("hu", "guard"), *round_of("hu", "guard", order))
     return given(*opening, *steps)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.choices import legal_forms
 from domain.core_commands import Command, Join
 from domain.event import Event
 from domain.rulesets.s3 import S3
@@ -35,7 +36,7 @@ def end(actor: str) -> Command:
     return ask.EndTurn(actor=actor)
 
 
-def pairing(pc: str, npc: str | None, order: str = "pc_first") -> Command:
+def pairing(pc: str, npc: str | None, order: ask.TurnOrder = "pc_first") -> Command:
     return ask.BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
 
 
@@ -219,7 +220,7 @@ def test_the_options_list_first_who_joined_first_and_another_pair_is_not_refused
     spec = given(fight("hu", "fox", "bell", "guard"), ask.BeginRound())
 
     def listed() -> dict[str, Any]:
-        forms = S3.legal_forms(spec.fight, NARRATOR)
+        forms = legal_forms(S3, spec.fight, NARRATOR)
         (form,) = [form for form in forms if form.command == "s3.begin_turn"]
         return {field.name: getattr(field.domain, "values", None) for field in form.open}
 
@@ -264,7 +265,7 @@ def test_initiative_is_thrown_once_in_every_pairing_anew_also_by_the_stunned_and
 
 @pytest.mark.rule("S3-TURN-8", "S3-RUL-51")
 @pytest.mark.parametrize(("order", "first"), [("pc_first", "fox"), ("npc_first", "bell")])
-def test_the_narrator_sets_the_order_of_a_surprise_and_no_initiative_is_thrown(order: str, first: str) -> None:
+def test_the_narrator_sets_the_order_of_a_surprise_without_initiative(order: ask.TurnOrder, first: str) -> None:
     spec = given(fight("fox", "bell"), ask.BeginRound())
     spec.when(pairing("fox", "bell", order), throws=[]).then(
         fact.PairingOpened("fox", "bell", order), fact.TurnBegun(first)
@@ -473,7 +474,7 @@ def test_the_narrator_strikes_a_pairing_that_nobody_plays_and_it_counts_as_the_p
 @pytest.mark.parametrize(("first", "fallen", "kept"), [("npc_first", "fox", "bell"), ("pc_first", "bell", "fox")])
 @pytest.mark.parametrize("out", [False, True])
 def test_who_falls_before_its_turn_loses_it_and_the_other_one_keeps_its_own(
-    first: str, fallen: str, kept: str, out: bool
+    first: ask.TurnOrder, fallen: str, kept: str, out: bool
 ) -> None:
     spec = given(fight("fox", "hu", "bell", "guard"), *round_of("fox", "bell", first))
     spec.given(ask.Remove(combatant=fallen) if out else disabled(fallen))

@@ -61,9 +61,9 @@ def _after_arm(table: Table[Fight], person: Person, limb: Limb, cause: int | Non
             drop_item(table, person, item, cause=cause)
         else:
             table.record(ItemGripLoosened(person.id, item, hand), cause=cause)
-    if person.seat == "driver" and person.vehicle is not None and person.limbs.keys() >= ARMS:
-        if fight.vehicles[person.vehicle].kind == "machine":
-            stop_driving(table, person, cause=cause)
+    drives_machine = person.seat == "driver" and fight.vehicles[person.vehicle or ""].kind == "machine"
+    if drives_machine and person.limbs.keys() >= ARMS:
+        stop_driving(table, person, cause=cause)
 
 
 def after_disabled(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
@@ -114,22 +114,27 @@ def _end_all(table: Table[Fight], person: Person, reason: str, cause: int | None
 
 
 def holds_by(fight: Fight, combatant: str) -> list[Hold]:
+    """The pins and chokes in which somebody holds another."""
     return [hold for hold in fight.holds if hold.holder == combatant]
 
 
 def holds_on(fight: Fight, combatant: str) -> list[Hold]:
+    """The pins and chokes in which somebody is held."""
     return [hold for hold in fight.holds if hold.held == combatant]
 
 
 def drags_by(fight: Fight, combatant: str) -> list[Drag]:
+    """The drags in which somebody drags another along."""
     return [drag for drag in fight.drags if drag.dragger == combatant]
 
 
 def drag_on(fight: Fight, combatant: str) -> Drag | None:
+    """The drag in which somebody is dragged along."""
     return next((drag for drag in fight.drags if drag.dragged == combatant), None)
 
 
 def end_hold(table: Table[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
+    """A hold ends, and it is said why."""
     table.record(HoldEnded(hold.id, hold.kind, hold.holder, hold.held, reason), cause=cause)
 
 

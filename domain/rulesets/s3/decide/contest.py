@@ -1,7 +1,7 @@
 """Opposed throws and the called flip (S3-OPP, S3-ORDER-1, S3-ORDER-9).
 
-A chapter builds a ``Contest`` and names the reply that reads its ``Outcome``. Questions come before coins: everybody who
-must oppose answers first, then the actor's throws fall, then each opponent's, then the flips of the ties.
+A chapter builds a ``Contest`` and names the reply that reads its ``Outcome``. Questions come before coins: who must
+oppose answers first, then the actor's throws fall, then each opponent's, then the flips of the ties.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_al
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow
 from domain.rulesets.s3.events.throws import CoinFlipped, ContestSettled
 from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.words import Call
 from domain.stages import Later
 from domain.table import Given, Table
 
@@ -124,12 +125,13 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
     rivals = []
     for rival in contest.rivals:
         defence = next(given, None) if rival.asked else None
-        if defence is not None and fight.people[rival.combatant].able:
-            effort = defence_effort(fight, rival.combatant, defence, _about(contest, rival))
-            ready_all(table, effort)
-            declare_stunt(table, effort, defence_task(contest.task))
-            rival = replace(rival, effort=effort)
-        rivals.append(rival)
+        if defence is None or not fight.people[rival.combatant].able:
+            rivals.append(rival)
+            continue
+        effort = defence_effort(fight, rival.combatant, defence, _about(contest, rival))
+        ready_all(table, effort)
+        declare_stunt(table, effort, defence_task(contest.task))
+        rivals.append(replace(rival, effort=effort))
     side = throw_side(table, contest.actor)
     cause = side.version
     thrown = []
@@ -138,10 +140,11 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
             answer = throw_side(table, rival.effort)
             cause = answer.version
             _spend_named(table, rival.effort)
-            rival = replace(rival, result=answer.result, throws=answer.throws)
+            thrown.append(replace(rival, result=answer.result, throws=answer.throws))
         elif rival.frozen is not None:
-            rival = replace(rival, result=rival.frozen)
-        thrown.append(rival)
+            thrown.append(replace(rival, result=rival.frozen))
+        else:
+            thrown.append(rival)
     settle_rivals.run(table, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
 
 
@@ -229,6 +232,6 @@ def toss_flip(table: Table[Fight], tie: Tie, call: str | None) -> None:
     caller_wins = heads == (call == "heads")
     actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)
     winner = tie.actor if actor_wins else tie.opponent
-    called = None if call is None else ("heads" if call == "heads" else "tails")
+    called: Call | None = None if call is None else "heads" if call == "heads" else "tails"
     table.cause = table.record(CoinFlipped(tie.actor, tie.opponent, draw, winner, tie.caller, called))
     table.enter(tie.then, actor_wins)

@@ -145,7 +145,7 @@ def double_flipped(table: Table[Fight], harm: Harm, damage_wins: bool) -> None:
 
 
 def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
-    """Stun, limb or disabling by the comparison, disabling by wounds, and what follows from each (S3-DMG-8 to S3-DMG-10).
+    """Stun, limb or disabling by the comparison, disabling by wounds, and what follows (S3-DMG-8 to S3-DMG-10).
 
     An aimed hit costs the limb where another stuns, and stuns where another disables (S3-CALL-4, S3-DIS-11).
     """
@@ -180,7 +180,7 @@ def disabled_by_wounds(fight: Fight, person: Person) -> bool:
 
 
 def _lose_limb(table: Table[Fight], person: Person, harm: Harm, limb: Limb) -> None:
-    """The limb is lost, for good or for some rounds; an earlier loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
+    """The limb is lost, for good or for some rounds; a loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
     until = None if harm.lasts is None else table.state.round_number + harm.lasts
     known = person.limbs.get(limb)
     if known is not None and (known.until_round is None or (until is not None and until <= known.until_round)):

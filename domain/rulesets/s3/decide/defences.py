@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.refusal import refuse, require
@@ -99,7 +97,7 @@ def only_defence(fight: Fight, prompt: Prompt) -> Json:
     plain = list(plain_defences(fight, prompt))
     person = fight.people[prompt.to]
     if len(plain) == 1 and not can_stunt(person, str(plain[0]["skill"])):
-        return msgspec.to_builtins(plain[0])
+        return plain[0]
     return None
 
 

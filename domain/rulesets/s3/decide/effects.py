@@ -54,7 +54,7 @@ def burn(table: Table[Fight], whose: Whose) -> None:
 
 @stages.reply("s3.effect.burned", Whose)
 def burned(table: Table[Fight], whose: Whose, points: int) -> None:
-    """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); on the disabled nothing is computed (S3-DIS-8)."""
+    """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); the disabled burn no more (S3-DIS-8)."""
     if table.state.people[whose.combatant].fire is not None:
         table.record(FireTicked(whose.combatant, points, table.state.round_number))
 
@@ -126,9 +126,10 @@ def left_behind(table: Table[Fight], whose: Whose) -> None:
     person = fight.people[whose.combatant]
     vehicle = fight.vehicles.get(person.vehicle or "")
     turn = fight.turn
-    if person.able and vehicle is not None and vehicle.status == "halting" and turn is not None:
-        if turn.since > vehicle.halting_since:
-            leave_fight(table, person, "left_behind")
+    if not person.able or turn is None or vehicle is None or vehicle.status != "halting":
+        return
+    if turn.since > vehicle.halting_since:
+        leave_fight(table, person, "left_behind")
 
 
 @stages.stage("s3.effect.choke_lapses", Whose)

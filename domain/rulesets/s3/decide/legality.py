@@ -81,7 +81,7 @@ STATES: tuple[State, ...] = (
     State(
         "S3-LEGAL-5",
         lambda fight, actor: any(hold.kind == "choke" for hold in holds_on(fight, actor.id)),
-        frozenset({ask.BreakFree, ask.EndTurn}) | AT_CHOKER | FREE,
+        AT_CHOKER | FREE | {ask.BreakFree, ask.EndTurn},
         "{name} is in a chokehold: break free, or strike at the strangler.",
         _past_the_choker,
     ),

@@ -1,4 +1,4 @@
-"""Rulings of the narrator: damage by the world, conditions, relief, poison, fates, memories (S3-NARR-4 to S3-NARR-10)."""
+"""The narrator's rulings: the world's damage, conditions, relief, poison, fates, memories (S3-NARR-4 to S3-NARR-10)."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeVar

@@ -38,7 +38,7 @@ def plan(stunt: Stunt | None) -> StuntPlan | None:
     """The stunt of a command or answer, as efforts carry it."""
     if stunt is None:
         return None
-    return StuntPlan(stunt.with_, label_of(stunt.tactic), {**stunt.weapons})
+    return StuntPlan(stunt.with_, label_of(stunt.tactic), dict(stunt.weapons.items()))
 
 
 def label_of(tactic: str) -> str:

@@ -12,6 +12,7 @@ from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import BreathSpent, StunOver, StunRoundSet
 from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import Side
 from domain.table import Table
 
 
@@ -184,11 +185,12 @@ def end_combat(table: Table[Fight], command: EndCombat) -> None:
 
 @stages.stage("s3.round.over", Nobody)
 def round_over(table: Table[Fight], _: Nobody) -> None:
+    """The round ends; the next has to be begun."""
     table.record(fact.RoundEnded(table.state.round_number))
 
 
 def settle(table: Table[Fight]) -> None:
-    """What falls due when a command has run dry: a turn that cannot go on, struck pairings, the round's end, a decision.
+    """What falls due after a command: a turn that cannot go on, a pairing struck, the round's end, a decision.
 
     One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29). A
     vehicle that joined, or was placed, without a driver is halting, without anybody able it stands (S3-MOUNT-11).
@@ -222,7 +224,7 @@ def _settle_outcome(table: Table[Fight]) -> None:
     able = {person.pc for person in fight.people.values() if person.able}
     if len(joined) == 2 and len(able) < 2:
         players, opposition = True in able, False in able
-        winner = "players" if players else "opposition" if opposition else None
+        winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
             table.record(fact.FightDecided(winner), cause=fight.version)
     elif fight.decided:

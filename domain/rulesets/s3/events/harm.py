@@ -7,7 +7,7 @@ from domain.rulesets.s3.state import Disabled, Dose, Drag, Fire, Hold, Loss, Mem
 from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
 
 
-class AttackHit(Event):
+class AttackHit(Event, frozen=True):
     """An attack hit (S3-ATK-7): with which weapon, at which limb, meant how."""
 
     type: ClassVar[str] = "s3.attack_hit"
@@ -20,7 +20,7 @@ class AttackHit(Event):
     called: Limb | None = None
 
 
-class AttackMissed(Event):
+class AttackMissed(Event, frozen=True):
     """An attack missed; nothing else follows."""
 
     type: ClassVar[str] = "s3.attack_missed"
@@ -29,7 +29,7 @@ class AttackMissed(Event):
     weapon: str
 
 
-class BreathSpent(Event):
+class BreathSpent(Event, frozen=True):
     """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.breath_spent"
@@ -38,7 +38,7 @@ class BreathSpent(Event):
     purpose: str
 
 
-class BreathRestored(Event):
+class BreathRestored(Event, frozen=True):
     """Breath came back (S3-NARR-7)."""
 
     type: ClassVar[str] = "s3.breath_restored"
@@ -46,7 +46,7 @@ class BreathRestored(Event):
     points: int
 
 
-class StuntDeclared(Event):
+class StuntDeclared(Event, frozen=True):
     """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false."""
 
     type: ClassVar[str] = "s3.stunt_declared"
@@ -57,7 +57,7 @@ class StuntDeclared(Event):
     remembered: bool = True
 
 
-class StuntMemoryAdded(Event):
+class StuntMemoryAdded(Event, frozen=True):
     """The narrator added a stunt to a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_added"
@@ -65,7 +65,7 @@ class StuntMemoryAdded(Event):
     memory: Memory
 
 
-class StuntMemoryRemoved(Event):
+class StuntMemoryRemoved(Event, frozen=True):
     """The narrator took a stunt out of a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_removed"
@@ -73,7 +73,7 @@ class StuntMemoryRemoved(Event):
     memory: Memory
 
 
-class DamageSuffered(Event):
+class DamageSuffered(Event, frozen=True):
     """Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4)."""
 
     type: ClassVar[str] = "s3.damage_suffered"
@@ -85,7 +85,7 @@ class DamageSuffered(Event):
     source: str | None = None
 
 
-class Wounded(Event):
+class Wounded(Event, frozen=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
@@ -94,14 +94,14 @@ class Wounded(Event):
     total: int
 
 
-class Stunned(Event):
+class Stunned(Event, frozen=True):
     """Somebody will lose its next turn (S3-STUN-4), or with ``stun_length=round`` those of a round."""
 
     type: ClassVar[str] = "s3.stunned"
     combatant: str
 
 
-class StunRoundSet(Event):
+class StunRoundSet(Event, frozen=True):
     """With ``stun_length=round``: the round whose turns are lost (S3-STUN-13)."""
 
     type: ClassVar[str] = "s3.stun_round_set"
@@ -109,14 +109,14 @@ class StunRoundSet(Event):
     round: int
 
 
-class StunOver(Event):
+class StunOver(Event, frozen=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
     combatant: str
 
 
-class LimbLost(Event):
+class LimbLost(Event, frozen=True):
     """A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
 
     type: ClassVar[str] = "s3.limb_lost"
@@ -125,7 +125,7 @@ class LimbLost(Event):
     loss: Loss
 
 
-class LimbRestored(Event):
+class LimbRestored(Event, frozen=True):
     """A limb can be used again."""
 
     type: ClassVar[str] = "s3.limb_restored"
@@ -133,7 +133,7 @@ class LimbRestored(Event):
     limb: Limb
 
 
-class LimbPenaltySet(Event):
+class LimbPenaltySet(Event, frozen=True):
     """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
 
     type: ClassVar[str] = "s3.limb_penalty_set"
@@ -143,7 +143,7 @@ class LimbPenaltySet(Event):
     applies: bool
 
 
-class CombatantDisabled(Event):
+class CombatantDisabled(Event, frozen=True):
     """Somebody is out of action (S3-DIS-1)."""
 
     type: ClassVar[str] = "s3.disabled"
@@ -151,7 +151,7 @@ class CombatantDisabled(Event):
     disabled: Disabled
 
 
-class FateSet(Event):
+class FateSet(Event, frozen=True):
     """The narrator said what being disabled meant (S3-DIS-9)."""
 
     type: ClassVar[str] = "s3.fate_set"
@@ -159,14 +159,14 @@ class FateSet(Event):
     fate: Fate
 
 
-class Recovered(Event):
+class Recovered(Event, frozen=True):
     """A disabled combatant stands up able (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
     combatant: str
 
 
-class WoundsHealed(Event):
+class WoundsHealed(Event, frozen=True):
     """Wounds were treated (S3-WOUND-7)."""
 
     type: ClassVar[str] = "s3.wounds_healed"
@@ -174,21 +174,21 @@ class WoundsHealed(Event):
     wounds: tuple[str, ...]
 
 
-class Pinned(Event):
+class Pinned(Event, frozen=True):
     """Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
     hold: Hold
 
 
-class Choked(Event):
+class Choked(Event, frozen=True):
     """Somebody is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
     hold: Hold
 
 
-class HoldEnded(Event):
+class HoldEnded(Event, frozen=True):
     """A pin or a choke is over."""
 
     type: ClassVar[str] = "s3.hold_ended"
@@ -199,14 +199,14 @@ class HoldEnded(Event):
     reason: str
 
 
-class DragBegun(Event):
+class DragBegun(Event, frozen=True):
     """Somebody hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
     drag: Drag
 
 
-class DragEnded(Event):
+class DragEnded(Event, frozen=True):
     """A drag is over (S3-MOUNT-18)."""
 
     type: ClassVar[str] = "s3.drag_ended"
@@ -216,7 +216,7 @@ class DragEnded(Event):
     reason: str
 
 
-class Ignited(Event):
+class Ignited(Event, frozen=True):
     """Somebody burns (S3-FIRE-1, S3-FIRE-11)."""
 
     type: ClassVar[str] = "s3.ignited"
@@ -224,7 +224,7 @@ class Ignited(Event):
     fire: Fire
 
 
-class FireTicked(Event):
+class FireTicked(Event, frozen=True):
     """A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
@@ -233,7 +233,7 @@ class FireTicked(Event):
     round: int
 
 
-class FireSmothered(Event):
+class FireSmothered(Event, frozen=True):
     """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
 
     type: ClassVar[str] = "s3.fire_smothered"
@@ -242,14 +242,14 @@ class FireSmothered(Event):
     flame: int
 
 
-class FireOut(Event):
+class FireOut(Event, frozen=True):
     """A fire is out."""
 
     type: ClassVar[str] = "s3.fire_out"
     combatant: str
 
 
-class DoseGiven(Event):
+class DoseGiven(Event, frozen=True):
     """Poison is on its way (S3-POIS-1)."""
 
     type: ClassVar[str] = "s3.dose_given"
@@ -257,7 +257,7 @@ class DoseGiven(Event):
     dose: Dose
 
 
-class DoseStruck(Event):
+class DoseStruck(Event, frozen=True):
     """A dose takes effect; it is used up by that (S3-POIS-4)."""
 
     type: ClassVar[str] = "s3.dose_struck"
@@ -265,7 +265,7 @@ class DoseStruck(Event):
     dose: str
 
 
-class DosesCured(Event):
+class DosesCured(Event, frozen=True):
     """Doses were taken away before they struck (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.doses_cured"

@@ -7,7 +7,7 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.moved"
@@ -15,7 +15,7 @@ class Moved(Event):
     zone: str
 
 
-class Engaged(Event):
+class Engaged(Event, frozen=True):
     """Two combatants are in immediate reach of each other (S3-RANGE-5)."""
 
     type: ClassVar[str] = "s3.engaged"
@@ -23,7 +23,7 @@ class Engaged(Event):
     other: str
 
 
-class Disengaged(Event):
+class Disengaged(Event, frozen=True):
     """Somebody left engagements: those with the combatants named (S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.disengaged"
@@ -31,7 +31,7 @@ class Disengaged(Event):
     others: tuple[str, ...]
 
 
-class Climbed(Event):
+class Climbed(Event, frozen=True):
     """A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climbed"
@@ -42,14 +42,14 @@ class Climbed(Event):
     arrived: bool
 
 
-class ClimbForgotten(Event):
+class ClimbForgotten(Event, frozen=True):
     """Moving elsewhere forgets the feet gained (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
     combatant: str
 
 
-class Fell(Event):
+class Fell(Event, frozen=True):
     """Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12)."""
 
     type: ClassVar[str] = "s3.fell"
@@ -58,21 +58,21 @@ class Fell(Event):
     covered: int
 
 
-class FellProne(Event):
+class FellProne(Event, frozen=True):
     """Somebody lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
     combatant: str
 
 
-class StoodUp(Event):
+class StoodUp(Event, frozen=True):
     """Somebody is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
     combatant: str
 
 
-class LeftFight(Event):
+class LeftFight(Event, frozen=True):
     """Somebody is out of the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
@@ -80,14 +80,14 @@ class LeftFight(Event):
     reason: Gone
 
 
-class CameBack(Event):
+class CameBack(Event, frozen=True):
     """The narrator brought somebody back who was out (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
     combatant: str
 
 
-class Hidden(Event):
+class Hidden(Event, frozen=True):
     """Observers lost sight of somebody (S3-HIDE-3)."""
 
     type: ClassVar[str] = "s3.hidden"
@@ -95,7 +95,7 @@ class Hidden(Event):
     observers: tuple[str, ...]
 
 
-class Spotted(Event):
+class Spotted(Event, frozen=True):
     """Observers see somebody again (S3-HIDE-7)."""
 
     type: ClassVar[str] = "s3.spotted"
@@ -103,7 +103,7 @@ class Spotted(Event):
     observers: tuple[str, ...]
 
 
-class DistractionSet(Event):
+class DistractionSet(Event, frozen=True):
     """Something in a zone makes hiding possible, through a round or until the scene ends (S3-HIDE-2)."""
 
     type: ClassVar[str] = "s3.distraction_set"
@@ -111,14 +111,14 @@ class DistractionSet(Event):
     until_round: int | None = None
 
 
-class DistractionEnded(Event):
+class DistractionEnded(Event, frozen=True):
     """A distraction is over."""
 
     type: ClassVar[str] = "s3.distraction_ended"
     zone: str
 
 
-class ItemReadied(Event):
+class ItemReadied(Event, frozen=True):
     """An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9)."""
 
     type: ClassVar[str] = "s3.item_readied"
@@ -127,7 +127,7 @@ class ItemReadied(Event):
     hands: tuple[Hand, ...]
 
 
-class ItemStowed(Event):
+class ItemStowed(Event, frozen=True):
     """An item left the hands and stays with its carrier."""
 
     type: ClassVar[str] = "s3.item_stowed"
@@ -135,7 +135,7 @@ class ItemStowed(Event):
     item: str
 
 
-class ItemGripLoosened(Event):
+class ItemGripLoosened(Event, frozen=True):
     """One hand let go of a two-handed item; the other still holds it (S3-CALL-7)."""
 
     type: ClassVar[str] = "s3.item_grip_loosened"
@@ -144,7 +144,7 @@ class ItemGripLoosened(Event):
     hand: Hand
 
 
-class ItemDropped(Event):
+class ItemDropped(Event, frozen=True):
     """An item left its carrier and lies in a zone now."""
 
     type: ClassVar[str] = "s3.item_dropped"
@@ -153,7 +153,7 @@ class ItemDropped(Event):
     zone: str
 
 
-class ItemPickedUp(Event):
+class ItemPickedUp(Event, frozen=True):
     """An item of the zone was taken into a hand (S3-MOVE-18).
 
     ``kept_as`` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
@@ -167,7 +167,7 @@ class ItemPickedUp(Event):
     kept_as: str = ""
 
 
-class ItemTaken(Event):
+class ItemTaken(Event, frozen=True):
     """An item changed its carrier by a disarm (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
@@ -178,7 +178,7 @@ class ItemTaken(Event):
     kept_as: str = ""
 
 
-class ItemUsed(Event):
+class ItemUsed(Event, frozen=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
 
     type: ClassVar[str] = "s3.item_used"
@@ -187,7 +187,7 @@ class ItemUsed(Event):
     left: int
 
 
-class ItemThrown(Event):
+class ItemThrown(Event, frozen=True):
     """One of a thrown item lies in a zone now (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
@@ -197,7 +197,7 @@ class ItemThrown(Event):
     zone: str
 
 
-class CoatingUsed(Event):
+class CoatingUsed(Event, frozen=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
 
     type: ClassVar[str] = "s3.coating_used"
@@ -206,7 +206,7 @@ class CoatingUsed(Event):
     left: int
 
 
-class RelationSet(Event):
+class RelationSet(Event, frozen=True):
     """Where a vehicle stands, seen from another (S3-MOUNT-2)."""
 
     type: ClassVar[str] = "s3.relation_set"
@@ -215,7 +215,7 @@ class RelationSet(Event):
     relation: Relation
 
 
-class SeatTaken(Event):
+class SeatTaken(Event, frozen=True):
     """Somebody sits on a vehicle now, as driver or rider; it has left any other."""
 
     type: ClassVar[str] = "s3.seat_taken"
@@ -224,7 +224,7 @@ class SeatTaken(Event):
     seat: Seat
 
 
-class SeatLeft(Event):
+class SeatLeft(Event, frozen=True):
     """Somebody sits on no vehicle any more."""
 
     type: ClassVar[str] = "s3.seat_left"
@@ -232,7 +232,7 @@ class SeatLeft(Event):
     vehicle: str
 
 
-class VehicleHalting(Event):
+class VehicleHalting(Event, frozen=True):
     """A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20)."""
 
     type: ClassVar[str] = "s3.vehicle_halting"
@@ -240,28 +240,28 @@ class VehicleHalting(Event):
     cause: str
 
 
-class VehicleRolling(Event):
+class VehicleRolling(Event, frozen=True):
     """A vehicle rolls again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
     vehicle: str
 
 
-class VehicleStopped(Event):
+class VehicleStopped(Event, frozen=True):
     """Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22)."""
 
     type: ClassVar[str] = "s3.vehicle_stopped"
     vehicle: str
 
 
-class VehicleWrecked(Event):
+class VehicleWrecked(Event, frozen=True):
     """A vehicle crashed (S3-MOUNT-23)."""
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
     vehicle: str
 
 
-class VehicleMoved(Event):
+class VehicleMoved(Event, frozen=True):
     """The narrator moved a vehicle to another zone, with all aboard."""
 
     type: ClassVar[str] = "s3.vehicle_moved"

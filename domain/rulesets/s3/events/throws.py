@@ -7,7 +7,7 @@ from domain.event import Event
 from domain.rulesets.s3.words import Call
 
 
-class CoinsThrown(Event):
+class CoinsThrown(Event, frozen=True):
     """A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
 
     ``successes`` are heads that are added without a throw (``equipment_bonus=successes``).
@@ -23,7 +23,7 @@ class CoinsThrown(Event):
     successes: int = 0
 
 
-class CoinFlipped(Event):
+class CoinFlipped(Event, frozen=True):
     """A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
@@ -35,7 +35,7 @@ class CoinFlipped(Event):
     called: Call | None = None
 
 
-class ContestSettled(Event):
+class ContestSettled(Event, frozen=True):
     """Two results were compared (S3-OPP-1): the task, both results, the margin, who won."""
 
     type: ClassVar[str] = "s3.contest_settled"
@@ -48,7 +48,7 @@ class ContestSettled(Event):
     margin: int
 
 
-class CheckSettled(Event):
+class CheckSettled(Event, frozen=True):
     """An unopposed check was read off (S3-THROW-11); without need only its result counts."""
 
     type: ClassVar[str] = "s3.check_settled"

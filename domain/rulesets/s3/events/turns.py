@@ -7,7 +7,7 @@ from domain.rulesets.s3.state import HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import Action, Side
 
 
-class SceneSet(Event):
+class SceneSet(Event, frozen=True):
     """The ground was drawn (S3-NARR-2)."""
 
     type: ClassVar[str] = "s3.scene_set"
@@ -16,7 +16,7 @@ class SceneSet(Event):
     hazards: tuple[HazardPlan, ...] = ()
 
 
-class SceneBegun(Event):
+class SceneBegun(Event, frozen=True):
     """A new scene begins; stunts may be repeated (S3-TURN-26)."""
 
     type: ClassVar[str] = "s3.scene_begun"
@@ -24,7 +24,7 @@ class SceneBegun(Event):
     name: str = ""
 
 
-class RoundBegun(Event):
+class RoundBegun(Event, frozen=True):
     """A round begins with so many pairings, one for each PC named (S3-TURN-2)."""
 
     type: ClassVar[str] = "s3.round_begun"
@@ -33,21 +33,21 @@ class RoundBegun(Event):
     pcs: tuple[str, ...]
 
 
-class RoundClosing(Event):
+class RoundClosing(Event, frozen=True):
     """Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
     round: int
 
 
-class RoundEnded(Event):
+class RoundEnded(Event, frozen=True):
     """The round is over (S3-TURN-17)."""
 
     type: ClassVar[str] = "s3.round_ended"
     round: int
 
 
-class PairingOpened(Event):
+class PairingOpened(Event, frozen=True):
     """A PC and an NPC take their turns next to each other (S3-TURN-3); ``order`` is how that was settled."""
 
     type: ClassVar[str] = "s3.pairing_opened"
@@ -56,14 +56,14 @@ class PairingOpened(Event):
     order: str
 
 
-class InitiativeSettled(Event):
+class InitiativeSettled(Event, frozen=True):
     """Who acts first in the pairing (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
     order: tuple[str, ...]
 
 
-class PairingStruck(Event):
+class PairingStruck(Event, frozen=True):
     """A pairing will not be played (S3-TURN-18, S3-TURN-19)."""
 
     type: ClassVar[str] = "s3.pairing_struck"
@@ -71,7 +71,7 @@ class PairingStruck(Event):
     reason: str
 
 
-class PairingClosed(Event):
+class PairingClosed(Event, frozen=True):
     """Both turns of the pairing are over (S3-TURN-16)."""
 
     type: ClassVar[str] = "s3.pairing_closed"
@@ -79,14 +79,14 @@ class PairingClosed(Event):
     npc: str | None
 
 
-class TurnBegun(Event):
+class TurnBegun(Event, frozen=True):
     """A combatant's turn begins (S3-TURN-10)."""
 
     type: ClassVar[str] = "s3.turn_begun"
     actor: str
 
 
-class TurnLost(Event):
+class TurnLost(Event, frozen=True):
     """A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_lost"
@@ -94,14 +94,14 @@ class TurnLost(Event):
     reason: str
 
 
-class ActionBought(Event):
+class ActionBought(Event, frozen=True):
     """A stunned combatant gathered itself for a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
     actor: str
 
 
-class ActionTaken(Event):
+class ActionTaken(Event, frozen=True):
     """An action of the turn was used; ``extra`` names the talent of an extra attack (S3-TURN-10, S3-TAL-7)."""
 
     type: ClassVar[str] = "s3.action_taken"
@@ -111,7 +111,7 @@ class ActionTaken(Event):
     extra: str | None = None
 
 
-class ExtraAttackOpened(Event):
+class ExtraAttackOpened(Event, frozen=True):
     """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
 
     type: ClassVar[str] = "s3.extra_attack_opened"
@@ -119,21 +119,21 @@ class ExtraAttackOpened(Event):
     talent: str
 
 
-class ReplyAttackSpent(Event):
+class ReplyAttackSpent(Event, frozen=True):
     """A fast exchange used up the attack action of the one who struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
     combatant: str
 
 
-class TurnForfeited(Event):
+class TurnForfeited(Event, frozen=True):
     """The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_forfeited"
     combatant: str
 
 
-class TurnEnding(Event):
+class TurnEnding(Event, frozen=True):
     """The turn ends; its effects fall now (S3-ORDER-3)."""
 
     type: ClassVar[str] = "s3.turn_ending"
@@ -141,27 +141,27 @@ class TurnEnding(Event):
     reason: str = "end_turn"
 
 
-class TurnEnded(Event):
+class TurnEnded(Event, frozen=True):
     """The turn is over."""
 
     type: ClassVar[str] = "s3.turn_ended"
     actor: str
 
 
-class FightDecided(Event):
+class FightDecided(Event, frozen=True):
     """One side has nobody able left (S3-TURN-25); the winner is the other, or nobody."""
 
     type: ClassVar[str] = "s3.fight_decided"
     winner: Side | None
 
 
-class FightReopened(Event):
+class FightReopened(Event, frozen=True):
     """Somebody able stands on the empty side again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
 
 
-class CombatEnded(Event):
+class CombatEnded(Event, frozen=True):
     """The narrator ended the combat; pairing and round are cleared (S3-TURN-25)."""
 
     type: ClassVar[str] = "s3.combat_ended"

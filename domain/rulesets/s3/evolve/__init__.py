@@ -1,17 +1,13 @@
 """How the facts of S3 change a fight: one fold for each event."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import msgspec
 
 from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import CORE_FOLDS, opened
-from domain.event import Event
+from domain.core_folds import CORE_FOLDS, Folds, opened
+from domain.rulesets.s3.events.throws import THROW_EVENTS
 from domain.rulesets.s3.evolve.harm import HARM_FOLDS, told
 from domain.rulesets.s3.evolve.places import PLACE_FOLDS
 from domain.rulesets.s3.evolve.turns import TURN_FOLDS
-from domain.rulesets.s3.events.throws import THROW_EVENTS
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.state import Fight, Person, Vehicle, ZonePlan
 from domain.rulesets.s3.words import ROAD
@@ -40,7 +36,7 @@ def joined(fight: Fight, event: CombatantJoined) -> None:
         person.zone = vehicle.zone
 
 
-S3_FOLDS: Mapping[type[Event], Callable[[Any, Any], None]] = {
+S3_FOLDS: Folds = {
     **CORE_FOLDS,
     EncounterOpened: fight_opened,
     CombatantJoined: joined,

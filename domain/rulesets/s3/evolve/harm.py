@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.core_folds import Folds
 from domain.rulesets.s3.events import harm as fact
 from domain.rulesets.s3.state import Fight, LimbRuling, Memory
 
@@ -155,7 +156,7 @@ def _remember(fight: Fight, combatant: str, memory: Memory) -> None:
     fight.memory = {**fight.memory, combatant: (*fight.memory.get(combatant, ()), memory)}
 
 
-HARM_FOLDS = {
+HARM_FOLDS: Folds = {
     fact.AttackHit: told,
     fact.AttackMissed: told,
     fact.BreathSpent: breath_spent,

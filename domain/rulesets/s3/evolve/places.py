@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.core_folds import Folds
 from domain.rulesets.s3.events import places as fact
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Distraction, Fight, Grip, Hanging, Person, relation_key
@@ -236,7 +237,7 @@ def _lay_down(fight: Fight, zone: str, item: Item) -> None:
     fight.ground = {**fight.ground, zone: (*fight.ground.get(zone, ()), item)}
 
 
-PLACE_FOLDS = {
+PLACE_FOLDS: Folds = {
     fact.Moved: moved,
     fact.Engaged: engaged,
     fact.Disengaged: disengaged,

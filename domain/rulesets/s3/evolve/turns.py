@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from domain.core_folds import Folds
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.state import Fight, Pairing, Round, Turn
 
@@ -151,7 +152,7 @@ def combat_ended(fight: Fight, event: fact.CombatEnded) -> None:
     fight.round = None
 
 
-TURN_FOLDS = {
+TURN_FOLDS: Folds = {
     fact.SceneSet: scene_set,
     fact.SceneBegun: scene_begun,
     fact.RoundBegun: round_begun,
