@@ -138,6 +138,8 @@ class Codec:
         form = self._types.get(name)
         if form is None:
             raise UnknownEvent(f"This Yarrow knows no event {name}; is its ruleset installed?")
+        if schema < 1:
+            raise CodecError(f"This record is of schema {schema}, and schemas of {name} count from 1.")
         try:
             if private is not None:
                 data = self._join(data, private)

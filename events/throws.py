@@ -10,9 +10,8 @@ from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Reve
 from domain.event import Event
 from domain.speaker import NARRATOR
 from events.chain import Fault
-from events.codec import Codec, CodecError
+from events.codec import Codec
 from events.envelope import Envelope
-from events.upcasters import SchemaTooNew
 
 
 class Unproven(NamedTuple):
@@ -53,7 +52,7 @@ def check_throws(codec: Codec, records: Sequence[bytes], seeds: Mapping[int, byt
             reason = check.event(*codec.decode(record))
             if reason is not None:
                 return Fault(version, reason)
-    except (CodecError, SchemaTooNew, ValueError) as error:
+    except Exception as error:  # whatever a damaged record holds is a fault of the record
         return Fault(version, f"the event cannot be read: {error}")
     return check.missing_seeds()
 

@@ -95,6 +95,20 @@ def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
     assert not Auditor(S3, Codec(S3.events)).audit_bundle(found).sound
 
 
+def test_a_flip_of_every_single_byte_is_found() -> None:
+    file = packed()
+    unseen = [place for place in range(len(file)) if not found_out(flipped(file, place, place % 8))]
+    assert not unseen
+
+
+def found_out(file: bytes) -> bool:
+    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    try:
+        return read(file).fault is not None
+    except NoBundle:
+        return True
+
+
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.DataObject) -> None:
@@ -104,6 +118,14 @@ def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.Da
     changed = flipped(record, data.draw(st.integers(0, len(record) - 1)), data.draw(st.integers(0, 7)))
     found = read(pack(over(), [*records[:place], changed, *records[place + 1 :]]))
     assert found.fault is not None or chain.verify("duel", found.records, expected=found.head).fault is not None
+
+
+def test_an_event_of_a_schema_that_never_was_is_a_fault_and_no_crash() -> None:
+    record = over().records[3]
+    for schema in (b"0", b"-3", b"9", b"99999999999999999999"):
+        changed = record.replace(b'"schema":1', b'"schema":' + schema, 1)
+        audit = audited(pack(over(), [*over().records[:3], changed, *over().records[4:]]))
+        assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["broken", "broken", "broken"]
 
 
 def test_a_bundle_that_was_cut_short_says_so() -> None:

@@ -134,6 +134,7 @@ def test_an_event_that_the_codec_was_not_built_from_is_neither_written_nor_read(
         b"no json",
         b'{"type":"game.moved","schema":1,"data":{"whom":"\xff"}}',
         b'{"type":"game.moved","schema":1}',
+        b'{"type":"game.moved","schema":0,"data":{"whom":"bell"}}',
         b'{"type":"game.moved","schema":1,"data":{"whom":7}}',
         b'{"type":"game.thrown","schema":1,"data":{"whom":"bell","count":1}}\nno json',
     ],
