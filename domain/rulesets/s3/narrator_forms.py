@@ -25,6 +25,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     zone = Choice(tuple(fight.zones))
     poison = OpenField("poison", Choice(tuple(POISONS)), required=True)
     everybody = Subset(tuple(fight.people), 1)
+    # By custom the first PC goes first, with its antagonist: both head their lists (S3-TURN-6).
+    waiting = Choice(fight.round.waiting if fight.round is not None else ())
+    foes = Choice(tuple(foe.id for foe in fight.able("opposition")))
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
         (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
         (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
@@ -55,12 +58,12 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (
             ask.BeginTurn,
             (
-                OpenField("pc", persons, required=True),
-                OpenField("npc", persons),
+                OpenField("pc", waiting, required=True),
+                OpenField("npc", foes),
                 OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
             ),
         ),
-        (ask.StrikeTurn, (OpenField("pc", persons, required=True),)),
+        (ask.StrikeTurn, (OpenField("pc", waiting, required=True),)),
         (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
         (
             ask.Hazard,
