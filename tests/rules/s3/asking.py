@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from domain.core_commands import SentAnswer
 from domain.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CoinsThrown
@@ -17,6 +18,16 @@ def player(*combatants: str) -> Speaker:
 def stunt(*secondaries: str, tactic: str = "", **weapons: str) -> ask.Stunt:
     """A stunt with these secondary skills, and the weapons named for them."""
     return ask.Stunt.model_validate({"with": secondaries, "tactic": tactic, "weapons": weapons})
+
+
+def defend(
+    who: str, skill: str, *secondaries: str, item: str | None = None, tactic: str = "", **weapons: str
+) -> SentAnswer:
+    """An answer to ``oppose`` to send along; a stunt with these secondary skills, if there are any."""
+    answer: dict[str, Any] = {"skill": skill, **({"item": item} if item is not None else {})}
+    if secondaries:
+        answer["stunt"] = {"with": secondaries, "tactic": tactic, "weapons": weapons}
+    return SentAnswer(kind="oppose", to=who, answer=answer)
 
 
 def attack(actor: str, target: str, weapon: str = "unarmed", **fields: Any) -> ask.Attack:
