@@ -7,8 +7,10 @@ from fastapi.responses import StreamingResponse
 
 from service.http.answers import json_answer
 from service.http.speaking import Asked, Speaking
+from service.problems import Problem
 
 NDJSON: Final = "application/x-ndjson"
+JSON_TAKERS: Final = ("application/json", "application/*", "*/*")
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
 
 
@@ -27,6 +29,8 @@ async def events(
     line behind that, which begins with `{"salt":`.
     """
     if NDJSON not in accept:
+        if accept and not any(taken in accept for taken in JSON_TAKERS):
+            raise Problem("not_acceptable", f"Events are to be had as application/json or as {NDJSON}.")
         return json_answer(await encounters.events(encounter, speaker, after, limit or 200))
     version, lines = await encounters.lines(encounter, speaker, after, limit)
     return StreamingResponse(lines, media_type=NDJSON, headers={"etag": f'"{version}"'})

@@ -14,6 +14,8 @@ from tests.api.conftest import Api
 EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
 SHOT = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "pistol", "answers": EVADE}
 FALLS = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
+TIE = ["HHTTTTT", "HHTTT"]
+MISS = ["TTTTTTT", "HHHHH"]
 STUNT = {**SHOT, "stunt": {"with": ["bravado"], "tactic": "a roar"}}
 ROUND = {"type": "s3.begin_round"}
 TURN = {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}
@@ -61,14 +63,17 @@ CASES = (
     Case("an answer to a prompt that is no kind", asked({**SHOT, "answers": [{"kind": "dance", "answer": 1}]}),
          "invalid", "answers[0]"),
     Case("breath that is not there", asked({**SHOT, "stunt": {"with": ["bravado", "melee", "evasion", "athletics"]}}),
-         "refused", None, "S3-STUNT-2"),
+         "refused", None, "S3-STUNT-5"),
+    Case("a stunt of what is never part of one", asked({**SHOT, "stunt": {"with": ["fortitude"]}}), "invalid",
+         "command.stunt.with[0]"),
     Case("a stunt that was used", asked(STUNT), "refused", None, "S3-STUNT-17",
-         (ROUND, TURN, {**STUNT, "answers": [*EVADE, {"kind": "call_flip", "to": "ogre", "answer": "heads"}]},
-          END, {"type": "s3.end_turn", "actor": "bell"}, ROUND, TURN), chance="seeded"),
+         (ROUND, TURN, {**STUNT, "faces": ["TTTTTTT", "TTTTTTT", "HHHHH"]}, END, {**END, "actor": "bell"}, ROUND,
+          TURN)),
     Case("a command out of turn", asked({**SHOT, "actor": "bell", "target": "ogre", "weapon": "unarmed"}), "refused",
          None, "S3-TURN-27"),
     Case("a command before any turn", asked(SHOT), "refused", None, "S3-TURN-27", ()),
-    Case("a second attack in a turn", asked(SHOT), "refused", None, "S3-TURN-11", (ROUND, TURN, SHOT)),
+    Case("a second attack in a turn", asked(SHOT), "refused", None, "S3-TURN-11",
+         (ROUND, TURN, {**SHOT, "faces": MISS})),
     Case("a command by the disabled", asked({"type": "s3.check", "actor": "ogre", "skill": "bravado"}), "refused",
          None, "S3-LEGAL-15", (ROUND, TURN, {"type": "s3.impose", "combatant": "ogre", "disabled": "unconscious"})),
     Case("a command by the pinned", asked({**SHOT, "actor": "bell", "target": "ogre", "weapon": "unarmed"}), "refused",
@@ -80,7 +85,7 @@ CASES = (
     Case("a command by the stunned", asked(SHOT), "refused", None, "S3-TURN-28",
          (ROUND, {"type": "s3.impose", "combatant": "ogre", "stunned": True}, TURN)),
     Case("a command while somebody has to answer", asked(SHOT), "refused", None, "S3-TURN-28",
-         (ROUND, TURN, {**SHOT, "answers": []})),
+         (ROUND, TURN, {**SHOT, "faces": TIE})),
     Case("an answer to no prompt", asked({"type": "core.answer", "prompt": "prompt-1-1", "answer": "heads"}),
          "invalid", "command.prompt"),
     Case("somebody else's combatant", asked(SHOT), "not_yours", headers=player("bell")),
@@ -115,6 +120,10 @@ CASES = (
     Case("a version that is too high", asked({"type": "core.note"}), "version_conflict",
          headers={"If-Match": '"999999999"'}),
     Case("a version that is none", asked({"type": "core.note"}), "malformed", "If-Match", headers={"If-Match": "new"}),
+    Case("a version beyond all numbers", asked({"type": "core.note"}), "malformed", "If-Match",
+         headers={"If-Match": f'"{"9" * 400}"'}),
+    Case("several versions at once", asked({"type": "core.note"}), "malformed", "If-Match",
+         headers={"If-Match": '"3", "4"'}),
     Case("a speaker that is none", asked({"type": "core.note"}), "malformed", "Yarrow-As",
          headers={"Yarrow-As": "referee"}),
     Case("a speaker of nobody", asked({"type": "core.note"}), "malformed", "Yarrow-As", headers=player()),
@@ -133,8 +142,6 @@ async def prepare(api: Api, case: Case) -> None:
     for step in case.before:
         command = {name: value for name, value in step.items() if name != "faces"}
         body = asked(command, faces=step["faces"]) if "faces" in step else asked(command)
-        if case.chance == "supplied" and step is SHOT:
-            body["faces"] = FALLS
         given = await api.client.post("/v1/encounters/duel/commands", json=body)
         assert given.is_success, given.text
 
@@ -171,6 +178,28 @@ async def test_it_is_refused_and_nothing_changes(api: Api, case: Case) -> None:
         assert problem["legal"]
     if case.code == "not_batch_end":
         assert problem["nearest"] in (4, await api.version())
+
+
+async def test_a_key_belongs_to_one_request(api: Api) -> None:
+    assert (await api.open(chance="either")).is_success
+    key = {"Idempotency-Key": "the-first"}
+    first = await api.command("core.note", text="once", headers=key)
+    again = await api.command("core.note", text="once", headers=key)
+    assert (again.status_code, again.content) == (200, first.content)
+    async with unchanged(api):
+        check(await api.command("core.note", text="twice", headers=key), "idempotency_mismatch")
+        check(await api.command("core.note", text="once", headers={**key, **player("ogre")}), "idempotency_mismatch")
+
+
+async def test_a_key_opens_one_encounter(api: Api) -> None:
+    async def opened(name: str) -> Any:
+        body = {"ruleset": "s3", "name": name}
+        return await api.client.post("/v1/encounters", json=body, headers={"Idempotency-Key": "the-first"})
+
+    first, again = await opened("Duel"), await opened("Duel")
+    assert (again.status_code, again.content) == (201, first.content)
+    check(await opened("Other duel"), "idempotency_mismatch")
+    assert len((await api.client.get("/v1/encounters")).json()["encounters"]) == 1
 
 
 class Raw(NamedTuple):
@@ -321,6 +350,13 @@ async def test_what_is_not_there_is_a_problem_too(api: Api, method: str, path: s
     answer = await api.client.request(method, path, content=content, headers=JSON)
     problem = check(answer, code, answer.json().get("field"))
     assert problem["status"] == status
+
+
+async def test_events_are_not_to_be_had_as_anything(api: Api) -> None:
+    await api.open()
+    for accept in ("application/json", "application/x-ndjson", "application/*;q=0.5, text/html", "*/*", ""):
+        assert (await api.get("/events", headers={"Accept": accept})).is_success
+    check(await api.get("/events", headers={"Accept": "application/xml, text/html"}), "not_acceptable")
 
 
 async def test_a_method_that_is_not_allowed_says_which_are(api: Api) -> None:
