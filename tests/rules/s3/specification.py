@@ -112,6 +112,7 @@ class Specification:
         result = decide(S3, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS, past=None)
         self.refusal, self.events = None, []
         if isinstance(result, Refusal):
+            assert not throws, f"refused before these coins could fall: {result}"
             self.refusal = result
             assert self.fight.version == before
             return self
