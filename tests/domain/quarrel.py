@@ -1,0 +1,339 @@
+"""A small ruleset made of nothing but interruptions.
+
+In a quarrel somebody *taunts* another: the other chooses how to take it, a coin falls, and whoever took it badly may
+spend luck after the coin. A *council* lets everybody vote behind a hand, and think it over, until it is *counted*; a
+vote may call upon somebody else to speak up. Whoever is *sent out* has nothing more to choose. Each taunt tires.
+"""
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+from pydantic import TypeAdapter
+
+from domain.chance import Draw
+from domain.core_commands import Answer, Close, Command, Join, Model, Note, Open, Rule, SetPolicy
+from domain.core_events import CORE_EVENTS, CombatantJoined
+from domain.core_folds import CORE_FOLDS
+from domain.deciding import CORE_HANDLERS
+from domain.encounter import Encounter, Prompt, Question
+from domain.event import Event, Json
+from domain.refusal import require
+from domain.ruleset import PromptKind, Ruleset
+from domain.stages import Stages
+from domain.table import Given, Table
+
+
+class Someone(msgspec.Struct, frozen=True):
+    """Who quarrels."""
+
+    luck: int = 1
+    taunts: int = 0
+    score: int = 0
+    here: bool = True
+
+
+class Quarrel(Encounter):
+    """The state."""
+
+    people: dict[str, Someone] = {}
+    votes: dict[str, str] = {}
+
+
+class Options(Model):
+    """There are none."""
+
+
+class Sheet(Model):
+    """Everybody is alike."""
+
+
+class Taunt(Command):
+    type: Literal["quarrel.taunt"] = "quarrel.taunt"
+    actor: str
+    targets: tuple[str, ...]
+
+    def speaks_as(self) -> str:
+        return self.actor
+
+
+class Council(Command):
+    """Everybody votes until the narrator counts; ``called`` false: until everybody has."""
+
+    type: Literal["quarrel.council"] = "quarrel.council"
+    called: bool = True
+
+
+class Count(Command):
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["quarrel.count"] = "quarrel.count"
+
+
+class SendOut(Command):
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["quarrel.send_out"] = "quarrel.send_out"
+    who: str
+
+
+class Interject(Command):
+    """A taunt that may cut into a council."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["quarrel.interject"] = "quarrel.interject"
+    actor: str
+    target: str
+
+
+class Flipped(Event, frozen=True):
+    type: ClassVar[str] = "quarrel.flipped"
+    who: str
+    draw: Draw
+
+
+class Scored(Event, frozen=True):
+    type: ClassVar[str] = "quarrel.scored"
+    who: str
+    points: int
+    luck: int = 0
+
+
+class Tired(Event, frozen=True):
+    type: ClassVar[str] = "quarrel.tired"
+    who: str
+
+
+class SentOut(Event, frozen=True):
+    type: ClassVar[str] = "quarrel.sent_out"
+    who: str
+
+
+class Counted(Event, frozen=True):
+    type: ClassVar[str] = "quarrel.counted"
+    votes: dict[str, str]
+
+
+def _change(state: Quarrel, who: str, **changes: Any) -> None:
+    state.people = {**state.people, who: replace(state.people[who], **changes)}
+
+
+def joined(state: Quarrel, event: CombatantJoined) -> None:
+    state.joined = (*state.joined, event.combatant)
+    state.people = {**state.people, event.combatant: Someone()}
+
+
+def flipped(state: Quarrel, event: Flipped) -> None:
+    """The coin changes nothing by itself."""
+
+
+def scored(state: Quarrel, event: Scored) -> None:
+    someone = state.people[event.who]
+    _change(state, event.who, score=someone.score + event.points, luck=someone.luck - event.luck)
+
+
+def tired(state: Quarrel, event: Tired) -> None:
+    _change(state, event.who, taunts=state.people[event.who].taunts + 1)
+
+
+def sent_out(state: Quarrel, event: SentOut) -> None:
+    _change(state, event.who, here=False)
+
+
+def counted(state: Quarrel, event: Counted) -> None:
+    state.votes = event.votes
+
+
+stages = Stages()
+
+
+class Duel(msgspec.Struct, frozen=True):
+    actor: str
+    targets: tuple[str, ...] = ()
+
+
+class Fall(msgspec.Struct, frozen=True):
+    who: str
+    faces: str
+
+
+class Nobody(msgspec.Struct, frozen=True):
+    """A stage that needs no data."""
+
+
+def taunt(table: Table[Quarrel], command: Taunt) -> None:
+    """First everybody taunted chooses, then the coins fall one after the other; at the end the taunter is tired."""
+    for target in (command.actor, *command.targets):
+        require(table.state.people[target].here, "QUARREL-1", f"{target} is not here.")
+    table.next(tire, Duel(command.actor))
+    questions = tuple(Question("take_it", target, {"from": command.actor}) for target in command.targets)
+    table.ask_all(questions, taken, Duel(command.actor, command.targets))
+
+
+def interject(table: Table[Quarrel], command: Interject) -> None:
+    """The same, to one."""
+    taunt(table, Taunt(actor=command.actor, targets=(command.target,)))
+
+
+@stages.reply("quarrel.taken", Duel)
+def taken(table: Table[Quarrel], duel: Duel, given: tuple[Given, ...]) -> None:
+    """Who stays calm needs no coin; who lapsed does not count."""
+    hurt = [one.to for one in given if one.answer == "angrily"]
+    table.steps(*((fall, Duel(who)) for who in hurt))
+
+
+@stages.stage("quarrel.fall", Duel)
+def fall(table: Table[Quarrel], duel: Duel) -> None:
+    """A coin falls; after a tail luck may be spent."""
+    draw = table.toss(duel.actor, "temper", 1)
+    table.cause = table.record(Flipped(duel.actor, draw))
+    if draw.faces == "H":
+        table.record(Scored(duel.actor, 1))
+    else:
+        table.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.faces))
+
+
+@stages.reply("quarrel.spent", Fall)
+def spent(table: Table[Quarrel], after: Fall, answer: str | None) -> None:
+    table.record(Scored(after.who, 1, luck=1) if answer == "yes" else Scored(after.who, -1))
+
+
+@stages.stage("quarrel.tire", Duel)
+def tire(table: Table[Quarrel], duel: Duel) -> None:
+    table.record(Tired(duel.actor))
+
+
+def council(table: Table[Quarrel], command: Council) -> None:
+    """Everybody votes."""
+    questions = tuple(Question("vote", who) for who in table.state.joined)
+    table.ask_all(questions, voted, Nobody(), called=command.called)
+
+
+@stages.reply("quarrel.voted", Nobody)
+def voted(table: Table[Quarrel], _: Nobody, given: tuple[Given, ...]) -> None:
+    table.record(Counted({one.to: one.answer for one in given if one.answer is not None}))
+
+
+def count(table: Table[Quarrel], command: Count) -> None:
+    """The voting is over."""
+    require(table.state.waiting, "QUARREL-2", "Nobody is voting.")
+    table.call_time("the votes are counted")
+
+
+def send_out(table: Table[Quarrel], command: SendOut) -> None:
+    """Somebody has to go."""
+    table.record(SentOut(command.who))
+
+
+def called_upon(table: Table[Quarrel], prompt: Prompt, answer: str) -> None:
+    """A vote ``ask:<somebody>`` calls upon somebody who has not been asked; ``hush:<somebody>`` takes a vote away."""
+    word, _, whom = answer.partition(":")
+    if word == "ask":
+        table.ask_also(Question("vote", whom, {"called_by": prompt.to}))
+    if word == "hush":
+        for other in table.state.prompts:
+            if other.to == whom:
+                table.withdraw(other.id, f"{prompt.to} talks over {whom}")
+
+
+def check_luck(state: Quarrel, prompt: Prompt, answer: str) -> None:
+    require(answer == "no" or state.people[prompt.to].luck, "QUARREL-3", f"{prompt.to} has no luck left.")
+
+
+def anything(state: Quarrel, prompt: Prompt, answer: Any) -> None:
+    """Whatever has the shape is legal."""
+
+
+def check_taking(state: Quarrel, prompt: Prompt, answer: str) -> None:
+    tired_out = state.people[prompt.to].taunts >= 2
+    require(answer == "calmly" or not tired_out, "QUARREL-4", f"{prompt.to} is too tired to be angry.")
+
+
+def takings(state: Quarrel, prompt: Prompt) -> Iterable[Json]:
+    return ("calmly",) if state.people[prompt.to].taunts >= 2 else ("calmly", "angrily")
+
+
+def only_taking(state: Quarrel, prompt: Prompt) -> Json:
+    return "calmly" if state.people[prompt.to].taunts >= 2 else None
+
+
+def gone(state: Quarrel, prompt: Prompt) -> str | None:
+    return None if state.people[prompt.to].here else f"{prompt.to} is not here any more"
+
+
+def guard(table: Table[Quarrel], command: Command) -> None:
+    if table.state.prompts and not command.interrupts:
+        require(False, "QUARREL-5", "Somebody has to answer first.")
+
+
+def nothing_due(table: Table[Quarrel]) -> None:
+    """Nothing falls due."""
+
+
+def join(state: Quarrel, command: Join) -> tuple[str, list[tuple[Event, str]]]:
+    who = command.id or "somebody"
+    return who, [(CombatantJoined(who, who, None, {}), "all")]
+
+
+def choices(*answers: str) -> Callable[[Quarrel, Prompt], Iterable[Json]]:
+    """The legal answers of a prompt, always the same."""
+    return lambda state, prompt: answers
+
+
+TAKE_IT: PromptKind[Quarrel] = PromptKind(
+    "take_it", TypeAdapter(Literal["calmly", "angrily"]), check_taking, takings, only=only_taking, moot=gone
+)
+SPEND_LUCK: PromptKind[Quarrel] = PromptKind(
+    "spend_luck", TypeAdapter(Literal["yes", "no"]), check_luck, choices("yes", "no"), moot=gone
+)
+VOTE: PromptKind[Quarrel] = PromptKind(
+    "vote",
+    TypeAdapter(str),
+    anything,
+    choices("aye", "nay"),
+    taken=called_upon,
+    moot=gone,
+    sealed=True,
+    replaceable=True,
+)
+QUARREL: Ruleset[Quarrel] = Ruleset(
+    key="quarrel",
+    title="Quarrel",
+    version="1",
+    state=Quarrel,
+    option_model=Options,
+    sheet_model=TypeAdapter(Sheet),
+    join=join,
+    commands=(Open, Join, Answer, SetPolicy, Note, Rule, Close, Taunt, Council, Count, SendOut, Interject),
+    events=(*CORE_EVENTS, Flipped, Scored, Tired, SentOut, Counted),
+    decide={
+        **CORE_HANDLERS,
+        Taunt: taunt,
+        Council: council,
+        Count: count,
+        SendOut: send_out,
+        Interject: interject,
+    },
+    evolve={
+        **CORE_FOLDS,
+        CombatantJoined: joined,
+        Flipped: flipped,
+        Scored: scored,
+        Tired: tired,
+        SentOut: sent_out,
+        Counted: counted,
+    },
+    tell=MappingProxyType({}),
+    tally=MappingProxyType({}),
+    prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE)},
+    stages=stages,
+    guard=guard,
+    settle=nothing_due,
+    legal=lambda state, speaker: ("core.answer",) if state.prompts else (),
+    forms=lambda state, speaker, objection: [],
+    templates=MappingProxyType({}),
+    tables=MappingProxyType({}),
+    rules=MappingProxyType({}),
+)
