@@ -4,10 +4,10 @@
 predicate ``rules`` asks the rules themselves, so that forms and decisions cannot drift apart.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
-from domain.core_commands import Command
+from domain.core_commands import Command, Rewind
 from domain.deciding import objection
 from domain.encounter import Encounter
 from domain.forms import Form, Predicate, admits
@@ -15,6 +15,11 @@ from domain.ruleset import Ruleset
 from domain.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
+Past = Callable[[int], Any]
+
+
+def no_past(version: int) -> None:
+    """Nothing is known of the states of the past."""
 
 
 def legal_forms(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[Form]:
@@ -22,11 +27,27 @@ def legal_forms(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[Form]:
     return ruleset.forms(state, speaker, lambda fight, command, who: objection(ruleset, fight, command, who))
 
 
-def is_member(ruleset: Ruleset[S], state: S, speaker: Speaker, forms: Iterable[Form], command: Command) -> bool:
-    """Whether the command belongs to one of the forms."""
-    return any(admits(form, state, command, speaker, predicates(ruleset)) for form in forms)
+def is_member(
+    ruleset: Ruleset[S],
+    state: S,
+    speaker: Speaker,
+    forms: Iterable[Form],
+    command: Command,
+    past: Past = no_past,
+) -> bool:
+    """Whether the command belongs to one of the forms.
+
+    ``past`` gives the state at the end of the batch that ended with a version, or None: without it no rewind belongs.
+    """
+    named = predicates(ruleset, past)
+    return any(admits(form, state, command, speaker, named) for form in forms)
 
 
-def predicates(ruleset: Ruleset[S]) -> Mapping[str, Predicate]:
+def predicates(ruleset: Ruleset[S], past: Past = no_past) -> Mapping[str, Predicate]:
     """The named conditions between the fields of forms."""
-    return {"rules": lambda state, command, speaker: objection(ruleset, state, command, speaker) is None}
+
+    def rules(state: S, command: Command, speaker: Speaker) -> bool:
+        target = past(command.to) if isinstance(command, Rewind) else None
+        return objection(ruleset, state, command, speaker, past=target) is None
+
+    return {"rules": rules}

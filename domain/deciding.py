@@ -58,18 +58,23 @@ def decide(
     """
     table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
-        _admit(table, command)
-        commanded, audience = _commanded(ruleset, state, command, supplied)
-        table.cause = table.record(commanded, cause=_asked_by(state, command), audience=audience)
-        table.take_along(command.answers)
-        ruleset.guard(table, command)
-        ruleset.decide[type(command)](table, command)
-        table.run()
-        table.finish()
+        _play(table, command, _commanded(ruleset, state, command, supplied))
     except Refused as refused:
         legal = ruleset.legal(state, speaker) if refused.refusal.code == "refused" else ()
         return msgspec.structs.replace(refused.refusal, legal=legal)
     return Decision(tuple(table.recorded), table.state)
+
+
+def _play(table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:
+    """Decide the command at the table, to its end or to the first refusal."""
+    _admit(table, command)
+    event, audience = commanded
+    table.cause = table.record(event, cause=_asked_by(table.state, command), audience=audience)
+    table.take_along(command.answers)
+    table.ruleset.guard(table, command)
+    table.ruleset.decide[type(command)](table, command)
+    table.run()
+    table.finish()
 
 
 class _CoinsFall(Exception):
@@ -86,16 +91,22 @@ class _Untossed:
         """Nothing was supplied."""
 
 
-def objection(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) -> Refusal | None:
+def objection(
+    ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, *, past: S | None = None
+) -> Refusal | None:
     """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
 
-    No refusal depends on a draw, so the answer is known as soon as the first coins would fall.
+    No refusal depends on a draw, so the answer is known as soon as the first coins would fall. ``past`` is the state
+    that a rewind would go back to.
     """
     try:
-        decision = decide(ruleset, state, command, speaker, _Untossed())
+        table = Table(ruleset, state, speaker, _Untossed(), past=past)
+        _play(table, command, _commanded(ruleset, state, command, False))
     except _CoinsFall:
         return None
-    return decision if isinstance(decision, Refusal) else None
+    except Refused as refused:
+        return refused.refusal
+    return None
 
 
 def _admit(table: Table[S], command: Command) -> None:
@@ -216,7 +227,7 @@ def rule(table: Table[Any], command: Rule) -> None:
 def rewind(table: Table[Any], command: Rewind) -> None:
     """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed."""
     past = table.past
-    if past is None or past.version != command.to:
+    if past is None or past.version != command.to or past.version >= table.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
     carried = msgspec.to_builtins(past)
     hidden = {name: carried.pop(name) for name in ("waiting", "answers")}

@@ -100,6 +100,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
 
 Predicate = Callable[[Any, Command, Speaker], bool]
 ALWAYS_OPEN = frozenset({"type", "answers"})
+RULES = "rules"  # the predicate that asks the rules themselves; answers sent along always have to meet it
 
 
 def admits(form: Form, state: Any, command: Command, speaker: Speaker, predicates: Mapping[str, Predicate]) -> bool:
@@ -112,8 +113,12 @@ def admits(form: Form, state: Any, command: Command, speaker: Speaker, predicate
     return (
         all(whole.get(name) == value for name, value in settled.items())
         and _admits(form.open, {name: value for name, value in changed.items() if name not in settled})
-        and all(predicates[name](state, command, speaker) for name in form.predicates)
+        and all(predicates[name](state, command, speaker) for name in _conditions(form, command))
     )
+
+
+def _conditions(form: Form, command: Command) -> tuple[str, ...]:
+    return form.predicates if RULES in form.predicates or not command.answers else (*form.predicates, RULES)
 
 
 def _admits(open_fields: tuple[OpenField, ...], fields: Mapping[str, Any]) -> bool:
