@@ -6,7 +6,7 @@ from domain.rulesets.s3.decide.close import Spending, attack_effort, begin_close
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.defences import DEFENCES
 from domain.rulesets.s3.decide.fast import FAST, Offer, goes_fast, may_decline, offer
-from domain.rulesets.s3.decide.legality import require_action
+from domain.rulesets.s3.decide.legality import require_action, require_step
 from domain.rulesets.s3.decide.reach import needs_step, require_reach, target_person
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike, check_called, hit, miss
@@ -39,6 +39,8 @@ def attack(table: Table[Fight], command: Attack) -> None:
         require_reach(fight, actor, target, weapon.mode.reach)
     talent = extra_talent(actor, weapon)
     require_action(fight, "attack", extra=talent)
+    if step:
+        require_step(fight)
     fast = goes_fast(fight, actor, target, weapon, asked=command.fast)
     plain = f"attack/{command.called}" if command.called else "attack"
     if not fast or may_decline(fight):

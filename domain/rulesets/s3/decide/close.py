@@ -5,7 +5,7 @@ import msgspec
 from domain.rulesets.s3.commands import Close, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
 from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
-from domain.rulesets.s3.decide.legality import require_action, take_action
+from domain.rulesets.s3.decide.legality import require_action, require_step, take_action
 from domain.rulesets.s3.decide.reach import engage, engaged, needs_step
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, use_up_all, weapon_refs
@@ -75,6 +75,8 @@ def attempt(
     task = f"{name}/{outcome}" if outcome else name
     step = needs_step(fight, actor, target, approach=command.approach, stunt=effort.stunt)
     require_action(fight, "attack")
+    if step:
+        require_step(fight)
     check_stunt(fight, effort, task)
 
     declare_stunt(table, effort, task)

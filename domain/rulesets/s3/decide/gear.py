@@ -38,7 +38,7 @@ def _carried(person: Person, item_id: str) -> Item:
 
 def hands_needed(item: Item, mode_key: str = "") -> int:
     """How many hands an item wants: those of its mode, one where it is no weapon."""
-    if not item.modes:
+    if not item.modes and not mode_key:
         return 1
     mode = item.mode(mode_key)
     if mode is None:
@@ -50,12 +50,13 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
 
 def _grip_for(person: Person, item: Item, mode: str | None, hand: Hand | None) -> tuple[Hand, ...]:
     """The hands to hold it in: the one named first, then those that hold it, then free ones."""
+    needed = hands_needed(item, mode or "")
     holding = person.hands.hands_with(item.id)
     possible = tuple(h for h in working_hands(person) if h in holding or h in free_hands(person))
     if hand is not None:
         require(hand in possible, "S3-ATK-9", f"The {hand} hand of {person.name} is not free.", field="command.hand")
     wanted = sorted(possible, key=lambda h: (h != hand, h not in holding, HANDS.index(h)))
-    grip = tuple(wanted[: hands_needed(item, mode or "")])
+    grip = tuple(wanted[:needed])
     require(grip, "S3-ATK-9", f"{person.name} has no hand free; drop or stow something first.", field="command.item")
     return grip
 

@@ -189,6 +189,14 @@ def require_action(fight: Fight, action: Action, *, extra: str | None = None) ->
     refuse("S3-TURN-11", f"{name} has no attack action left in this turn.")
 
 
+def require_step(fight: Fight) -> None:
+    """Refuse an attack action for want of the step that it includes (S3-RANGE-4); one bought has none (S3-LEGAL-3)."""
+    turn = open_turn(fight)
+    name = fight.name_of(turn.actor)
+    require(not turn.bought, "S3-LEGAL-3", f"{name} has a single action; the step to the target would be another.")
+    require(turn.movement, "S3-RANGE-4", f"{name} has no movement action left for the step to the target.")
+
+
 def take_action(table: Table[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
     """Use up the action; an extra attack only where the ordinary one is gone."""
     turn = open_turn(table.state)

@@ -99,7 +99,10 @@ def may_step(fight: Fight, actor: Person) -> bool:
 
 
 def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, stunt: StuntPlan | None) -> bool:
-    """Whether a close action takes a step to get there; refuses where it cannot (S3-RANGE-4, S3-MOUNT-7)."""
+    """Whether a close action takes a step to get there; refuses where none leads there (S3-RANGE-4, S3-MOUNT-7).
+
+    Whether the step is left in this turn is asked by ``require_step``.
+    """
     if engaged(fight, actor.id, target.id):
         return False
     if actor.vehicle is not None or target.vehicle is not None:
@@ -111,15 +114,13 @@ def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, s
     require(actor.zone == target.zone, "S3-RANGE-1", f"{target.name} is in another zone.", field="command.target")
     if closes_by_stunt(actor, stunt, fight):
         return False
-    turn = fight.turn
     if not may_step(fight, actor):
         held = any(hold.held == actor.id for hold in fight.holds)
         rule = "S3-LEGAL-5" if held else "S3-LEGAL-10" if actor.limbs.keys() >= LEGS else "S3-LEGAL-7"
         refuse(rule, f"{actor.name} cannot step to {target.name}.", field="command.target")
-    if turn is not None and turn.bought:
-        refuse("S3-LEGAL-3", f"{actor.name} has a single action; the step to {target.name} would be another.")
-    possible = approach and turn is not None and turn.movement
-    require(possible, "S3-RANGE-4", f"{target.name} is not engaged, and no step to reach it is left.")
+    require(
+        approach, "S3-RANGE-4", f"{target.name} is not engaged, and no step is to be made.", field="command.approach"
+    )
     return True
 
 

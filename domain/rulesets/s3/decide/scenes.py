@@ -83,8 +83,9 @@ def distract(table: Table[Fight], command: Distract) -> None:
     """Something in a zone has an enemy's eye (S3-HIDE-2): through a round, or until the scene ends."""
     fight = table.state
     require_zone(fight, command.zone, "S3-HIDE-2")
+    first = fight.round_number + (fight.round is None)
     require(
-        command.until_round is None or command.until_round >= fight.round_number,
+        command.until_round is None or command.until_round >= first,
         "S3-HIDE-2",
         f"Round {command.until_round} is over.",
         field="command.until_round",
