@@ -22,11 +22,6 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
     effect: Limb | None = None
     lasts: int | None = None
 
-    @property
-    def damage_rating(self) -> int:
-        """Damage coins with ``damage_base=weapon``; 5 + damage where nothing else is given."""
-        return 5 + self.damage if self.rating is None else self.rating
-
 
 class Gear(msgspec.Struct, frozen=True):
     """A bonus to a skill while the item is carried (S3-SKILL-6)."""

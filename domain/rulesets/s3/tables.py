@@ -68,6 +68,7 @@ ONE_HANDED_COST = 2
 DRAG_COST = 2
 SNEAK_BONUS = 2
 IRON_PALM_DAMAGE = 2
+BASE_RATING = 5
 
 
 def wound_row(points: int) -> WoundRow | None:

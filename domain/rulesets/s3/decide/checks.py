@@ -8,7 +8,7 @@ from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.holds import take_attack, take_movement
 from domain.rulesets.s3.decide.legality import checks_freely, require_action, somebody
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import NEVER, check_stunt, declare_stunt, plan, throw_side
+from domain.rulesets.s3.decide.stunts import NEVER, check_stunt, declare_stunt, plan, ready_all, spend_named, throw_side
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events.throws import CheckSettled
 from domain.rulesets.s3.state import Fight, Person
@@ -76,8 +76,10 @@ def skill_effort(command: Throwing, skill: str) -> Effort:
 
 def throw_check(table: Table[Fight], effort: Effort, need: int | None = None) -> int:
     """Throw an unopposed check and read it off: a result that reaches the need passes (S3-THROW-11)."""
+    ready_all(table, effort)
     side = throw_side(table, effort)
     passed = None if need is None else side.result >= need
     settled = CheckSettled(effort.combatant, effort.skill, side.result, need, passed)
     table.cause = table.record(settled, cause=side.version)
+    spend_named(table, effort)
     return side.result

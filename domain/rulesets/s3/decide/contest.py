@@ -14,7 +14,7 @@ from domain.encounter import Question
 from domain.rulesets.s3.commands import Defence
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, throw_side, use_up_all
+from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, spend_named, throw_side
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow
 from domain.rulesets.s3.events.throws import CoinFlipped, ContestSettled
 from domain.rulesets.s3.state import Fight
@@ -89,8 +89,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def oppose(table: Table[Fight], contest: Contest) -> None:
-    """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made."""
+    """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made.
+
+    Attacks ready and use up their weapons themselves; whatever else names weapons for a stunt does so here.
+    """
     fight = table.state
+    if not contest.attack:
+        ready_all(table, contest.actor)
     rivals = tuple(
         [replace(rival, asked=bool(rival.skills) and fight.people[rival.combatant].able) for rival in contest.rivals]
     )
@@ -133,26 +138,22 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
         declare_stunt(table, effort, defence_task(contest.task))
         rivals.append(replace(rival, effort=effort))
     side = throw_side(table, contest.actor)
+    if not contest.attack:
+        spend_named(table, contest.actor)
     cause = side.version
     thrown = []
     for rival in rivals:
         if rival.effort is not None:
             answer = throw_side(table, rival.effort)
             cause = answer.version
-            _spend_named(table, rival.effort)
+            if rival.effort.use != "attack":
+                spend_named(table, rival.effort)
             thrown.append(replace(rival, result=answer.result, throws=answer.throws))
         elif rival.frozen is not None:
             thrown.append(replace(rival, result=rival.frozen))
         else:
             thrown.append(rival)
     settle_rivals.run(table, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
-
-
-def _spend_named(table: Table[Fight], effort: Effort) -> None:
-    """Weapons named for secondaries of a defence may be used up by it (S3-STUNT-28)."""
-    if effort.stunt is not None and effort.use != "attack":
-        zone = table.state.people[effort.combatant].zone
-        use_up_all(table, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
 
 
 @stages.stage("s3.contest.settle", Contest)

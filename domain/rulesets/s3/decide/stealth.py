@@ -12,7 +12,7 @@ from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.movement import arrive, require_place_beside
 from domain.rulesets.s3.decide.reach import require_able_others, target_anybody
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all, weapon_refs
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
 from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted
@@ -50,7 +50,6 @@ def hide(table: Table[Fight], command: Hide) -> None:
 
     declare_stunt(table, effort, "hide")
     take_movement(table, command)
-    ready_all(table, effort)
     vanishing = Vanishing(actor.id, command.mode == "escape", command.engage, effort, smoke)
     rivals = tuple(Rival(observer, ("awareness",)) for observer in observers)
     oppose(table, Contest("hide", effort, rivals, vanished.later(vanishing)))
@@ -94,7 +93,6 @@ def vanished(table: Table[Fight], vanishing: Vanishing, outcome: Outcome) -> Non
     """Observers beaten lose sight; then the actor is beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
     fight = table.state
     actor = fight.people[vanishing.combatant]
-    use_up_all(table, actor.id, weapon_refs(vanishing.effort), actor.zone)
     if vanishing.smoke:
         lay_smoke(table, actor.zone)
     beaten = tuple(verdict.combatant for verdict in outcome.verdicts if verdict.won)

@@ -4,7 +4,7 @@ import msgspec
 
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import FinishStrangle, Strangle, Throwing
-from domain.rulesets.s3.decide.close import Spending, attack_effort, attempt, grapple_effort, spend
+from domain.rulesets.s3.decide.close import attack_effort, attempt, grapple_effort
 from domain.rulesets.s3.decide.consequences import end_hold, holds_by
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.damage import disable, fate_of
@@ -13,7 +13,7 @@ from domain.rulesets.s3.decide.holds import take_attack
 from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
-from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
+from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, check_weapon, find_weapon, free_hands, require_hand
 from domain.rulesets.s3.events.harm import Choked
@@ -80,6 +80,7 @@ def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
     fight = table.state
     actor = fight.people[command.actor]
     hold = choke_on(fight, actor, command.target)
+    target_person(fight, actor, hold.held)
     require(
         fight.may_finish(hold),
         "S3-STRAN-6",
@@ -93,8 +94,6 @@ def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
 
     declare_stunt(table, effort, "finish_strangle")
     take_attack(table, command)
-    ready_all(table, effort)
-    table.next(spend, Spending(actor.id, weapon_refs(effort), actor.zone))
     victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
     oppose(table, Contest("finish_strangle", effort, (victim,), finish_settled.later(Squeeze(hold.id))))
 

@@ -12,7 +12,7 @@ from domain.rulesets.s3.decide.fire import ignite
 from domain.rulesets.s3.decide.poison import coating_dose, give_dose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.throws import SkillThrow
-from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, wielded
+from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, damage_rating, wielded
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Flag, Intent, Limb, Route
@@ -82,7 +82,7 @@ def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
 def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[str, int], ...]:
     """What the damage coins are made of (S3-DMG-2)."""
     if fight.options.damage_base == "weapon":
-        return (("rating", behind.weapon.mode.damage_rating),)
+        return (("rating", damage_rating(fight.people[outcome.actor], behind.weapon)),)
     if fight.options.damage_base == "margin":
         return (("margin", outcome.verdict.margin), ("damage_bonus", behind.bonus))
     return (("attack_result", outcome.result), ("damage_bonus", behind.bonus))

@@ -9,11 +9,10 @@ from domain.refusal import require
 from domain.rulesets.s3.commands import Stunt
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
 from domain.rulesets.s3.decide.weapons import (
-    SMOKE_BOMB,
     check_weapon,
     find_weapon,
     grip_with,
-    hands_for,
+    has_hand,
     ready,
     use_up,
     wielded,
@@ -90,10 +89,8 @@ def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPla
         weapon = find_weapon(person, ref, "S3-STUNT-28")
         fits = weapon.mode.skill == skill
         require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
-        if weapon.kind != SMOKE_BOMB or task != "hide":
-            check_weapon(fight, person, weapon)
-        has_hand = weapon.item is None or weapon.mode.hands == 0 or hands_for(grip, weapon)
-        require(has_hand, "S3-STUNT-28", f"{person.name} has no hand free for {weapon.ref} as well.")
+        check_weapon(fight, person, weapon, smoke=task == "hide")
+        require(has_hand(grip, weapon), "S3-STUNT-28", f"{person.name} has no hand free for {weapon.ref} as well.")
         grip.hands = grip_with(grip, weapon)
 
 
@@ -205,6 +202,13 @@ def use_up_all(table: Table[Fight], combatant: str, refs: tuple[str, ...], zone:
         if weapon.item is not None and weapon.item.id not in spent and USED_UP & set(weapon.mode.flags):
             spent.add(weapon.item.id)
             use_up(table, person, weapon, zone)
+
+
+def spend_named(table: Table[Fight], effort: Effort) -> None:
+    """Use up what a stunt's secondaries threw or consumed, in tasks that are no attack (S3-STUNT-28)."""
+    if effort.stunt is not None:
+        zone = table.state.people[effort.combatant].zone
+        use_up_all(table, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
 
 
 def weapon_refs(effort: Effort) -> tuple[str, ...]:

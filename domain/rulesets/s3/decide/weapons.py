@@ -8,7 +8,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.s3.events.places import ItemReadied, ItemThrown, ItemUsed
 from domain.rulesets.s3.items import Item, Mode
 from domain.rulesets.s3.state import Fight, Grip, Person
-from domain.rulesets.s3.tables import EQUIPMENT, IRON_PALM_DAMAGE
+from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
 from domain.table import Table
 
@@ -87,25 +87,43 @@ def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
     return (*holding, *free_hands(person))[: weapon.mode.hands]
 
 
-def check_weapon(fight: Fight, actor: Person, weapon: Wielded) -> None:
-    """Refuse what is no weapon now: a smoke bomb, an empty stock, a weapon that drags somebody (S3-MOUNT-33)."""
+def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = False) -> None:
+    """Refuse what is no weapon now: an empty stock, a weapon that drags somebody (S3-MOUNT-33), a smoke bomb.
+
+    With ``smoke`` a smoke bomb serves, as in a stunt to hide (S3-STUNT-24).
+    """
     if weapon.item is None:
         return
-    require(weapon.item.kind != SMOKE_BOMB, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
+    require(smoke or weapon.item.kind != SMOKE_BOMB, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
     require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
-    bound = any(drag.dragger == actor.id and drag.weapon == weapon.item.id for drag in fight.drags)
+    bound = is_bound(fight, actor, weapon)
     require(not bound, "S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
+
+
+def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:
+    """Whether the weapon drags somebody, so that it serves nothing else (S3-MOUNT-33)."""
+    item = weapon.item
+    return item is not None and any(drag.dragger == person.id and drag.weapon == item.id for drag in fight.drags)
+
+
+def has_hand(person: Person, weapon: Wielded) -> bool:
+    """Whether a hand is free for the weapon, if it wants one; without arms there is none but kicks (S3-LEGAL-9)."""
+    if weapon.item is None:
+        return True
+    if weapon.mode.hands == 0:
+        return bool(working_hands(person))
+    return bool(hands_for(person, weapon))
 
 
 def require_hand(person: Person, weapon: Wielded) -> None:
     """Refuse a weapon that no hand is free for (S3-ATK-9)."""
-    if weapon.item is not None and weapon.mode.hands > 0:
-        require(
-            hands_for(person, weapon),
-            "S3-ATK-9",
-            f"{person.name} has no hand free for {weapon.item.name}; drop or stow something first.",
-            field="command.weapon",
-        )
+    name = weapon.kind if weapon.item is None else weapon.item.name
+    require(
+        has_hand(person, weapon),
+        "S3-ATK-9",
+        f"{person.name} has no hand free for {name}; drop or stow something first.",
+        field="command.weapon",
+    )
 
 
 def ready(table: Table[Fight], person: Person, weapon: Wielded) -> None:
@@ -134,6 +152,12 @@ def damage_bonus(person: Person, weapon: Wielded) -> int:
     if weapon.item is None and "iron_palm" in person.talents:
         return IRON_PALM_DAMAGE
     return weapon.mode.damage
+
+
+def damage_rating(person: Person, weapon: Wielded) -> int:
+    """Damage coins of the weapon with ``damage_base=weapon``: its rating, else so many more than its damage bonus."""
+    rating = weapon.mode.rating
+    return BASE_RATING + damage_bonus(person, weapon) if rating is None else rating
 
 
 def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> None:
