@@ -353,6 +353,10 @@ class Fight(Encounter):
         """Everybody in the fight, of one side or both, in the order of joining."""
         return [p for p in self.people.values() if p.able and (side is None or p.side == side)]
 
+    def loses_turn(self, person: Person) -> bool:
+        """Whether a stun takes the next turn of somebody, or all of this round (S3-STUN-4, S3-STUN-13)."""
+        return person.stunned or (self.round is not None and person.stun_round == self.round_number)
+
     def may_finish(self, hold: Hold) -> bool:
         """S3-STRAN-6: a later round and a turn of the victim since, or two rounds begun since."""
         later_round = self.round_number > hold.round or self.options.strangle_gap == "turn"

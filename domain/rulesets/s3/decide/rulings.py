@@ -140,7 +140,7 @@ def heal(table: Table[Fight], command: ask.Heal) -> None:
         table.record(fact.WoundsHealed(person.id, wounds))
     for limb in limbs:
         table.record(fact.LimbRestored(person.id, limb))
-    if command.stunned and (person.stunned or person.stun_round is not None):
+    if command.stunned and table.state.loses_turn(person):
         table.record(fact.StunOver(person.id))
     if command.fire and person.fire is not None:
         table.record(fact.FireOut(person.id))

@@ -116,7 +116,7 @@ def next_turn(table: Table[Fight], _: Nobody) -> None:
     began = table.record(fact.TurnBegun(actor))
     if actor in pairing.forfeited:
         lose_turn(table, person, "forfeited", began)
-    elif person.stunned or (person.stun_round is not None and person.stun_round == fight.round_number):
+    elif fight.loses_turn(person):
         serve_stun(table, person, began)
 
 
