@@ -1,26 +1,37 @@
 """What a decision has recorded, and what it still has to do."""
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from domain.chance import Chance, Draw
 from domain.encounter import Encounter, Frame
 from domain.event import Event, Recorded
+from domain.prompting import PromptKind
 from domain.speaker import Speaker
-from domain.stages import Later, Stage
-
-if TYPE_CHECKING:
-    from domain.ruleset import Ruleset
+from domain.stages import Later, Stage, Stages
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
 
 
+class Rules(Protocol[S]):
+    """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due."""
+
+    @property
+    def stages(self) -> Stages: ...
+    @property
+    def prompts(self) -> Mapping[str, PromptKind[S]]: ...
+    @property
+    def settle(self) -> Callable[[Any], None]: ...
+    def fold(self, state: S, event: Event) -> None: ...
+
+
 class Agenda(Generic[S]):
     """The half of the table that acts: facts are recorded and folded, coins tossed, stages run in a stated order."""
 
-    def __init__(self, ruleset: "Ruleset[S]", state: S, speaker: Speaker, chance: Chance) -> None:
+    def __init__(self, ruleset: Rules[S], state: S, speaker: Speaker, chance: Chance) -> None:
         self.ruleset = ruleset
         self.state: S = state.fork()
         self.speaker = speaker

@@ -10,22 +10,20 @@ prompts to it (``ask_also``), withdraw some (``withdraw``) or end the waiting (`
 allow meanwhile may open a group of its own, which is settled first. Prompts that nobody has to answer any more lapse.
 """
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from domain.agenda import Agenda
+from domain.agenda import Agenda, Rules
 from domain.chance import Chance
 from domain.core_commands import SentAnswer
 from domain.core_events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed, RevealedSeed
 from domain.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.event import Json
+from domain.prompting import PromptKind
 from domain.refusal import Refused, refuse
 from domain.speaker import Speaker
 from domain.stages import Stage
-
-if TYPE_CHECKING:
-    from domain.ruleset import PromptKind, Ruleset
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
@@ -56,7 +54,7 @@ class Table(Agenda[S]):
 
     def __init__(
         self,
-        ruleset: "Ruleset[S]",
+        ruleset: Rules[S],
         state: S,
         speaker: Speaker,
         chance: Chance,
@@ -230,7 +228,7 @@ class Table(Agenda[S]):
             return False
         return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
 
-    def _passes(self, kind: "PromptKind[S]", prompt: Prompt, answer: Json) -> bool:
+    def _passes(self, kind: PromptKind[S], prompt: Prompt, answer: Json) -> bool:
         """Whether an answer sent along is legal. Before the first draw an illegal one refuses the whole command."""
         if self.drawn:
             return _legal(kind, self.state, prompt, answer)
@@ -291,7 +289,7 @@ class Table(Agenda[S]):
         return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
 
-def _legal(kind: "PromptKind[S]", state: S, prompt: Prompt, answer: Json) -> bool:
+def _legal(kind: PromptKind[S], state: S, prompt: Prompt, answer: Json) -> bool:
     try:
         kind.check(state, prompt, kind.parse(answer, None))
     except Refused:

@@ -20,8 +20,9 @@ from domain.core_folds import CORE_FOLDS
 from domain.deciding import CORE_HANDLERS
 from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event, Json
+from domain.prompting import PromptKind
 from domain.refusal import require
-from domain.ruleset import PromptKind, Ruleset
+from domain.ruleset import Ruleset
 from domain.stages import Stages
 from domain.table import Given, Table
 

@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from domain.encounter import Prompt
 from domain.event import Json
+from domain.prompting import PromptKind
 from domain.refusal import require
-from domain.ruleset import PromptKind
 from domain.rulesets.s3.commands import CrashVerdict, Defence, FastReply
 from domain.rulesets.s3.decide.consequences import drags_by
 from domain.rulesets.s3.decide.defences import check_defence, defence_moot, only_defence, plain_defences
