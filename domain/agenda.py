@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from pydantic import BaseModel
 
 from domain.chance import Chance, Draw
+from domain.core_commands import Join
 from domain.encounter import Encounter, Frame
 from domain.event import Event, Recorded
 from domain.prompting import PromptKind
@@ -17,8 +19,15 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Rules(Protocol[S]):
-    """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due."""
+    """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due.
 
+    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join.
+    """
+
+    @property
+    def option_model(self) -> type[BaseModel]: ...
+    @property
+    def join(self) -> Callable[[S, Join], tuple[str, list[tuple[Event, str]]]]: ...
     @property
     def stages(self) -> Stages: ...
     @property

@@ -3,23 +3,13 @@
 ``decide`` is pure: the state that it is given stays as it was, whatever comes of it.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from pydantic import ValidationError
 
 from domain.chance import Chance, Draw
-from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
-from domain.core_events import (
-    Commanded,
-    EncounterClosed,
-    EncounterOpened,
-    Noted,
-    PolicySet,
-    Rewound,
-    Ruled,
-)
+from domain.core_commands import Answer, Command
+from domain.core_events import Commanded
 from domain.encounter import NARRATOR_ID, Encounter
 from domain.event import Recorded
 from domain.refusal import Refusal, Refused, refuse
@@ -58,21 +48,21 @@ def decide(
     """
     table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
-        _play(table, command, _commanded(ruleset, state, command, supplied))
+        _play(ruleset, table, command, _commanded(ruleset, state, command, supplied))
     except Refused as refused:
         legal = ruleset.legal(state, speaker) if refused.refusal.code == "refused" else ()
         return msgspec.structs.replace(refused.refusal, legal=legal)
     return Decision(tuple(table.recorded), table.state)
 
 
-def _play(table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:
+def _play(ruleset: Ruleset[S], table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:
     """Decide the command at the table, to its end or to the first refusal."""
     _admit(table, command)
     event, audience = commanded
     table.cause = table.record(event, cause=_asked_by(table.state, command), audience=audience)
     table.take_along(command.answers)
-    table.ruleset.guard(table, command)
-    table.ruleset.decide[type(command)](table, command)
+    ruleset.guard(table, command)
+    ruleset.decide[type(command)](table, command)
     table.run()
     table.finish()
 
@@ -101,7 +91,7 @@ def objection(
     """
     try:
         table = Table(ruleset, state, speaker, _Untossed(), past=past)
-        _play(table, command, _commanded(ruleset, state, command, False))
+        _play(ruleset, table, command, _commanded(ruleset, state, command, False))
     except _CoinsFall:
         return None
     except Refused as refused:
@@ -144,122 +134,3 @@ def _asked_by(state: Encounter, command: Command) -> int | None:
     if isinstance(command, Answer) and (prompt := state.prompt(command.prompt)) is not None:
         return prompt.version
     return None
-
-
-# The handlers of the shared commands
-
-
-def open_encounter(table: Table[Any], command: Open) -> None:
-    """Open the encounter with all options at their values, and let its first combatants join."""
-    if table.state.version != 1:
-        refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
-    try:
-        options = table.ruleset.option_model.model_validate(command.options)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in ("command", "options", *first["loc"]))
-        refuse(None, f"{where}: {first['msg']}.", code="invalid", field=where)
-    table.record(
-        EncounterOpened(
-            command.ruleset,
-            command.name,
-            options.model_dump(mode="json"),
-            command.chance,
-            table.secrets.fresh_commitment,
-            command.entropy,
-        )
-    )
-    for newcomer in command.combatants:
-        join(table, newcomer)
-
-
-def join(table: Table[Any], command: Join) -> None:
-    """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice."""
-    name, facts = table.ruleset.join(table.state, command)
-    if name in RESERVED_IDS or name in table.state.joined:
-        refuse(None, f"The ID {name!r} is taken for ever; choose another.", code="invalid", field="command.id")
-    for event, audience in facts:
-        table.record(event, audience=audience)
-
-
-def answer(table: Table[Any], command: Answer) -> None:
-    """Answer an open prompt."""
-    prompt = table.state.prompt(command.prompt)
-    if prompt is None:
-        open_ids = ", ".join(p.id for p in table.state.prompts) or "none"
-        refuse(
-            None,
-            f"No prompt {command.prompt!r} is open; open: {open_ids}.",
-            code="invalid",
-            field="command.prompt",
-        )
-    table.answer(prompt, command.answer)
-
-
-def set_policy(table: Table[Any], command: SetPolicy) -> None:
-    """Set a standing answer, or take it back with null."""
-    kind = table.ruleset.prompts.get(command.kind)
-    if kind is None:
-        kinds = ", ".join(sorted(table.ruleset.prompts))
-        refuse(
-            None,
-            f"There is no prompt {command.kind!r}; the kinds are {kinds}.",
-            code="invalid",
-            field="command.kind",
-        )
-    if command.of not in table.state.joined and command.of != "narrator":
-        refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
-    if command.answer is not None:
-        kind.parse(command.answer, "command.answer")
-    table.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
-
-
-def note(table: Table[Any], command: Note) -> None:
-    """Write a note down."""
-    table.record(Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all")
-
-
-def rule(table: Table[Any], command: Rule) -> None:
-    """Record a ruling in words."""
-    table.record(Ruled(command.text, command.about, command.rule))
-
-
-def rewind(table: Table[Any], command: Rewind) -> None:
-    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed."""
-    past = table.past
-    if past is None or past.version != command.to or past.version >= table.state.version - 1:
-        refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
-    carried = msgspec.to_builtins(past)
-    hidden = {name: carried.pop(name) for name in ("waiting", "answers")}
-    for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):
-        carried.pop(name)
-    table.record(
-        Rewound(
-            command.to,
-            table.state.epoch + 1,
-            table.secrets.fresh_commitment,
-            carried,
-            command.reason,
-            hidden,
-        ),
-        audience="narrator",
-    )
-
-
-def close(table: Table[Any], command: Close) -> None:
-    """Close the encounter for good, withdraw its prompts and reveal its seeds."""
-    withdrawn = tuple(prompt.id for prompt in table.state.prompts)
-    table.record(EncounterClosed(table.secrets.seeds, withdrawn, command.reason))
-
-
-RESERVED_IDS = frozenset({"narrator", "world"})
-CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
-    Open: open_encounter,
-    Join: join,
-    Answer: answer,
-    SetPolicy: set_policy,
-    Note: note,
-    Rule: rule,
-    Rewind: rewind,
-    Close: close,
-}

@@ -15,9 +15,9 @@ from pydantic import TypeAdapter
 
 from domain.chance import Draw
 from domain.core_commands import Answer, Close, Command, Join, Model, Note, Open, Rule, SetPolicy
+from domain.core_decide import CORE_HANDLERS
 from domain.core_events import CORE_EVENTS, CombatantJoined
 from domain.core_folds import CORE_FOLDS
-from domain.deciding import CORE_HANDLERS
 from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event, Json
 from domain.prompting import PromptKind

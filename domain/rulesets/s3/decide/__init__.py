@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core_commands import Command
-from domain.deciding import CORE_HANDLERS
+from domain.core_decide import CORE_HANDLERS
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide import (
     attack,

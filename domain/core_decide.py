@@ -1,0 +1,128 @@
+"""Deciding the shared commands."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from pydantic import ValidationError
+
+from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
+from domain.refusal import refuse
+from domain.table import Table
+
+
+def open_encounter(table: Table[Any], command: Open) -> None:
+    """Open the encounter with all options at their values, and let its first combatants join."""
+    if table.state.version != 1:
+        refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
+    try:
+        options = table.ruleset.option_model.model_validate(command.options)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in ("command", "options", *first["loc"]))
+        refuse(None, f"{where}: {first['msg']}.", code="invalid", field=where)
+    table.record(
+        EncounterOpened(
+            command.ruleset,
+            command.name,
+            options.model_dump(mode="json"),
+            command.chance,
+            table.secrets.fresh_commitment,
+            command.entropy,
+        )
+    )
+    for newcomer in command.combatants:
+        join(table, newcomer)
+
+
+def join(table: Table[Any], command: Join) -> None:
+    """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice."""
+    name, facts = table.ruleset.join(table.state, command)
+    if name in RESERVED_IDS or name in table.state.joined:
+        refuse(None, f"The ID {name!r} is taken for ever; choose another.", code="invalid", field="command.id")
+    for event, audience in facts:
+        table.record(event, audience=audience)
+
+
+def answer(table: Table[Any], command: Answer) -> None:
+    """Answer an open prompt."""
+    prompt = table.state.prompt(command.prompt)
+    if prompt is None:
+        open_ids = ", ".join(p.id for p in table.state.prompts) or "none"
+        refuse(
+            None,
+            f"No prompt {command.prompt!r} is open; open: {open_ids}.",
+            code="invalid",
+            field="command.prompt",
+        )
+    table.answer(prompt, command.answer)
+
+
+def set_policy(table: Table[Any], command: SetPolicy) -> None:
+    """Set a standing answer, or take it back with null."""
+    kind = table.ruleset.prompts.get(command.kind)
+    if kind is None:
+        kinds = ", ".join(sorted(table.ruleset.prompts))
+        refuse(
+            None,
+            f"There is no prompt {command.kind!r}; the kinds are {kinds}.",
+            code="invalid",
+            field="command.kind",
+        )
+    if command.of not in table.state.joined and command.of != "narrator":
+        refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
+    if command.answer is not None:
+        kind.parse(command.answer, "command.answer")
+    table.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
+
+
+def note(table: Table[Any], command: Note) -> None:
+    """Write a note down."""
+    table.record(Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all")
+
+
+def rule(table: Table[Any], command: Rule) -> None:
+    """Record a ruling in words."""
+    table.record(Ruled(command.text, command.about, command.rule))
+
+
+def rewind(table: Table[Any], command: Rewind) -> None:
+    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed."""
+    past = table.past
+    if past is None or past.version != command.to or past.version >= table.state.version - 1:
+        refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
+    carried = msgspec.to_builtins(past)
+    hidden = {name: carried.pop(name) for name in ("waiting", "answers")}
+    for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):
+        carried.pop(name)
+    table.record(
+        Rewound(
+            command.to,
+            table.state.epoch + 1,
+            table.secrets.fresh_commitment,
+            carried,
+            command.reason,
+            hidden,
+        ),
+        audience="narrator",
+    )
+
+
+def close(table: Table[Any], command: Close) -> None:
+    """Close the encounter for good, withdraw its prompts and reveal its seeds."""
+    withdrawn = tuple(prompt.id for prompt in table.state.prompts)
+    table.record(EncounterClosed(table.secrets.seeds, withdrawn, command.reason))
+
+
+RESERVED_IDS = frozenset({"narrator", "world"})
+CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+    Open: open_encounter,
+    Join: join,
+    Answer: answer,
+    SetPolicy: set_policy,
+    Note: note,
+    Rule: rule,
+    Rewind: rewind,
+    Close: close,
+}
