@@ -145,7 +145,6 @@ class DamageVehicle(Throwing):
     type: Literal["s3.damage_vehicle"] = "s3.damage_vehicle"
     vehicle: CombatantId
     weapon: Weapon
-    approach: bool = True
 
 
 class Smoke(Acting):

@@ -16,6 +16,7 @@ from domain.event import Json
 from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
 from domain.rulesets.s3.decide.legality import has_action
 from domain.rulesets.s3.decide.reach import CLOSING_SKILLS
 from domain.rulesets.s3.decide.stunts import NEVER
@@ -113,6 +114,11 @@ def limb_domain(fight: Fight, actor: Person) -> Domain:
     return Choice(LIMBS)
 
 
+def fast_domain(fight: Fight, actor: Person) -> Domain:
+    """Striking fast, where that is played (S3-FAST-1)."""
+    return Choice((False,)) if fight.options.fast_melee == "off" else YES_NO
+
+
 def same(domain: Domain) -> Callable[[Fight, Person], Domain]:
     return lambda fight, actor: domain
 
@@ -137,7 +143,7 @@ STOREYS: Rescues = {None: ({"storeys": 1},)}
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attack: Asked(
         {"target": others, "weapon": weapons},
-        {"called": limb_domain, "intent": same(INTENTS), "fast": same(YES_NO), **CLOSE_OPEN},
+        {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
         ATTACK_COST,
         CLOSING,
     ),
@@ -159,9 +165,7 @@ ASKED: Mapping[type[Command], Asked] = {
         {"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, ATTACK_COST, CLOSING
     ),
     ask.FinishStrangle: Asked({"target": others}, {}, ATTACK_COST),
-    ask.DamageVehicle: Asked(
-        {"vehicle": vehicles, "weapon": weapons}, {"approach": same(YES_NO)}, ATTACK_COST, CLOSING
-    ),
+    ask.DamageVehicle: Asked({"vehicle": vehicles, "weapon": weapons}, {}, ATTACK_COST),
     ask.Smoke: Asked({"item": items}, {}, ATTACK_COST),
     ask.Move: Asked({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}, MOVE_COST),
     ask.Climb: Asked({"link": links, "engage": others_or_none}, {}, MOVE_COST),
@@ -312,9 +316,9 @@ def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
                 yield Form("core.answer", {"prompt": prompt.id}, fields, ("rules",))
 
 
-def defence_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+def defence_fields(fight: Fight, person: Person | None, skills: tuple[str, ...] = SKILLS) -> tuple[OpenField, ...]:
     """A defence: its skill, the item parried with, a stunt."""
-    skill = OpenField("skill", Choice(SKILLS), required=True)
+    skill = OpenField("skill", Choice(skills), required=True)
     if person is None:
         return (skill,)
     most = person.breath + len(person.techniques)
@@ -324,7 +328,8 @@ def defence_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]
 
 def reply_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     """A fast reply: a defence with a called shot and an intent of its own (S3-FAST-4)."""
-    return (*defence_fields(fight, person), OpenField("called", Choice(LIMBS)), OpenField("intent", INTENTS))
+    defence = defence_fields(fight, person, FAST_SKILLS)
+    return (*defence, OpenField("called", Choice(LIMBS)), OpenField("intent", INTENTS))
 
 
 def crash_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:

@@ -85,12 +85,14 @@ def extra_talent(actor: Person, weapon: Wielded) -> str | None:
 
 @stages.stage("s3.attack.over", Strike)
 def exchange_over(table: Table[Fight], strike: Strike) -> None:
-    """The exchange is settled: a talent may allow one more attack (S3-TAL-7)."""
+    """The exchange is settled: a talent may allow one more attack (S3-TAL-7), unless a fast reply ended the turn."""
     fight = table.state
     attacker = fight.people[strike.attacker]
     turn = fight.turn
     talent = extra_talent(attacker, wielded(attacker, strike.weapon))
     if turn is None or turn.actor != attacker.id or turn.bought or talent is None:
+        return
+    if attacker.stunned or not attacker.able:
         return
     if talent not in turn.extras_used and turn.extra is None:
         table.record(ExtraAttackOpened(attacker.id, talent))

@@ -13,8 +13,8 @@ from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.effects import Whose
 from domain.rulesets.s3.decide.holds import take_attack
 from domain.rulesets.s3.decide.legality import require_action
-from domain.rulesets.s3.decide.mounted import alongside, find_vehicle, handling_rival
-from domain.rulesets.s3.decide.reach import require_reach
+from domain.rulesets.s3.decide.mounted import find_vehicle, handling_rival
+from domain.rulesets.s3.decide.reach import require_reach, together
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, ready_all, use_up_all
@@ -55,7 +55,7 @@ def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) 
         require_reach(fight, actor, vehicle, reach, "command.vehicle")
         return
     require(
-        actor.vehicle == vehicle.id or alongside(fight, actor.vehicle, vehicle.id),
+        together(fight, actor.vehicle, vehicle.id),
         "S3-MOUNT-7",
         f"{vehicle.name} is not alongside; close actions need the same vehicle or one alongside.",
         field="command.vehicle",

@@ -9,7 +9,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import Defence
 from domain.rulesets.s3.decide.stunts import can_stunt, check_stunt, plan
 from domain.rulesets.s3.decide.throws import Effort
-from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, find_weapon, hands_for, working_hands
+from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, find_weapon, has_hand, is_bound
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import UNARMED
 
@@ -61,16 +61,9 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
 
 def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
     """Melee weapons in hand, or that a free hand can draw now; a weapon that drags somebody is bound (S3-MOUNT-33)."""
-    if not working_hands(person):
-        return []
-    bound = {drag.weapon for drag in fight.drags if drag.dragger == person.id}
-    found = [
-        Wielded(item, mode)
-        for item in person.items.values()
-        for mode in item.modes
-        if mode.skill == "melee" and item.id not in bound
-    ]
-    return sorted((w for w in found if hands_for(person, w)), key=lambda w: not _in_hand(person, w))
+    found = [Wielded(item, mode) for item in person.items.values() for mode in item.modes if mode.skill == "melee"]
+    able = [weapon for weapon in found if has_hand(person, weapon) and not is_bound(fight, person, weapon)]
+    return sorted(able, key=lambda weapon: not _in_hand(person, weapon))
 
 
 def _in_hand(person: Person, weapon: Wielded) -> bool:

@@ -19,7 +19,16 @@ from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.strikes import Strike, check_called, hit, miss
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt, plan, ready_all, remember_instead, weapon_refs
 from domain.rulesets.s3.decide.throws import Effort
-from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, check_weapon, find_weapon, hands_for, require_hand
+from domain.rulesets.s3.decide.weapons import (
+    BARE_HANDS,
+    Wielded,
+    check_weapon,
+    find_weapon,
+    has_hand,
+    is_bound,
+    require_hand,
+    wielded,
+)
 from domain.rulesets.s3.events.turns import ReplyAttackSpent, TurnForfeited
 from domain.rulesets.s3.state import Fight, Person
 from domain.table import Table
@@ -63,7 +72,7 @@ def _can_reply(fight: Fight, actor: Person, target: Person) -> bool:
     if pairing is None or {actor.id, target.id} != {pairing.pc, pairing.npc}:
         return False
     acted = target.id in (*pairing.finished, *pairing.attack_spent, *pairing.forfeited)
-    stunned = target.stunned or (target.stun_round is not None and target.stun_round == fight.round_number)
+    stunned = fight.loses_turn(target)
     bound = any(hold.kind == "pin" or hold.holder != actor.id for hold in holds_on(fight, target.id))
     dragged = drag_on(fight, target.id) is not None
     return not (acted or stunned or bound or dragged or holds_by(fight, target.id))
@@ -77,20 +86,26 @@ def offer(table: Table[Fight], fast: Offer) -> None:
 
 @stages.reply("s3.fast.replied", Offer)
 def replied(table: Table[Fight], fast: Offer, reply: FastReply | str | None) -> None:
-    """The target strikes back, or declines and defends as usual, keeping its attack action (S3-FAST-4, S3-FAST-6)."""
+    """The target strikes back, or declines and defends as usual, keeping its attack action (S3-FAST-4, S3-FAST-6).
+
+    An attacker whom a ruling has put out of action meanwhile strikes no more, and nobody strikes back.
+    """
+    fight = table.state
+    strike = fast.strike
+    if not fight.people[strike.attacker].able:
+        return
     if not isinstance(reply, FastReply):
         remember_instead(table, fast.contest.actor, FAST, fast.task)
         oppose(table, fast.contest)
         return
-    fight = table.state
-    strike = fast.strike
     target = fight.people[strike.target]
-    effort = reply_effort(target, reply)
+    effort = reply_effort(fight, target, reply)
     ready_all(table, effort)
     declare_stunt(table, effort, FAST)
     spent = table.record(ReplyAttackSpent(target.id))
     zone = fight.people[strike.attacker].zone
-    counter = Strike(target.id, strike.attacker, effort.weapon, reply.intent, reply.called, zone)
+    aim = wielded(target, effort.weapon).mode.effect or reply.called
+    counter = Strike(target.id, strike.attacker, effort.weapon, reply.intent, aim, zone)
     table.steps(
         (forfeit, Whose(target.id)),
         (spend, Spending(target.id, weapon_refs(effort), zone)),
@@ -123,19 +138,20 @@ def forfeit(table: Table[Fight], whose: Whose) -> None:
         table.record(TurnForfeited(person.id))
 
 
-def reply_effort(person: Person, reply: FastReply) -> Effort:
+def reply_effort(fight: Fight, person: Person, reply: FastReply) -> Effort:
     """The Attack value of the weapon that strikes back (S3-FAST-3)."""
-    return Effort(person.id, reply.skill, "attack", reply_weapon(person, reply), stunt=plan(reply.stunt))
+    return Effort(person.id, reply.skill, "attack", reply_weapon(fight, person, reply).ref, stunt=plan(reply.stunt))
 
 
-def reply_weapon(person: Person, reply: FastReply) -> str:
+def reply_weapon(fight: Fight, person: Person, reply: FastReply) -> Wielded:
     """The weapon named; else bare hands, or for Melee the first one at hand."""
     if reply.item is not None:
-        return reply.item
-    return next((weapon.ref for weapon in reply_weapons(person) if weapon.mode.skill == reply.skill), BARE_HANDS.ref)
+        return find_weapon(person, reply.item, "S3-FAST-4")
+    at_hand = reply_weapons(fight, person)
+    return next((weapon for weapon in at_hand if weapon.mode.skill == reply.skill), BARE_HANDS)
 
 
-def reply_weapons(person: Person) -> list[Wielded]:
+def reply_weapons(fight: Fight, person: Person) -> list[Wielded]:
     """What somebody can strike back with: bare hands, then close weapons in hand, then those that can be drawn now."""
     close = [
         Wielded(item, mode)
@@ -143,7 +159,7 @@ def reply_weapons(person: Person) -> list[Wielded]:
         for mode in item.modes
         if mode.reach == "close" and mode.skill in SKILLS and item.quantity
     ]
-    usable = [weapon for weapon in close if weapon.mode.hands == 0 or hands_for(person, weapon)]
+    usable = [weapon for weapon in close if has_hand(person, weapon) and not is_bound(fight, person, weapon)]
     in_hand = [weapon for weapon in usable if weapon.item and person.hands.hands_with(weapon.item.id)]
     return [BARE_HANDS, *in_hand, *(weapon for weapon in usable if weapon not in in_hand)]
 
@@ -163,18 +179,18 @@ def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | str) -> None:
 def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person) -> None:
     ways = ", ".join(SKILLS)
     require(reply.skill in SKILLS, "S3-FAST-4", f"One strikes back with {ways}, not with {reply.skill}.")
-    weapon = find_weapon(person, reply_weapon(person, reply), "S3-FAST-4")
+    weapon = reply_weapon(fight, person, reply)
     fits = weapon.mode.skill == reply.skill and weapon.mode.reach == "close"
     require(fits, "S3-FAST-4", f"{weapon.ref} is no close weapon for {reply.skill}.", field="answer.item")
     check_weapon(fight, person, weapon)
     require_hand(person, weapon)
     check_called(attacker, reply.called, "answer.called")
-    check_stunt(fight, reply_effort(person, reply), FAST)
+    check_stunt(fight, reply_effort(fight, person, reply), FAST)
 
 
 def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """Every legal reply without called shot and stunt."""
-    for weapon in reply_weapons(fight.people[prompt.to]):
+    for weapon in reply_weapons(fight, fight.people[prompt.to]):
         yield {"skill": weapon.mode.skill, "item": weapon.ref}
     if prompt.about["may_decline"]:
         yield "decline"
@@ -192,6 +208,9 @@ def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def reply_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody who is out of action strikes back."""
-    person = fight.people[prompt.to]
-    return None if person.able else f"{person.name} cannot strike back any more"
+    """Nobody who is out of action strikes back, and nobody has to strike back at such a one."""
+    about: dict[str, Any] = prompt.about
+    for person in (fight.people[prompt.to], fight.people[about["attacker"]]):
+        if not person.able:
+            return f"{person.name} is out of action"
+    return None

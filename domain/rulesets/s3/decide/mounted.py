@@ -9,12 +9,12 @@ from domain.rulesets.s3.decide.consequences import ARMS, check_vehicle, end_hold
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.holds import take_movement
 from domain.rulesets.s3.decide.legality import require_action
-from domain.rulesets.s3.decide.reach import engaged
+from domain.rulesets.s3.decide.reach import alongside, engaged, engaged_with, together
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import handling_skill
-from domain.rulesets.s3.events.places import RelationSet, SeatTaken, VehicleRolling
-from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
+from domain.rulesets.s3.events.places import Disengaged, RelationSet, SeatTaken, VehicleRolling
+from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Relation, Seat
 from domain.table import Table
 
@@ -58,11 +58,6 @@ def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
     return Rival(vehicle.driver, (handling_skill(fight, vehicle.id),))
 
 
-def alongside(fight: Fight, vehicle: str | None, other: str) -> bool:
-    """Whether two vehicles are alongside; a pair without entry is not (S3-MOUNT-3)."""
-    return vehicle is not None and fight.relations.get(relation_key(vehicle, other)) == "alongside"
-
-
 def reposition(table: Table[Fight], command: Reposition) -> None:
     """A driver brings its vehicle ahead of, behind or alongside another: handling against handling (S3-MOUNT-4)."""
     fight = table.state
@@ -95,7 +90,20 @@ def repositioned(table: Table[Fight], course: Course, outcome: Outcome) -> None:
     for third in fight.vehicles:
         if third != course.other and alongside(fight, course.vehicle, third):
             table.record(RelationSet(course.vehicle, third, "ahead" if course.to == "ahead" else "behind"), cause=cause)
-    sever(table, fight.vehicles[course.vehicle].aboard, cause=cause)
+    aboard = fight.vehicles[course.vehicle].aboard
+    part(table, aboard, cause=cause)
+    sever(table, aboard, cause=cause)
+
+
+def part(table: Table[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
+    """Whoever goes with a vehicle leaves those engaged that are neither aboard nor alongside (S3-RANGE-5)."""
+    fight = table.state
+    for combatant in combatants:
+        vehicle = fight.people[combatant].vehicle
+        others = [fight.people[other] for other in engaged_with(fight, combatant)]
+        left = [o.id for o in others if o.vehicle is None or not together(fight, vehicle, o.vehicle)]
+        if left:
+            table.record(Disengaged(combatant, tuple(left)), cause=cause)
 
 
 def sever(table: Table[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
@@ -137,6 +145,7 @@ def leapt(table: Table[Fight], leap: Leap, outcome: Outcome) -> None:
     person = table.state.people[leap.combatant]
     old = person.vehicle
     cause = take_seat(table, person, leap.vehicle, "rider", cause=outcome.verdict.version)
+    part(table, (person.id,), cause=cause)
     if old is not None:
         check_vehicle(table, old, cause=cause)
 

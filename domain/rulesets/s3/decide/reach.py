@@ -50,10 +50,20 @@ def engaged(fight: Fight, one: str, other: str) -> bool:
     """Immediate reach: by engagement, on one vehicle, or on vehicles alongside (S3-RANGE-5, S3-RANGE-6)."""
     if tuple(sorted((one, other))) in fight.engaged:
         return True
-    first, second = fight.people[one].vehicle, fight.people[other].vehicle
-    if first is None or second is None:
+    second = fight.people[other].vehicle
+    return second is not None and together(fight, fight.people[one].vehicle, second)
+
+
+def together(fight: Fight, vehicle: str | None, other: str) -> bool:
+    """Whether it is one vehicle, or two alongside: what close actions need (S3-MOUNT-7)."""
+    return vehicle == other or alongside(fight, vehicle, other)
+
+
+def alongside(fight: Fight, vehicle: str | None, other: str) -> bool:
+    """Whether two vehicles of one zone are alongside; a pair without entry is not (S3-MOUNT-3)."""
+    if vehicle is None or fight.relations.get(relation_key(vehicle, other)) != "alongside":
         return False
-    return first == second or fight.relations.get(relation_key(first, second)) == "alongside"
+    return fight.vehicles[vehicle].zone == fight.vehicles[other].zone
 
 
 def engaged_with(fight: Fight, combatant: str) -> tuple[str, ...]:
