@@ -1,0 +1,81 @@
+"""Which refusal is found first (S3-ORDER-12), and what cannot be readied."""
+
+import pytest
+
+from domain.choices import is_member, legal_forms
+from domain.core_commands import Command
+from domain.event import Event
+from domain.rulesets.s3 import S3
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.events.places import FellProne, ItemReadied
+from domain.speaker import NARRATOR
+from tests.rules.s3.asking import attack, check, stunt
+from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
+from tests.rules.s3.specification import fight, given, newcomer, round_of
+
+
+@pytest.mark.rule("S3-ORDER-12")
+@pytest.mark.parametrize(
+    ("states", "rule"),
+    [
+        ([pin("asura", "ogre"), choke("bell", "ogre"), FellProne("ogre")], "S3-PIN-3"),
+        ([choke("bell", "ogre"), FellProne("ogre")], "S3-LEGAL-5"),
+        ([FellProne("ogre")], "S3-LEGAL-7"),
+    ],
+)
+def test_the_first_state_that_forbids_is_named(states: list[Event], rule: str) -> None:
+    assert rule_against(face_to_face(*states).fight, ask.Move(actor="ogre", zone="moon")) == rule
+
+
+@pytest.mark.rule("S3-ORDER-12", "S3-RANGE-4")
+@pytest.mark.parametrize("name", ["attack", "trip", "disarm", "pin", "strangle"])
+def test_a_missing_attack_action_is_found_before_the_missing_step(name: str) -> None:
+    command = everything("ogre", "asura")[name]
+    spec = given(fight("ogre", "asura"), *round_of("ogre", "asura"), ask.Stow(actor="ogre", item="pistol"))
+    spec.given(check("ogre", "awareness", action="movement"))
+    assert rule_against(spec.fight, command) == "S3-RANGE-4"
+    spec.given(check("ogre", "awareness", action="attack"))
+    assert rule_against(spec.fight, command) == "S3-TURN-11"
+
+
+@pytest.mark.rule("S3-ORDER-12")
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        (attack("ogre", "asura", "crowbar"), "S3-ATK-9"),
+        (attack("ogre", "ogre"), "S3-ATK-14"),
+        (ask.Trip(actor="ogre", target="asura", outcome="hazard:well"), "S3-TRIP-3"),
+        (ask.Disarm(actor="ogre", target="asura", item="saber"), "S3-DISARM-4"),
+        (ask.FinishStrangle(actor="ogre", target="asura"), "S3-STRAN-6"),
+        (ask.BreakFree(actor="ogre"), "S3-PIN-4"),
+        (attack("ogre", "asura", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
+    ],
+)
+def test_what_a_command_lacks_itself_is_found_before_its_action_and_the_stunt_last(command: Command, rule: str) -> None:
+    spec = face_to_face(check("ogre", "awareness", action="attack"))
+    assert rule_against(spec.fight, command) == rule
+
+
+# Free actions
+
+
+@pytest.mark.rule("S3-ATK-2")
+@pytest.mark.parametrize(("item", "mode"), [("medicine_kit", "sneak"), ("saber", "blade"), ("sword_pistol", "sneak")])
+def test_nobody_readies_an_item_in_a_mode_that_it_lacks(item: str, mode: str) -> None:
+    hero = newcomer("hu", items=[{"kind": "medicine_kit"}, {"kind": "saber"}, {"kind": "sword_pistol"}])
+    spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
+    command = ask.Ready(actor="hu", item=item, mode=mode)
+    spec.when(command).refused("S3-ATK-2")
+    assert not is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
+
+
+def test_an_item_is_readied_in_a_mode_that_it_has_or_in_none() -> None:
+    hero = newcomer("hu", items=[{"kind": "medicine_kit"}, {"kind": "sword_pistol"}])
+    spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
+    forms = legal_forms(S3, spec.fight, NARRATOR)
+    for command in (
+        ask.Ready(actor="hu", item="medicine_kit"),
+        ask.Ready(actor="hu", item="sword_pistol", mode="barrel"),
+    ):
+        assert is_member(S3, spec.fight, NARRATOR, forms, command)
+        spec.when(command).then(ItemReadied)
