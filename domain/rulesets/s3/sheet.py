@@ -12,7 +12,7 @@ from domain.event import Event
 from domain.refusal import refuse
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.state import Fight
-from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
+from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, POISONS, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import (
     ARM_OF_HAND,
     HERE,
@@ -270,8 +270,12 @@ def _person_faults(sheet: PersonSheet) -> "list[str]":
     if sheet.breath is not None and sheet.breath > sheet.breath_max:
         faults.append("breath is at most breath_max (S3-SHEET-3)")
     ids = [item.id or item.kind for item in sheet.items]
-    if len(set(ids)) != len(ids):
-        faults.append("two items have the same id")
+    named = {"items": ids, "wounds": [w.id for w in sheet.wounds], "doses": [d.id for d in sheet.doses]}
+    faults.extend(f"two {what} have the same id" for what, names in named.items() if len(set(names)) != len(names))
+    coatings = [item.coating.poison for item in sheet.items if item.coating is not None]
+    unknown = sorted(set(coatings) - POISONS.keys())
+    if unknown:
+        faults.append(f"there is no poison {', '.join(unknown)}; there are {', '.join(POISONS)}")
     for hand, held in (("main", sheet.hands.main), ("off", sheet.hands.off)):
         if held is not None and held not in ids:
             faults.append(f"hands.{hand}: {held!r} is not among the items (S3-SHEET-6)")

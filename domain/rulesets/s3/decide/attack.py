@@ -55,7 +55,8 @@ def attack(table: Table[Fight], command: Attack) -> None:
     strike = Strike(actor.id, target.id, weapon.ref, command.intent, aim, target.zone)
     table.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
     table.next(exchange_over, strike)
-    skills = DEFENCES if close or command.parry else ("evasion",)
+    dodged_only = not close or "gas" in weapon.mode.flags  # S3-POIS-8
+    skills = ("evasion",) if dodged_only and not command.parry else DEFENCES
     rival = Rival(target.id, open_defences(fight, actor, target, skills))
     contest = Contest("attack", effort, (rival,), settled.later(strike), attack=True, parry=True)
     if fast:
