@@ -1,0 +1,402 @@
+"""Fast melee: one throw of each fighter counts as attack and parry at once (S3-FAST)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Join, SentAnswer, SetPolicy
+from domain.core_events import PromptLapsed
+from domain.event import Event, Json
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.events.harm import (
+    AttackHit,
+    AttackMissed,
+    BreathSpent,
+    Choked,
+    CombatantDisabled,
+    DragBegun,
+    LimbLost,
+    Pinned,
+    Stunned,
+    StunRoundSet,
+)
+from domain.rulesets.s3.events.places import Hidden, Spotted
+from domain.rulesets.s3.events.turns import ExtraAttackOpened, ReplyAttackSpent, TurnEnded, TurnForfeited, TurnLost
+from domain.rulesets.s3.state import Drag, Hold
+from tests.rules.s3.asking import attack, stunt
+from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
+
+SWING = attack("devil", "blackthorne", "straightsword")
+FAST_SWING = attack("devil", "blackthorne", "straightsword", fast=True)
+LOST = ["devil melee 9+1=10c→4", "blackthorne melee 8+1=9c→5", "damage 5+2=7c→0"]  # a blow lost, without damage
+WON = ["devil melee 9+1=10c→6", "blackthorne melee 8+1=9c→5", "damage 6+2=8c→0"]
+
+
+def bridge(
+    *steps: Step, others: tuple[str | Join, ...] = (), order: ask.TurnOrder = "pc_first", **options: Any
+) -> Specification:
+    """Devil in the Wind and Blackthorne, blade to blade, in an open pairing."""
+    opening = fight("devil", "blackthorne", *others, **{"fast_melee": "allowed", **options})
+    return given(opening, engage("devil", "blackthorne"), *round_of("devil", "blackthorne", order), *steps)
+
+
+def reply(skill: str = "melee", item: str | None = "cutlass", to: str = "blackthorne", **more: Any) -> SentAnswer:
+    """The blow that strikes back."""
+    return SentAnswer(kind="fast_reply", to=to, answer={"skill": skill, "item": item, **more})
+
+
+def hold(kind: str, holder: str, held: str) -> Event:
+    made = Hold(f"{kind}_1", kind, holder, held, 2, "unarmed", 1, 1)
+    return Pinned(made) if kind == "pin" else Choked(made)
+
+
+# S3-FAST-1
+
+
+@pytest.mark.rule("S3-FAST-1")
+def test_where_it_is_off_nobody_strikes_fast() -> None:
+    bridge(fast_melee="off").when(FAST_SWING).refused("S3-FAST-1")
+    bridge(fast_melee="off").when(SWING).asks("oppose", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-1", "S3-RUL-44")
+def test_where_it_is_allowed_the_attacker_wants_it_and_the_target_may_decline() -> None:
+    bridge().when(SWING).asks("oppose", "blackthorne")
+    asked = bridge().when(FAST_SWING).asks("fast_reply", "blackthorne")
+    assert "decline" in asked.fight.prompts[0].forms
+    asked.answer("decline").asks("oppose", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-1", "S3-RUL-44")
+def test_where_it_always_is_nobody_has_to_want_it_and_nobody_declines() -> None:
+    asked = bridge(fast_melee="always").when(SWING).asks("fast_reply", "blackthorne")
+    assert "decline" not in asked.fight.prompts[0].forms
+    asked.answer("decline").refused("S3-FAST-1")
+    bridge(fast_melee="always").when(FAST_SWING).asks("fast_reply", "blackthorne")
+
+
+# S3-FAST-2
+
+
+@pytest.mark.rule("S3-FAST-2", "S3-RUL-44")
+@pytest.mark.parametrize(
+    "step",
+    [
+        Hidden("devil", ("blackthorne",)),
+        ReplyAttackSpent("blackthorne"),
+        TurnForfeited("blackthorne"),
+        Stunned("blackthorne"),
+        StunRoundSet("blackthorne", 1),
+        hold("pin", "hu", "blackthorne"),
+        hold("pin", "devil", "blackthorne"),
+        hold("choke", "hu", "blackthorne"),
+        hold("pin", "blackthorne", "hu"),
+        DragBegun(Drag("drag_1", "hu", "blackthorne", "whip", 3, 3, "subdue", 1)),
+    ],
+    ids=lambda step: f"{type(step).__name__} {getattr(step, 'hold', '')}",
+)
+def test_who_is_kept_from_striking_is_attacked_as_usual(step: Event) -> None:
+    bridge(step, others=("hu",), fast_melee="always").when(SWING).asks("oppose", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-2")
+@pytest.mark.parametrize("step", [hold("choke", "devil", "blackthorne"), Hidden("devil", ("hu",))])
+def test_who_is_choked_by_the_attacker_alone_or_sees_it_strikes_back(step: Event) -> None:
+    bridge(step, others=("hu",), fast_melee="always").when(SWING).asks("fast_reply", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-2", "S3-RUL-44")
+def test_who_has_had_its_turn_has_no_attack_action_left_to_strike_back_with() -> None:
+    spec = bridge(ask.EndTurn(actor="blackthorne"), order="npc_first", fast_melee="always")
+    spec.when(SWING).asks("oppose", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-2")
+def test_only_the_two_of_the_open_pairing_strike_fast() -> None:
+    spec = bridge(engage("devil", "guard"), others=("guard",), fast_melee="always")
+    spec.when(attack("devil", "guard", "straightsword")).asks("oppose", "guard")
+
+
+@pytest.mark.rule("S3-FAST-2")
+@pytest.mark.parametrize(
+    ("weapon", "kind"),
+    [("unarmed", "fast_reply"), ("sword_pistol/blade", "fast_reply"), ("sword_pistol/barrel", "oppose")],
+)
+def test_only_blows_at_close_reach_are_fast(weapon: str, kind: str) -> None:
+    spec = bridge(ask.Stow(actor="devil", item="straightsword"), fast_melee="always")
+    spec.when(attack("devil", "blackthorne", weapon)).asks(kind, "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-2")
+def test_a_close_weapon_of_another_skill_and_another_command_are_not_fast() -> None:
+    devil = newcomer("devil", items=[{"kind": "bolt", "name": "bolt", "modes": [{"skill": "sharpshooting"}]}], hands={})
+    spec = given(fight(devil, "blackthorne", fast_melee="always"), engage("devil", "blackthorne"))
+    spec.given(*round_of("devil", "blackthorne")).when(attack("devil", "blackthorne", "bolt"))
+    spec.asks("oppose", "blackthorne")
+    tripping = ask.Trip(actor="devil", target="blackthorne", outcome="ground")
+    bridge(fast_melee="always").when(tripping).asks("oppose", "blackthorne")
+
+
+# S3-FAST-3, S3-FAST-4
+
+
+@pytest.mark.rule("S3-FAST-3")
+def test_each_throws_the_attack_value_with_finesse_and_offense() -> None:
+    spec = given(fight("star", "ripper", fast_melee="allowed"), engage("star", "ripper"), *round_of("star", "ripper"))
+    spec.when(
+        attack("star", "ripper", "chain_whip", fast=True),
+        reply("melee", "whirling_blade", to="ripper"),
+        "star: heads",
+        throws=[
+            "star melee 7+1=8c→2",
+            "ripper melee 7+1=8c→3",
+            "damage 3+3=6c→1",
+            "wound_damage 2c→0",
+            "star fortitude 6c→3",
+        ],
+    ).then(AttackHit("ripper", "star", "whirling_blade", 3, 1))
+
+
+@pytest.mark.rule("S3-FAST-4")
+@pytest.mark.parametrize(
+    ("skill", "item"),
+    [
+        ("evasion", None),
+        ("sharpshooting", "pistol"),
+        ("hand_to_hand", "cutlass"),
+        ("melee", "unarmed"),
+        ("melee", "saber"),
+    ],
+)
+def test_one_strikes_back_with_hand_to_hand_or_melee_and_a_weapon_for_it(skill: str, item: str | None) -> None:
+    bridge().when(FAST_SWING, reply(skill, item)).refused("S3-FAST-4")
+
+
+@pytest.mark.rule("S3-FAST-4")
+@pytest.mark.parametrize(
+    ("skill", "item", "throw", "used"),
+    [
+        ("hand_to_hand", None, "blackthorne hand_to_hand 6=6c→5", "unarmed"),
+        ("hand_to_hand", "unarmed", "blackthorne hand_to_hand 6=6c→5", "unarmed"),
+        ("melee", None, "blackthorne melee 8+1=9c→5", "cutlass"),
+    ],
+)
+def test_without_a_weapon_named_the_hands_or_the_blade_at_hand_strike(
+    skill: str, item: str | None, throw: str, used: str
+) -> None:
+    damage = "damage 5+2=7c→0" if used == "cutlass" else "damage 5=5c→0"
+    bridge().when(FAST_SWING, reply(skill, item), throws=["devil melee 10c→4", throw, damage]).then(
+        AttackHit("blackthorne", "devil", used, 5, 1)
+    )
+
+
+@pytest.mark.rule("S3-FAST-4")
+def test_the_blow_that_strikes_back_is_aimed_by_itself() -> None:
+    throws = [*LOST[:2], "damage 5+2=7c→5", "devil fortitude 6c→4"]
+    aimed = bridge().when(FAST_SWING, reply(called="main_arm"), throws=throws)
+    aimed.then(AttackHit("blackthorne", "devil", "cutlass", 5, 1, "subdue", "main_arm"), LimbLost).never(Stunned)
+    bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned).never(LimbLost)
+    maimed = newcomer("devil", limbs={"off_arm": {"source": "before"}})
+    spec = given(fight(maimed, "blackthorne", fast_melee="allowed"), engage("devil", "blackthorne"))
+    spec.given(*round_of("devil", "blackthorne")).when(FAST_SWING, reply(called="off_arm")).refused("S3-CALL-13")
+
+
+@pytest.mark.rule("S3-FAST-4", "S3-CALL-1")
+def test_a_weapon_with_an_effect_aims_the_blow_that_strikes_back() -> None:
+    glare = {"kind": "glare", "name": "glare", "modes": [{"skill": "melee", "effect": "eyes", "lasts": 2}]}
+    blackthorne = newcomer("blackthorne", items=[glare], hands={"main": "glare"})
+    spec = given(fight("devil", blackthorne, fast_melee="allowed"), engage("devil", "blackthorne"))
+    spec.given(*round_of("devil", "blackthorne")).when(
+        FAST_SWING,
+        reply(item="glare"),
+        throws=["devil melee 10c→4", "blackthorne melee 8c→5", "damage 5c→5", "devil fortitude 6c→4"],
+    )
+    assert spec.then(LimbLost).fight.people["devil"].limbs["eyes"].until_round == 3
+
+
+@pytest.mark.rule("S3-FAST-4")
+@pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down")])
+def test_the_blow_that_strikes_back_is_meant_by_itself(intent: str, fate: str) -> None:
+    swing = attack("blackthorne", "devil", "cutlass", fast=True, intent="subdue")
+    throws = ["blackthorne melee 9c→2", "devil melee 10c→6", "damage 6+2=8c→6", "blackthorne fortitude 6c→3"]
+    spec = bridge(order="npc_first").when(swing, reply(item="straightsword", to="devil", intent=intent), throws=throws)
+    disabled = spec.then(CombatantDisabled).fight.people["blackthorne"].disabled
+    assert disabled is not None
+    assert disabled.fate == fate
+
+
+@pytest.mark.rule("S3-FAST-4", "S3-MOUNT-33")
+def test_only_what_can_be_used_now_is_offered_to_strike_back_with() -> None:
+    def offered(*steps: Step) -> list[Json]:
+        asked = bridge(*steps, others=("hu",)).when(FAST_SWING)
+        return [form for form in asked.fight.prompts[0].forms if form != "decline"]
+
+    hands: Json = {"skill": "hand_to_hand", "item": "unarmed"}
+    dragging = DragBegun(Drag("drag_1", "blackthorne", "hu", "cutlass", 3, 3, "subdue", 1))
+    armless = [ask.Impose(combatant="blackthorne", limb=limb) for limb in ("main_arm", "off_arm")]
+    assert offered() == [hands, {"skill": "melee", "item": "cutlass"}]
+    assert offered(dragging) == [hands]
+    assert offered(*armless) == [hands]
+    bridge(dragging, others=("hu",)).when(FAST_SWING, reply()).refused("S3-MOUNT-33")
+
+
+@pytest.mark.rule("S3-FAST-4")
+def test_who_declines_defends_as_usual_and_keeps_its_attack_action() -> None:
+    throws = ["devil melee 9+1=10c→4", "blackthorne evasion 6c→5"]
+    spec = bridge().when(
+        FAST_SWING, SentAnswer(kind="fast_reply", answer="decline"), "blackthorne: evasion", throws=throws
+    )
+    spec.then(AttackMissed("devil", "blackthorne", "straightsword")).never(AttackHit, ReplyAttackSpent)
+    spec.given(ask.EndTurn(actor="devil")).when(attack("blackthorne", "devil", "cutlass")).asks("oppose", "devil")
+
+
+@pytest.mark.rule("S3-FAST-4", "S3-ORDER-14")
+def test_a_standing_answer_accepts_with_the_weapon_of_the_defence_or_declines() -> None:
+    def standing(fast: str, defence: Json, *throws: str) -> Specification:
+        policies = (
+            SetPolicy(of="blackthorne", kind="fast_reply", answer=fast),
+            SetPolicy(of="blackthorne", kind="oppose", answer=defence),
+        )
+        return bridge(*policies).when(FAST_SWING, throws=list(throws))
+
+    standing("accept", {"skill": "melee", "item": "cutlass"}, *LOST).then(ReplyAttackSpent, AttackHit)
+    standing("decline", {"skill": "evasion"}, "devil melee 10c→4", "blackthorne evasion 6c→5").then(AttackMissed)
+    standing("accept", {"skill": "evasion"}).asks("fast_reply", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-4")
+def test_nobody_strikes_back_at_an_attacker_whom_a_ruling_has_put_out_of_action() -> None:
+    asked = bridge().when(FAST_SWING)
+    gone = asked.when(ask.Impose(combatant="devil", disabled="critical"))
+    gone.then(PromptLapsed).never(ReplyAttackSpent, AttackHit, AttackMissed)
+    assert not gone.fight.prompts
+
+
+# S3-FAST-5, S3-FAST-6
+
+
+@pytest.mark.rule("S3-FAST-5")
+def test_the_higher_result_hits_with_it_and_the_lower_one_misses() -> None:
+    won = bridge().when(FAST_SWING, reply(), throws=WON)
+    won.then(AttackMissed("blackthorne", "devil", "cutlass"), AttackHit("devil", "blackthorne", "straightsword", 6, 1))
+    lost = bridge().when(FAST_SWING, reply(), throws=LOST)
+    lost.then(AttackMissed("devil", "blackthorne", "straightsword"), AttackHit("blackthorne", "devil", "cutlass", 5, 1))
+
+
+@pytest.mark.rule("S3-FAST-5", "S3-ORDER-8")
+@pytest.mark.parametrize(("coin", "winner"), [("flip H", "devil"), ("flip T", "blackthorne")])
+def test_a_tie_is_flipped_and_one_of_the_two_hits(coin: str, winner: str) -> None:
+    throws = ["devil melee 10c→5", "blackthorne melee 9c→5", coin, "damage 5+2=7c→0"]
+    spec = bridge().when(FAST_SWING, reply(), "devil: heads", throws=throws)
+    hits = [(event.attacker, event.margin) for event in spec.events if isinstance(event, AttackHit)]
+    misses = [event.attacker for event in spec.events if isinstance(event, AttackMissed)]
+    assert (hits, misses) == ([(winner, 0)], [({"devil", "blackthorne"} - {winner}).pop()])
+
+
+@pytest.mark.rule("S3-FAST-6", "S3-RUL-44")
+def test_both_attack_actions_are_spent_and_both_may_move() -> None:
+    spec = bridge().when(FAST_SWING, reply(), throws=WON)
+    spec.when(SWING).refused("S3-TURN-11")
+    spec.given(ask.Move(actor="devil", leave=True), ask.EndTurn(actor="devil"))
+    spec.when(attack("blackthorne", "devil", "cutlass")).refused("S3-TURN-11")
+    spec.when(ask.Move(actor="blackthorne", engage="devil")).then()
+
+
+# S3-FAST-7 to S3-FAST-9
+
+
+@pytest.mark.rule("S3-FAST-7", "S3-RUL-44")
+def test_who_is_stunned_striking_back_forfeits_this_turn_and_serves_the_stun_with_the_next() -> None:
+    throws = [*WON[:2], "damage 8c→5", "blackthorne fortitude 6c→3"]
+    spec = bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned, TurnForfeited("blackthorne"))
+    spec.when(ask.EndTurn(actor="devil")).then(TurnLost("blackthorne", "forfeited"), TurnEnded("blackthorne"))
+    assert spec.fight.people["blackthorne"].stunned
+    spec.given(ask.BeginRound()).when(ask.BeginTurn(pc="devil", npc="blackthorne", order="npc_first"))
+    spec.asks("act_stunned", "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-7")
+def test_an_attacker_who_is_stunned_loses_the_rest_of_its_turn_and_the_next() -> None:
+    throws = [*LOST[:2], "damage 7c→5", "devil fortitude 6c→3"]
+    spec = bridge().when(FAST_SWING, reply(), throws=throws)
+    spec.then(Stunned, TurnEnded("devil")).never(TurnForfeited, ExtraAttackOpened)
+    spec.given(ask.EndTurn(actor="blackthorne"), ask.BeginRound())
+    spec.when(ask.BeginTurn(pc="devil", npc="blackthorne", order="pc_first")).asks("act_stunned", "devil")
+
+
+def double_strike(fast_melee: str) -> Specification:
+    """The general has struck Doctor Hu fast, and may strike once more."""
+    spec = given(fight("hu", "general", fast_melee=fast_melee), engage("hu", "general"))
+    spec.given(*round_of("hu", "general", "npc_first"))
+    throws = ["general melee 9+1+1=11c→6", "hu hand_to_hand 9c→5", "damage 8c→0"]
+    blow = attack("general", "hu", "spear", fast=fast_melee == "allowed")
+    return spec.when(blow, reply("hand_to_hand", None, to="hu"), throws=throws).then(ExtraAttackOpened)
+
+
+@pytest.mark.rule("S3-FAST-8")
+@pytest.mark.parametrize("fast_melee", ["allowed", "always"])
+def test_an_extra_attack_is_an_ordinary_one(fast_melee: str) -> None:
+    spec = double_strike(fast_melee).when(attack("general", "hu", "spear", fast=True)).asks("oppose", "hu")
+    spec.answer(
+        {"skill": "evasion"},
+        throws=["general melee 11c→6", "hu evasion 6c→5", "damage 8c→5", "hu fortitude 6c→3"],
+    )
+    spec.then(Stunned).never(TurnForfeited)
+    spec.when(ask.EndTurn(actor="general")).asks("act_stunned", "hu")
+
+
+@pytest.mark.rule("S3-FAST-8")
+def test_an_attacker_stunned_by_the_reply_strikes_no_second_time() -> None:
+    spec = given(fight("hu", "general", fast_melee="always"), engage("hu", "general"))
+    spec.given(*round_of("hu", "general", "npc_first")).when(
+        attack("general", "hu", "spear"),
+        reply("hand_to_hand", None, to="hu"),
+        throws=["general melee 11c→2", "hu hand_to_hand 9c→5", "damage 5+2=7c→5", "general fortitude 8c→3"],
+    )
+    spec.then(Stunned).never(ExtraAttackOpened)
+
+
+TUMBLE = attack("devil", "blackthorne", "straightsword", fast=True, called="eyes", stunt=stunt("acrobatics"))
+
+
+@pytest.mark.rule("S3-FAST-9", "S3-STUNT-18")
+def test_a_stunt_in_the_exchange_is_one_stunt_of_the_task_fast() -> None:
+    throws = [
+        "devil melee 9=9c→4",
+        "devil acrobatics 7c→6",
+        "equipment 1c→0",
+        "blackthorne melee 8=8c→5",
+        "blackthorne piloting 6c→3",
+        "equipment 1c→0",
+        "damage 6+2=8c→0",
+    ]
+    spec = bridge().when(TUMBLE, reply(stunt={"with": ["piloting"]}), throws=throws).then(AttackHit)
+    spent = [(event.combatant, event.points) for event in spec.events if isinstance(event, BreathSpent)]
+    assert spent == [("devil", 1), ("blackthorne", 1)]
+    memory = {who: [(entry.skills, entry.task) for entry in known] for who, known in spec.fight.memory.items()}
+    assert memory == {
+        "devil": [(("acrobatics", "melee"), "fast")],
+        "blackthorne": [(("melee", "piloting"), "fast")],
+    }
+
+
+@pytest.mark.rule("S3-FAST-9")
+@pytest.mark.parametrize(("task", "rule"), [("fast", "S3-STUNT-17"), ("attack/eyes", None)])
+def test_a_fast_stunt_is_repeated_only_by_a_fast_one(task: str, rule: str | None) -> None:
+    known = ask.MemoryEntry(skills=("melee", "acrobatics"), weapons=("straightsword",), task=task)
+    spec = bridge(ask.SetStuntMemory(combatant="devil", add=known), fast_melee="always").when(TUMBLE)
+    assert (spec.refusal and spec.refusal.rule) == rule
+
+
+@pytest.mark.rule("S3-FAST-9")
+def test_a_stunt_that_was_declined_to_be_fast_is_remembered_as_the_attack_that_it_was() -> None:
+    throws = ["devil melee 9=9c→4", "devil acrobatics 7c→2", "equipment 1c→0", "blackthorne evasion 6c→5"]
+    spec = bridge().when(TUMBLE, SentAnswer(kind="fast_reply", answer="decline"), "blackthorne: evasion", throws=throws)
+    assert [known.task for known in spec.fight.memory["devil"]] == ["attack/eyes"]
+
+
+@pytest.mark.rule("S3-FAST-6", "S3-HIDE-7")
+def test_a_reply_shows_the_one_who_strikes_back() -> None:
+    bridge(Hidden("blackthorne", ("hu",)), others=("hu",)).when(FAST_SWING, reply(), throws=WON).then(
+        Spotted("blackthorne", ("hu",))
+    )
