@@ -93,9 +93,12 @@ class Auditor:
             supplied_throws=tally.throws.supplied,
         )
 
-    def audit_bundle(self, bundle: Bundle, *, watch: Watch | None = None) -> Audit:
-        """Make all checks of a bundle, and say of its chain what is wrong with the file."""
-        audit = self.audit(bundle.header.encounter, bundle.records, head=bundle.head, watch=watch)
+    def audit_bundle(self, bundle: Bundle, *, head: bytes | None = None, watch: Watch | None = None) -> Audit:
+        """Make all checks of a bundle, and say of its chain what is wrong with the file.
+
+        ``head`` is the hash that the chain has to end in by a source that is trusted more than the file's own header.
+        """
+        audit = self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, watch=watch)
         if bundle.fault is None:
             return audit
         broken = Check("broken", "The file is not whole.", audit.chain.fault or bundle.fault)

@@ -1,9 +1,12 @@
-"""The command line: serve, play a demonstration, replay, export, verify."""
+"""The command line: serve, play a demonstration, replay, export, verify.
+
+Exit status 0 is success, 1 what could not be done or is broken, 2 a command line that cannot be meant.
+"""
 
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -12,23 +15,30 @@ from typing import Annotated, Any, BinaryIO, Final
 import msgspec
 import typer
 from rich.progress import Progress
+from typer.exceptions import TyperException
 
-from domain.registry import rulesets
-from events import bundle
-from events.codec import Codec
-from events.verify import Audit, Auditor
-from service import demo as demonstration
+from events.bundle import Bundle
+from service import demo as played
 from service.client import DEFAULT_URL, Client, Unanswered
-from service.listening import LOOPBACK, CannotServe, on_loopback, run
+from service.proving import prove, read_bundle
 from service.settings import PREFIX, BadSettings, Settings
-from service.terminal import console, errors, show_audit, show_entry, show_error, show_json
+from service.terminal import (
+    console,
+    errors,
+    show_audit,
+    show_chapter,
+    show_denial,
+    show_entry,
+    show_error,
+    show_json,
+)
 
 LONGEST_PAUSE: Final = 3.0
-BROKEN: Final = 1
+FAILED: Final = 1
+HASH_BYTES: Final = 32
 
 app = typer.Typer(
     name="yarrow",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Combat for tabletop games: commands decide, events record, projections show.",
@@ -49,6 +59,8 @@ def serve(
     json: AsJson = False,
 ) -> None:
     """Serve until told to stop. Options stand above the variables YARROW_*."""
+    from service.listening import LOOPBACK, CannotServe, on_loopback, run  # noqa: PLC0415 - only who serves waits
+
     chosen = {"host": host, "port": port, "data_dir": data_dir, "redis_url": redis_url}
     given = {PREFIX + name.upper(): str(value) for name, value in chosen.items() if value is not None}
     settings = Settings.from_environment({**os.environ, **given})
@@ -62,7 +74,10 @@ def serve(
         else:
             console.print(f"Yarrow answers at {url} (documentation at {url}/docs). Stop it with Ctrl-C.")
 
-    run(settings, started)
+    try:
+        run(settings, started)
+    except CannotServe as error:
+        raise Unanswered(str(error)) from error
 
 
 @app.command()
@@ -70,19 +85,54 @@ def demo(
     url: Annotated[
         str | None, typer.Option(envvar="YARROW_URL", help="A running service; without one, a private one plays.")
     ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A file to keep the fight in, a bundle.")
+    ] = None,
+    pause: Annotated[float, typer.Option(min=0, help="Seconds between two commands, to read along.")] = 0,
     json: AsJson = False,
 ) -> None:
     """Play a published fight through the API, tell its story, and prove it."""
-    with demonstration.service(url) as address, Client(address) as client:
-        played = demonstration.play(client)
-        if json:
-            show_json(msgspec.structs.asdict(played))
-        else:
-            for entry in played.timeline:
-                show_entry(entry)
-            console.print()
-            show_audit(played.audit)
-    _fail_if_broken(played.audit)
+    timeline: list[dict[str, Any]] = []
+    refusals: list[dict[str, Any]] = []
+    with played.service(url) as address, Client(address) as client:
+        demonstration = played.Demonstration(client)
+        for told in demonstration.play():
+            if isinstance(told, dict):
+                timeline.append(told)
+            elif isinstance(told, played.Denial):
+                refusals.append(told._asdict())
+            if not json:
+                _show_told(told, pause)
+        with client.bundle(demonstration.encounter) as lines:
+            kept = list(lines)
+    found = read_bundle(kept, demonstration.encounter)
+    audit = msgspec.to_builtins(prove(found))
+    if output is not None:
+        with _writing(output) as file:
+            file.writelines(kept)
+    if json:
+        show_json({"encounter": demonstration.encounter, "timeline": timeline, "refusals": refusals, "audit": audit})
+    else:
+        show_chapter("The proof", "The stream as exported, checked here and not by the service that played it.")
+        console.print()
+        show_audit(audit)
+        if output is not None:
+            console.print(f"Kept in {output}; check it again with: yarrow verify {output}", soft_wrap=True)
+    _fail_if_broken(audit)
+
+
+def _show_told(told: played.Told, pause: float) -> None:
+    """Show what the demonstration tells; a paragraph waits for a moment."""
+    match told:
+        case played.Chapter():
+            show_chapter(told.title, told.words)
+        case played.Denial():
+            time.sleep(pause)
+            show_denial(told.detail, told.rule, told.legal)
+        case _:
+            if told["version"] == told["batch"]:
+                time.sleep(pause)
+            show_entry(told)
 
 
 @app.command()
@@ -95,6 +145,7 @@ def replay(
     json: AsJson = False,
 ) -> None:
     """Tell the story of an encounter, up to a version, in the time it took or faster."""
+    show = show_json if json else show_entry
     before: datetime | None = None
     with Client(url, speaker) as client:
         for entry in client.timeline(encounter, to=at):
@@ -102,10 +153,7 @@ def replay(
             if speed and before is not None:
                 time.sleep(min((moment - before).total_seconds() / speed, LONGEST_PAUSE))
             before = moment
-            if json:
-                show_json(entry)
-            else:
-                show_entry(entry)
+            show(entry)
 
 
 @app.command()
@@ -122,57 +170,72 @@ def export(
         if str(path) == "-":
             sys.stdout.buffer.writelines(lines)
             return
-        part = path.with_name(f"{path.name}.part")
-        with part.open("wb") as file, _progress("exporting", None, quiet=json) as step:
-            for line in lines:
-                file.write(line)
-                step(1)
-    with part.open("rb") as written:
-        found = bundle.read(written)
-    if found.fault is not None:
-        raise Unanswered(f"The bundle did not arrive whole: {found.fault.reason}. What came is in {part}.")
-    part.replace(path)
+        found = _export(path, lines, quiet=json)
     if json:
         show_json({"file": str(path), "events": found.header.events, "chain": found.header.chain})
     else:
-        console.print(f"{path}: {found.header.events} events, seen by {found.header.seen_by}.")
+        console.print(f"{path}: {found.header.events} events, seen by {found.header.seen_by}.", soft_wrap=True)
+
+
+def _export(path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:
+    """Write a bundle; what has not arrived whole does not take the place of what was there before."""
+    part = path.with_name(f"{path.name}.part")
+    with _writing(part) as file, _progress("exporting", None, quiet=quiet) as step:
+        for line in lines:
+            file.write(line)
+            step(1)
+    with part.open("rb") as written:
+        found = read_bundle(written, str(part))
+    if found.fault is not None:
+        raise Unanswered(f"The bundle did not arrive whole ({found.fault.reason}): export it again.")
+    part.replace(path)
+    return found
 
 
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The file to verify; - for the input.")],
+    chain: Annotated[
+        str | None, typer.Option("--hash", help="The hash that its chain has to end in, from a source you trust.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Verify a bundle: its chain, its throws, its legality. Needs no service; fails where something is broken."""
-    audit = _audit(file, quiet=json)
+    head = None if chain is None else _hash(chain)
+    try:
+        with _opened(file) as lines:
+            found = read_bundle(lines, str(file))
+    except OSError as error:
+        raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error
+    with _progress("deciding again", found.header.events, quiet=json) as step:
+        audit = msgspec.to_builtins(prove(found, head=head, watch=_advance(step)))
     if json:
         show_json(audit)
     else:
-        show_audit(msgspec.to_builtins(audit))
-    _fail_if_broken(msgspec.to_builtins(audit))
+        show_audit(audit)
+    _fail_if_broken(audit)
 
 
-def _audit(path: Path, *, quiet: bool) -> Audit:
+def _hash(text: str) -> bytes:
     try:
-        with _opened(path) as file:
-            found = bundle.read(file)
-    except OSError as error:
-        raise Unanswered(f"The file {path} cannot be read: {error.strerror}.") from error
-    except bundle.NoBundle as error:
-        raise Unanswered(f"{path}: {error}") from error
-    key = found.header.ruleset
-    if key not in rulesets():
-        raise Unanswered(f"The bundle is of the ruleset {key!r}, which is not installed here; install its package.")
-    ruleset = rulesets()[key]
-    with _progress("deciding again", found.header.events, quiet=quiet) as step:
-        done = 0
+        head = bytes.fromhex(text)
+    except ValueError:
+        head = b""
+    if len(head) != HASH_BYTES:
+        raise typer.BadParameter(f"it has {2 * HASH_BYTES} hexadecimal digits.", param_hint="--hash")
+    return head
 
-        def watch(version: int) -> None:
-            nonlocal done
-            step(version - done)
-            done = version
 
-        return Auditor(ruleset, Codec(ruleset.events)).audit_bundle(found, watch=watch)
+def _advance(step: Callable[[int], None]) -> Callable[[int], None]:
+    """What moves a bar on to a version."""
+    done = 0
+
+    def watch(version: int) -> None:
+        nonlocal done
+        step(version - done)
+        done = version
+
+    return watch
 
 
 @contextmanager
@@ -185,7 +248,18 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Any]:
+def _writing(path: Path) -> Iterator[BinaryIO]:
+    """A file to write. Raises Unanswered where none can be there."""
+    try:
+        file = path.open("wb")
+    except OSError as error:
+        raise Unanswered(f"The file {path} cannot be written ({error.strerror}): choose another with -o.") from error
+    with file:
+        yield file
+
+
+@contextmanager
+def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal for long work; gives the function that moves it on."""
     with Progress(console=errors, transient=True, disable=quiet or not errors.is_terminal) as progress:
         task = progress.add_task(what, total=total)
@@ -194,16 +268,21 @@ def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Any]:
 
 def _fail_if_broken(audit: Any) -> None:
     if any(audit[check]["verdict"] == "broken" for check in ("chain", "throws", "legality")):
-        raise typer.Exit(BROKEN)
+        raise typer.Exit(FAILED)
 
 
 def main() -> None:
     """Run the command line; what cannot be done is said in one sentence."""
+    as_json = "--json" in sys.argv
     try:
-        app()
-    except (Unanswered, CannotServe, BadSettings) as error:
-        show_error(str(error), as_json="--json" in sys.argv)
-        sys.exit(1)
+        status = app(sys.argv[1:] or ["--help"], prog_name="yarrow", standalone_mode=False)
+    except TyperException as error:
+        show_error(f"{error.format_message()} See yarrow --help.", as_json=as_json)
+        status = error.exit_code
+    except (Unanswered, BadSettings) as error:
+        show_error(str(error), as_json=as_json)
+        status = FAILED
+    sys.exit(status)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import quote
 
 import httpx
 
@@ -29,7 +30,12 @@ class Client:
 
     def __init__(self, url: str, speaker: str = "narrator") -> None:
         self.url = url.rstrip("/")
-        self._http = httpx.Client(base_url=self.url, headers={"Yarrow-As": speaker}, timeout=PATIENCE)
+        try:
+            self._http = httpx.Client(base_url=self.url, headers={"Yarrow-As": speaker}, timeout=PATIENCE)
+        except httpx.InvalidURL as error:
+            raise Unanswered(f"{self.url!r} is no URL ({error}): name one like {DEFAULT_URL}.") from error
+        except UnicodeEncodeError as error:
+            raise Unanswered(f"{speaker!r} is nobody who can speak: narrator, player:<ids> or spectator.") from error
 
     def __enter__(self) -> Self:
         return self
@@ -54,12 +60,14 @@ class Client:
     def command(self, encounter: str, command: dict[str, Any], faces: list[str] | None = None) -> dict[str, Any]:
         """Give a command, with the faces that a table threw for it. Raises Unanswered."""
         body = {"command": command} if faces is None else {"command": command, "faces": faces}
-        return self.post(f"/v1/encounters/{encounter}/commands", body)
+        return self.post(f"{path_of(encounter)}/commands", body)
 
     def timeline(self, encounter: str, *, after: int = 0, to: int | None = None) -> Iterator[dict[str, Any]]:
         """The entries of the timeline behind a version, up to another where one is given. Raises Unanswered."""
         while True:
-            page = self.get(f"/v1/encounters/{encounter}/timeline", after=after, limit=1000)
+            page = self.get(f"{path_of(encounter)}/timeline", after=after, limit=1000)
+            if to is not None and to > page["version"]:
+                raise Unanswered(f"The encounter has versions 1 to {page['version']}; there is no version {to}.")
             for entry in page["entries"]:
                 if to is not None and entry["version"] > to:
                     return
@@ -71,7 +79,7 @@ class Client:
     @contextmanager
     def bundle(self, encounter: str) -> Iterator[Iterator[bytes]]:
         """The lines of a bundle, as they come. Raises Unanswered."""
-        with self._reaching(), self._http.stream("GET", f"/v1/encounters/{encounter}/bundle") as answer:
+        with self._reaching(), self._http.stream("GET", f"{path_of(encounter)}/bundle") as answer:
             if answer.is_error:
                 answer.read()
                 _body(answer)
@@ -83,11 +91,14 @@ class Client:
             yield
         except httpx.HTTPError as error:
             raise Unanswered(
-                f"No Yarrow can be reached at {self.url} ({error}): start one with yarrow serve, or name another with "
-                "--url or YARROW_URL."
+                f"No Yarrow can be reached at {self.url} ({str(error) or type(error).__name__}): start one with "
+                "yarrow serve, or name another with --url or YARROW_URL."
             ) from error
-        except httpx.InvalidURL as error:
-            raise Unanswered(f"{self.url} is no URL: {error}.") from error
+
+
+def path_of(encounter: str) -> str:
+    """The path of an encounter, whatever somebody types as its ID."""
+    return f"/v1/encounters/{quote(encounter, safe='')}"
 
 
 def _body(answer: httpx.Response) -> dict[str, Any]:

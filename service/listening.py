@@ -2,13 +2,14 @@
 
 import ipaddress
 import logging
+import os
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from domain.registry import RulesetClash
-from events.store import StoreError
+from events.store import StoreError, StoreUnavailable
 from service.embedded import EmbeddedRedisError
 from service.redis_requirements import UnfitRedis
 from service.serve import server
@@ -41,9 +42,14 @@ def listen(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise CannotServe(
-            f"Nothing can listen on {settings.host} port {settings.port} ({error.strerror}): choose another with "
+            f"Nothing can listen on {settings.host} port {settings.port} ({_reason(error)}): choose another with "
             "--port, or --port 0 for any that is free."
         ) from error
+
+
+def _reason(error: OSError) -> str:
+    """Why, without the address that Python adds to it."""
+    return os.strerror(error.errno) if error.errno is not None and error.errno > 0 else str(error.strerror)
 
 
 def url_of(listener: socket.socket) -> str:
@@ -62,12 +68,23 @@ def run(settings: Settings, started: Started) -> None:
         # What keeps the service from starting is said in one sentence, not by the server's log.
         log = logging.getLogger("uvicorn.error")
         log.setLevel(logging.CRITICAL)
-        with suppress(KeyboardInterrupt):
+        try:
             serving.run(sockets=[listener])
+        except KeyboardInterrupt:
+            return
+        except SystemExit:
+            # The server ends the process where the application did not start; why, is among the failures.
+            if not failures:
+                raise
     if failures:
-        if isinstance(failures[0], REASONS):
-            raise CannotServe(str(failures[0])) from failures[0]
-        raise failures[0]
+        raise _told(failures[0]) from failures[0]
+
+
+def _told(failure: Exception) -> Exception:
+    """Why the service did not start, as a sentence where it is somebody's to change."""
+    if isinstance(failure, StoreUnavailable):
+        return CannotServe(f"{failure} Start that server, or name another with YARROW_REDIS_URL.")
+    return CannotServe(str(failure)) if isinstance(failure, REASONS) else failure
 
 
 def _watched(lifespan: Any, started: Callable[[], None], failures: list[Exception]) -> Any:

@@ -3,19 +3,28 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, ValidationError
+from pydantic_core import PydanticCustomError
 
 from events.keys import TENANT_PATTERN
 from events.redis_store import DEFAULT_PARTITIONS
 from events.store import Acknowledge
 
 PREFIX = "YARROW_"
+SCHEMES: Final = ("redis://", "rediss://", "unix://")
 
 
 class BadSettings(ValueError):
     """A variable of the environment has a value that cannot be meant; the message names each of them."""
+
+
+def redis_address(url: SecretStr) -> SecretStr:
+    """A URL that a Redis client understands."""
+    if not url.get_secret_value().startswith(SCHEMES):
+        raise PydanticCustomError("redis_url", "It begins with redis://, rediss:// or unix://")
+    return url
 
 
 class Settings(BaseModel):
@@ -26,7 +35,9 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    redis_url: SecretStr | None = Field(None, description="the Redis to use; without it the service runs its own")
+    redis_url: Annotated[SecretStr, AfterValidator(redis_address)] | None = Field(
+        None, description="the Redis to use; without it the service runs its own"
+    )
     data_dir: Path = Field(Path("yarrow-data"), description="where the service's own Redis keeps its files")
     host: str = Field("127.0.0.1", description="address to listen on")
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
@@ -53,5 +64,5 @@ class Settings(BaseModel):
         try:
             return cls.model_validate(values)
         except ValidationError as error:
-            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}" for fault in error.errors())
-            raise BadSettings("; ".join(faults)) from None
+            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}." for fault in error.errors())
+            raise BadSettings(" ".join(faults)) from None

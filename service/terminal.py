@@ -1,16 +1,17 @@
 """How the command line shows things: a story with its coins, an audit with its verdicts, an error in one sentence."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
-from domain.telling import counted, listed, sentence
+from domain.telling import counted, listed, sentence, spoken
 
 CHECKS: Final = ("chain", "throws", "legality")
 SIGNS: Final = {
@@ -25,12 +26,43 @@ COUNTS: Final = {
     "rulings": "ruling",
     "rewinds": "rewind",
 }
+STYLES: Final = {
+    "core.commanded": "entry.command",
+    # What turns a fight.
+    "s3.attack_hit": "entry.turns",
+    "s3.wounded": "entry.hurts",
+    "s3.stunned": "entry.hurts",
+    "s3.pinned": "entry.turns",
+    "s3.choked": "entry.turns",
+    "s3.disabled": "entry.falls",
+    "s3.fight_decided": "entry.decided",
+    # What keeps the books of it.
+    "core.policy_set": "entry.books",
+    "core.prompted": "entry.books",
+    "core.resumed": "entry.books",
+    "s3.action_taken": "entry.books",
+    "s3.disengaged": "entry.books",
+    "s3.engaged": "entry.books",
+    "s3.pairing_closed": "entry.books",
+    "s3.pairing_opened": "entry.books",
+    "s3.round_closing": "entry.books",
+    "s3.turn_ended": "entry.books",
+    "s3.turn_ending": "entry.books",
+}
+"""How a line of the timeline looks by the type of its event; all others are plain."""
 THEME: Final = Theme(
     {
         "coin.head": "bold yellow",
         "coin.tail": "yellow dim",
         "entry.version": "dim",
         "entry.command": "bold cyan",
+        "entry.turns": "bold",
+        "entry.hurts": "red",
+        "entry.falls": "bold red",
+        "entry.decided": "bold green",
+        "entry.books": "dim",
+        "entry.refused": "bold magenta",
+        "chapter": "bold",
         "verdict.proven": "bold green",
         "verdict.broken": "bold red",
         "verdict.open": "bold yellow",
@@ -48,7 +80,7 @@ class Coins(RegexHighlighter):
 
 console: Final = Console(theme=THEME, highlight=False)
 errors: Final = Console(theme=THEME, highlight=False, stderr=True)
-_shown_coins: Final = Coins()
+_show_coins: Final = Coins().highlight
 
 
 def show_json(value: Any) -> None:
@@ -65,21 +97,34 @@ def show_error(message: str, *, as_json: bool = False) -> None:
         errors.print(Text.assemble(("Error: ", "error"), message), soft_wrap=True)
 
 
+def show_chapter(title: str, words: str) -> None:
+    """Print the head of a part of the story, and a sentence on it."""
+    console.print()
+    console.print(Rule(Text(title, "chapter"), align="left"))
+    console.print(words, soft_wrap=True)
+
+
 def show_entry(entry: Mapping[str, Any]) -> None:
     """Print one entry of a timeline; a command opens a paragraph."""
-    opens = entry["type"] == "core.commanded"
-    if opens:
+    if entry["version"] == entry["batch"]:
         console.print()
-    told = Text(entry["sentence"], "entry.command" if opens else "")
-    _shown_coins.highlight(told)
-    console.print(Text(f"{entry['version']:>5}  ", "entry.version").append_text(told), soft_wrap=True)
+    told = Text(entry["sentence"], STYLES.get(entry["type"], ""))
+    _show_coins(told)
+    console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), told), soft_wrap=True)
+
+
+def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
+    """Print that the rules forbid something: it has no version, because nothing is recorded of it."""
+    console.print()
+    commands = listed(spoken(command.rpartition(".")[2]) for command in legal)
+    told = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail} Legal: {commands}.")
+    console.print(told, soft_wrap=True)
 
 
 def show_audit(audit: Mapping[str, Any]) -> None:
     """Print the verdicts of an audit, with the first fault of what is broken."""
-    table = Table(title=f"{audit['encounter']}, {audit['version']} events", title_justify="left", box=None)
-    for head in ("", "verdict", ""):
-        table.add_column(head)
+    console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
+    table = Table(show_header=False, box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in CHECKS:
         check = audit[name]
         fault = check.get("fault")

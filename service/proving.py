@@ -1,0 +1,32 @@
+"""Proving a bundle without any service: read it, and audit what it holds by the rules that are installed here."""
+
+from collections.abc import Iterable
+
+from events import bundle
+from events.bundle import Bundle
+from events.codec import Codec
+from events.verify import Audit, Auditor, Watch
+from service.client import Unanswered
+
+
+def read_bundle(lines: Iterable[bytes], name: str) -> Bundle:
+    """The bundle of these lines; ``name`` is what it is called where it is none. Raises Unanswered."""
+    try:
+        return bundle.read(lines)
+    except bundle.NoBundle as error:
+        raise Unanswered(f"{name}: {error}.") from error
+
+
+def prove(found: Bundle, *, head: bytes | None = None, watch: Watch | None = None) -> Audit:
+    """The audit of a bundle; with ``head`` its chain has to end in that hash, whatever the file says itself.
+
+    Raises Unanswered where its ruleset is not installed.
+    """
+    from domain.registry import rulesets  # noqa: PLC0415 - only who proves waits for the rules to load
+
+    key = found.header.ruleset
+    known = rulesets()
+    if key not in known:
+        raise Unanswered(f"The bundle is of the ruleset {key!r}, which is not installed here; install its package.")
+    auditor = Auditor(known[key], Codec(known[key].events))
+    return auditor.audit_bundle(found, head=head, watch=watch)

@@ -1,0 +1,73 @@
+"""The demonstration plays the published fight with its published coins, fights on, and proves what it played."""
+
+from pathlib import Path
+
+from tests.cli.conftest import Fight
+from tests.program import yarrow
+
+PUBLISHED = (
+    "Doctor Hu throws initiative: 5 coins ●●○●●, 4 heads.",
+    "Iron Claw throws initiative: 6 coins ●○○●○●, 3 heads.",
+    "Doctor Hu acts first, then Iron Claw.",
+    "Doctor Hu throws hand to hand: 9 coins ●●○●○●●○●, 6 heads.",
+    "Iron Claw throws hand to hand: 7 coins ●○●●○●●, 5 heads.",
+    "Doctor Hu holds Iron Claw fast with bare hands; 6 heads to beat.",
+    "Iron Claw throws hand to hand: 7 coins ○○●●●○●, 4 heads.",
+    "Iron Claw loses the struggle to break free against Doctor Hu, 4 to 6.",
+    "Flying Fox throws initiative: 7 coins ●●○●○○●, 4 heads.",
+    "Iron Claw throws initiative: 6 coins ○●○○●○, 2 heads.",
+    "Flying Fox acts first, then Iron Claw.",
+    "Flying Fox throws hand to hand: 8 coins ●●●○●●●●, 7 heads.",
+    "Iron Claw throws evasion: 2 coins (8 points − 6 pin) ○●, 1 head.",
+    "Flying Fox throws damage: 7 coins ●○●●○●●, 5 heads.",
+    "Iron Claw suffers 5 points of damage from Flying Fox.",
+    "Iron Claw throws fortitude: 6 coins ○○●○○●, 2 heads.",
+    "Iron Claw takes a moderate wound from Flying Fox: 2 coins less, 2 in all.",
+    "Iron Claw falls, out of action and down: the blow is too hard.",
+    "Doctor Hu's grip on Iron Claw is over: out of action.",
+    "Iron Claw loses the turn: out of action.",
+)
+
+
+def test_the_published_fight_comes_out_as_it_was_published_coin_for_coin(fight: Fight) -> None:
+    told = iter(entry["sentence"] for entry in fight.said["timeline"])
+    assert [sentence for sentence in PUBLISHED if sentence not in told] == []
+
+
+def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded_of_it(fight: Fight) -> None:
+    [refusal] = fight.said["refusals"]
+    assert refusal["rule"] == "S3-PIN-3"
+    assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.release", "s3.end_turn"}
+    assert not any("attacks Doctor Hu with the claws" in entry["sentence"] for entry in fight.said["timeline"])
+
+
+def test_it_fights_on_with_seeded_coins_until_one_side_is_out_and_is_proven(fight: Fight) -> None:
+    *_, last = [entry["sentence"] for entry in fight.said["timeline"] if entry["type"] == "s3.fight_decided"]
+    assert last in ("The players win: the fight is decided.", "The opposition wins: the fight is decided.")
+    audit = fight.said["audit"]
+    assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
+    assert audit["supplied_throws"] == 11
+    assert audit["seeded_throws"] > 0
+    assert audit["version"] == len(fight.said["timeline"])
+
+
+def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(tmp_path: Path) -> None:
+    done = yarrow("demo", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    told = iter(done.stdout.splitlines())
+    assert any(line.startswith("As published") for line in told)
+    for sentence in PUBLISHED[:8]:
+        assert any(line.endswith(f"  {sentence}") for line in told), sentence
+    assert any(line.startswith("The second wave") for line in told)
+    assert any(line.startswith("The proof") for line in told)
+    for check in ("chain", "throws", "legality"):
+        assert any(line.startswith(check) and "✓ proven" in line for line in told), check
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_its_own_service_cannot_start_it_says_why() -> None:
+    done = yarrow("demo", variables={"YARROW_REDIS_URL": "redis://127.0.0.1:1"})
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: The demonstration's private service did not start. The store is away")
+    assert "YARROW_REDIS_URL" in done.stderr
+    assert done.stderr.count("\n") == 1

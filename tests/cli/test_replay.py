@@ -1,0 +1,50 @@
+"""A replay tells what the timeline of the service tells, as far and as fast as it is asked."""
+
+import json
+import time
+
+import httpx
+
+from tests.cli.conftest import Fight
+from tests.program import started, yarrow
+
+
+def test_a_replay_tells_the_whole_story_as_the_demonstration_told_it(service_url: str, fight: Fight) -> None:
+    done = yarrow("replay", fight.id, "--url", service_url, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == fight.said["timeline"]
+
+
+def test_a_replay_stops_at_the_version_that_is_named(service_url: str, fight: Fight) -> None:
+    done = yarrow("replay", fight.id, "--at", "12", "--url", service_url)
+    told = [line for line in done.stdout.splitlines() if line]
+    assert [int(line.split()[0]) for line in told] == list(range(1, 13))
+    assert told[-1] == "   12  Doctor Hu throws initiative: 5 coins ●●○●●, 4 heads."
+
+
+def test_the_service_may_also_be_named_by_the_environment(service_url: str, fight: Fight) -> None:
+    done = yarrow("replay", fight.id, "--at", "1", variables={"YARROW_URL": service_url})
+    assert done.stdout == "\n    1  The narrator opens “Doctor Hu holds, Flying Fox kicks”.\n"
+
+
+def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str, fight: Fight) -> None:
+    narrators = yarrow("replay", fight.id, "--url", service_url)
+    players = yarrow("replay", fight.id, "--url", service_url, "--as", "player:fox")
+    assert "Guard with a lantern's standing answer changes, oppose: skill melee and item blackjack." in narrators.stdout
+    assert "Guard with a lantern's standing answer changes, oppose." in players.stdout
+    assert "changes, oppose: " not in players.stdout
+
+
+def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(service_url: str) -> None:
+    with httpx.Client(base_url=service_url) as client:
+        opened = client.post("/v1/encounters", json={"ruleset": "s3", "combatants": [{"template": "doctor_hu"}]})
+        encounter = opened.json()["encounter"]
+        time.sleep(1.0)
+        note = {"command": {"type": "core.note", "text": "A pause."}}
+        assert client.post(f"/v1/encounters/{encounter}/commands", json=note).is_success
+    with started("replay", encounter, "--speed", "2", "--url", service_url, "--json") as process:
+        assert process.stdout is not None
+        moments = [time.monotonic() for _ in process.stdout]
+    assert len(moments) == 5
+    assert moments[2] - moments[0] < 0.4
+    assert 0.45 < moments[3] - moments[2] < 0.95

@@ -1,0 +1,86 @@
+"""The service starts, says where it is, keeps what it was told, and says in one sentence why it cannot start."""
+
+import json
+import signal
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.program import PATIENCE, said, serving, started, yarrow
+
+
+def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:
+    with started("serve", "--port", "0", "--data-dir", tmp_path / "data") as process:
+        line = said(process)
+        address = line.removeprefix("Yarrow answers at ").partition(" ")[0]
+        assert httpx.get(f"{address}/readyz").json() == {"status": "ready"}
+        assert f"{address}/docs" in line
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert process.communicate() == ("", "")
+
+
+def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "doctor_hu"}]}
+        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+    with serving(tmp_path) as url:
+        assert httpx.get(f"{url}/v1/encounters/duel").json()["version"] == 3
+
+
+def test_variables_choose_and_options_stand_above_them(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", variables={"YARROW_PORT": "1", "YARROW_DATA_DIR": "/dev/null"}) as url:
+        assert httpx.get(f"{url}/healthz").is_success
+    assert (tmp_path / "data" / "redis.lock").exists()
+
+
+def test_without_a_secret_it_keeps_to_this_machine_and_says_so(tmp_path: Path) -> None:
+    with started("serve", "--host", "0.0.0.0", "--port", "0", "--data-dir", tmp_path, "--json") as process:
+        assert json.loads(said(process))["url"].startswith("http://127.0.0.1:")
+        process.send_signal(signal.SIGTERM)
+        assert "only this machine may connect" in process.communicate(timeout=PATIENCE)[1]
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = yarrow("serve", "--port", str(port), "--data-dir", tmp_path / "data")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"Error: Nothing can listen on 127.0.0.1 port {port} (Address already in use): choose another with --port, "
+        "or --port 0 for any that is free.\n"
+    )
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        done = yarrow("serve", "--port", "0", "--data-dir", tmp_path, "--json")
+        assert (done.returncode, done.stdout) == (1, "")
+        reason = json.loads(done.stderr)["error"]
+        assert reason.startswith("Another Yarrow (process ")
+        assert f"uses the data directory {tmp_path}: stop it, or give this one a directory of its own" in reason
+        assert httpx.get(f"{url}/readyz").is_success
+
+
+@pytest.mark.parametrize(
+    ("variables", "reason"),
+    [
+        ({"YARROW_REDIS_URL": "redis://127.0.0.1:1"}, "Start that server, or name another with YARROW_REDIS_URL."),
+        ({"YARROW_REDIS_URL": "localhost:6379"}, "YARROW_REDIS_URL: It begins with redis://, rediss:// or unix://."),
+        ({"YARROW_DATA_DIR": "/dev/null/data"}, "name another directory with YARROW_DATA_DIR"),
+        ({"YARROW_PORT": "many"}, "YARROW_PORT: Input should be a valid integer"),
+        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: Input should be 'memory', 'fsync' or 'replicas'."),
+        ({"YARROW_TENANT": "A B"}, "YARROW_TENANT: "),
+    ],
+)
+def test_what_keeps_it_from_starting_is_said_in_one_line(
+    variables: dict[str, str], reason: str, tmp_path: Path
+) -> None:
+    done = yarrow("serve", variables={"YARROW_PORT": "0", **variables}, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert reason in done.stderr
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1
