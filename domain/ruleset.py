@@ -4,7 +4,7 @@ The rulesets built in are listed in ``domain.rulesets``; others come from the en
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
@@ -37,7 +37,7 @@ class Ruleset(Generic[S]):
     refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls due when
     a command has run dry; ``legal`` lists the command types that the state allows, for refusals. ``join`` gives the ID
     of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is legal, given a function
-    that asks the rules about one command.
+    that asks the rules about one command. ``examples`` shows one of each of its ``commands`` and ``events``, by type.
     """
 
     key: str
@@ -62,6 +62,7 @@ class Ruleset(Generic[S]):
     templates: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Any]
     rules: Mapping[str, Rule]
+    examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def fold(self, state: S, event: Event) -> None:
         """Write one event into the state, in place."""

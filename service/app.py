@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.metadata import version
+from typing import Any
 
 import anyio.to_thread
 from fastapi import FastAPI, Request
@@ -18,6 +20,7 @@ from service.http import encounters, events, health, metrics, options, projectio
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
+from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
 from service.redis_requirements import require_fit
@@ -25,6 +28,16 @@ from service.reference import references
 from service.settings import Settings
 
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
+
+
+class Yarrow(Shortcut):
+    """The application with a description that tells every command and every event."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of the API, made when it is first asked for."""
+        if self.openapi_schema is None:
+            self.openapi_schema = document(self.title, self.version, self.routes)
+        return self.openapi_schema
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -38,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.projecting = Projecting(app.state.encounters)
             yield
 
-    app = Shortcut(title="Yarrow", lifespan=lifespan)
+    app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)

@@ -63,7 +63,7 @@ class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
-class Options(msgspec.Struct, frozen=True):
+class LegalForms(msgspec.Struct, frozen=True):
     """What is legal at a version, as forms."""
 
     version: int
@@ -201,7 +201,7 @@ class Encounters:
             for form in legal_forms(warm.prepared.ruleset, state, speaker)
             if combatant is None or combatant in (form.settled.get("actor"), form.settled.get("of"))
         ]
-        return Answered(encode(Options(state.version, forms)), state.version)
+        return Answered(encode(LegalForms(state.version, forms)), state.version)
 
     async def events(self, encounter: str, speaker: Speaker, after: int, limit: int) -> Answered:
         """A page of events behind a version."""

@@ -13,7 +13,7 @@ def speaker(
     request: Request,
     yarrow_as: Annotated[
         str,
-        Header(description="who speaks: narrator, player:<combatant>,<combatant> or spectator"),
+        Header(alias="Yarrow-As", description="who speaks: narrator, player:<combatant>,<combatant> or spectator"),
     ] = "narrator",
 ) -> Speaker:
     """Who speaks."""

@@ -21,7 +21,7 @@ from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.sheet import SHEETS, join
 from domain.rulesets.s3.state import Fight
-from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
+from domain.rulesets.s3.tables import EQUIPMENT, EXAMPLES, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
 from domain.rulesets.s3.tally import S3_TALLY
 
 S3: Ruleset[Fight] = Ruleset(
@@ -53,4 +53,5 @@ S3: Ruleset[Fight] = Ruleset(
         "wounds": WOUNDS,
     },
     rules=RULES,
+    examples=EXAMPLES,
 )

@@ -1,0 +1,157 @@
+"""What each path answers: one row for each, with the schema of its success and the codes of its problems."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from service.http.events import NDJSON
+from service.openapi.components import Schema, ref
+from service.problems import CODES, MEDIA_TYPE
+
+JSON: Final = "application/json"
+PLAIN: Final = "text/plain"
+
+STORE: Final = ("store_away", "store_damaged")
+ENCOUNTER: Final = ("not_found", "ruleset_missing", "history_lost", *STORE)
+SPOKEN: Final = ("malformed", "invalid", *ENCOUNTER)
+DECIDED: Final = (
+    *(
+        "malformed",
+        "not_yours",
+        "version_conflict",
+        "closed",
+        "too_large",
+        "unsupported_media_type",
+        "refused",
+        "invalid",
+    ),
+    *("faces_missing", "faces_left_over", "faces_wrong", "faces_refused", "idempotency_mismatch", "batch_too_large"),
+    "durability_unknown",
+)
+
+
+class Operation(NamedTuple):
+    """What a path takes and answers: the media types of its success with their schemas, and its problems' codes."""
+
+    gives: Mapping[str, Schema]
+    problems: tuple[str, ...] = ()
+    takes: str | None = None
+    parameters: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    status: int = 200
+    says: str = "What was asked for."
+
+
+def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=("ETag",))
+
+
+LINES: Final = {
+    "type": "string",
+    "description": "Lines of JSON: of each event the public line as it is stored (schema Event), and behind it, where "
+    "the speaker may see it, the private line (schema PrivatePart).",
+}
+BUNDLE: Final = {
+    "type": "string",
+    "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
+}
+OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
+    ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}),
+    ("get", "/v1/rulesets/{key}"): Operation({JSON: ref("RulesetReference")}, ("not_found",)),
+    ("get", "/v1/rulesets/{key}/rules"): Operation({JSON: ref("RuleList")}, ("not_found",)),
+    ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found",)),
+    ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found",)),
+    ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
+    ("post", "/v1/encounters"): Operation(
+        {JSON: ref("CommandAnswer")},
+        (
+            *(
+                "malformed",
+                "not_yours",
+                "encounter_exists",
+                "too_large",
+                "unsupported_media_type",
+                "refused",
+                "invalid",
+            ),
+            *("idempotency_mismatch", "batch_too_large", "durability_unknown", *STORE),
+        ),
+        takes="OpenRequest",
+        parameters=("Yarrow-As", "Idempotency-Key"),
+        headers=("ETag", "Location"),
+        status=201,
+        says="The encounter is open.",
+    ),
+    ("get", "/v1/encounters/{encounter}"): _encounter("State"),
+    ("post", "/v1/encounters/{encounter}/commands"): Operation(
+        {JSON: ref("CommandAnswer")},
+        (*DECIDED, *ENCOUNTER, "not_batch_end"),
+        takes="CommandRequest",
+        parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
+        headers=("ETag",),
+        says="The batch of events that the command caused; it is in the store as safely as was promised.",
+    ),
+    ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms"),
+    ("get", "/v1/encounters/{encounter}/events"): Operation(
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag",)
+    ),
+    ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
+    ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
+    ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
+    ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
+    ("get", "/v1/encounters/{encounter}/bundle"): Operation(
+        {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Content-Disposition")
+    ),
+    ("get", "/healthz"): Operation({JSON: ref("Alive")}),
+    ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),
+    ("get", "/metrics"): Operation({PLAIN: {"type": "string"}}),
+}
+HEADERS: Final[Mapping[str, Schema]] = {
+    "ETag": {"description": "the version that the answer stands for, in quotes", "schema": {"type": "string"}},
+    "Location": {"description": "where the encounter is", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "a name for the file", "schema": {"type": "string"}},
+    "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer"}},
+}
+PARAMETERS: Final[Mapping[str, Schema]] = {
+    "encounter": {"in": "path", "required": True, "schema": {"type": "string"}, "description": "ID of the encounter"},
+    "Yarrow-As": {
+        "in": "header",
+        "schema": {"type": "string", "default": "narrator"},
+        "description": "who speaks: narrator, player:<combatant>,<combatant> or spectator",
+        "example": "player:ogre",
+    },
+    "Idempotency-Key": {
+        "in": "header",
+        "schema": {"type": "string", "maxLength": 200, "pattern": "^[!-~]+$"},
+        "description": "ID of the request: sent again under it, the request does nothing and is answered as before",
+        "example": "0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90",
+    },
+    "If-Match": {
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "the version that the command is meant for, in quotes; else the answer is version_conflict",
+        "example": '"12"',
+    },
+}
+
+
+def responses(operation: Operation) -> dict[str, Any]:
+    """The responses of an operation by status."""
+    success: Schema = {
+        "description": operation.says,
+        "content": {media: {"schema": schema} for media, schema in operation.gives.items()},
+    }
+    if operation.headers:
+        success["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in operation.headers}
+    by_status: dict[int, list[str]] = {}
+    for code in dict.fromkeys((*operation.problems, "internal")):
+        by_status.setdefault(CODES[code].status, []).append(code)
+    problems = {str(status): _problem(codes) for status, codes in sorted(by_status.items())}
+    return {str(operation.status): success, **problems}
+
+
+def _problem(codes: list[str]) -> Schema:
+    said = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
+    response: Schema = {"description": said, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
+    if any(CODES[code].retry_after is not None for code in codes):
+        response["headers"] = {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
+    return response
