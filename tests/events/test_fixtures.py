@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
-from domain.event import Event
+from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
 from events.codec import Codec
+from events.envelope import PrivatePart, split
 from tests.events.record_fixtures import FIXTURES, RULESETS, Fixture, new_fixtures, read, whole
 
 RECORDED = {ruleset.key: read(FIXTURES / f"{ruleset.key}.ndjson") for ruleset, _ in RULESETS}
@@ -31,6 +33,23 @@ def test_a_fixture_is_read_as_it_was_meant(ruleset: Ruleset[Any], fixture: Fixtu
     _, event = Codec(ruleset.events).decode(fixture.record.encode())
     if event.schema == fixture.schema:
         assert_means(whole(event), fixture.means)
+
+
+@pytest.mark.parametrize(("ruleset", "fixture"), EACH)
+def test_the_current_schema_is_written_as_it_was_recorded_byte_by_byte(ruleset: Ruleset[Any], fixture: Fixture) -> None:
+    record = fixture.record.encode()
+    envelope, event = Codec(ruleset.events).decode(record)
+    if event.schema == fixture.schema:
+        codec = Codec(ruleset.events, salt=lambda: salt_of(record))
+        again = Recorded(event, envelope.cause, envelope.audience)
+        assert codec.encode_batch(envelope.encounter, 1, envelope.time, envelope.speaker, [again]) == [record]
+
+
+def salt_of(record: bytes) -> bytes:
+    """The salt of a record's private part."""
+    private = split(record)[1]
+    assert private is not None
+    return bytes.fromhex(msgspec.json.decode(private, type=PrivatePart).salt)
 
 
 def assert_means(now: Any, meant: Any) -> None:
