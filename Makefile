@@ -16,12 +16,13 @@ run: $(VENV)/.runtime ## start the service
 test: $(VENV)/.dev ## run all tests, in parallel (WORKERS=1 for one process)
 	$(BIN)/python -m pytest -n $(WORKERS)
 
-check: $(VENV)/.dev ## lint, types, layers, the API's description, deployment files
+check: $(VENV)/.dev ## lint, types, layers, what is generated, deployment files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m service.openapi --check
+	$(BIN)/python -m docs.generate --check
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
