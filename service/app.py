@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.projecting = Projecting(app.state.encounters)
             yield
 
-    app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan)
+    app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)

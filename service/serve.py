@@ -4,8 +4,11 @@ import gc
 import socket
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.app import create_app
+from service.http.answers import problem_answer
+from service.problems import Problem
 from service.settings import Settings
 
 
@@ -18,6 +21,16 @@ class Server(uvicorn.Server):
         gc.freeze()
 
 
+class Protocol(HttpToolsProtocol):
+    """HTTP/1.1; what is no request, and so never reaches the application, is answered by a problem too."""
+
+    def send_400_response(self, msg: str) -> None:
+        answer = problem_answer(Problem("malformed", "This is no request that can be read as HTTP/1.1."))
+        lines = [b"HTTP/1.1 400 Bad Request", *(b": ".join(header) for header in answer.raw_headers)]
+        self.transport.write(b"\r\n".join([*lines, b"connection: close", b"", answer.body]))
+        self.transport.close()
+
+
 def server(settings: Settings) -> Server:
     """A server that is ready to run."""
     return Server(
@@ -26,7 +39,7 @@ def server(settings: Settings) -> Server:
             host=settings.host,
             port=settings.port,
             loop="uvloop",
-            http="httptools",
+            http=Protocol,
             lifespan="on",
             access_log=False,
             server_header=False,
