@@ -1,54 +1,25 @@
 """Fast melee: one throw of each fighter counts as attack and parry at once (S3-FAST)."""
 
-from typing import Any
-
 import pytest
 
-from domain.core_commands import Join, SentAnswer, SetPolicy
-from domain.core_events import PromptLapsed
+from domain.core_commands import SentAnswer
 from domain.event import Event, Json
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     AttackHit,
     AttackMissed,
     BreathSpent,
-    Choked,
-    CombatantDisabled,
     DragBegun,
-    LimbLost,
-    Pinned,
     Stunned,
     StunRoundSet,
 )
 from domain.rulesets.s3.events.places import Hidden, Spotted
+from domain.rulesets.s3.events.throws import ContestSettled
 from domain.rulesets.s3.events.turns import ExtraAttackOpened, ReplyAttackSpent, TurnEnded, TurnForfeited, TurnLost
-from domain.rulesets.s3.state import Drag, Hold
+from domain.rulesets.s3.state import Drag
 from tests.rules.s3.asking import attack, stunt
-from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
-
-SWING = attack("devil", "blackthorne", "straightsword")
-FAST_SWING = attack("devil", "blackthorne", "straightsword", fast=True)
-LOST = ["devil melee 9+1=10c→4", "blackthorne melee 8+1=9c→5", "damage 5+2=7c→0"]  # a blow lost, without damage
-WON = ["devil melee 9+1=10c→6", "blackthorne melee 8+1=9c→5", "damage 6+2=8c→0"]
-
-
-def bridge(
-    *steps: Step, others: tuple[str | Join, ...] = (), order: ask.TurnOrder = "pc_first", **options: Any
-) -> Specification:
-    """Devil in the Wind and Blackthorne, blade to blade, in an open pairing."""
-    opening = fight("devil", "blackthorne", *others, **{"fast_melee": "allowed", **options})
-    return given(opening, engage("devil", "blackthorne"), *round_of("devil", "blackthorne", order), *steps)
-
-
-def reply(skill: str = "melee", item: str | None = "cutlass", to: str = "blackthorne", **more: Any) -> SentAnswer:
-    """The blow that strikes back."""
-    return SentAnswer(kind="fast_reply", to=to, answer={"skill": skill, "item": item, **more})
-
-
-def hold(kind: str, holder: str, held: str) -> Event:
-    made = Hold(f"{kind}_1", kind, holder, held, 2, "unarmed", 1, 1)
-    return Pinned(made) if kind == "pin" else Choked(made)
-
+from tests.rules.s3.bridge import FAST_SWING, LOST, SWING, WON, bridge, hold, reply
+from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 # S3-FAST-1
 
@@ -128,148 +99,25 @@ def test_only_blows_at_close_reach_are_fast(weapon: str, kind: str) -> None:
 
 
 @pytest.mark.rule("S3-FAST-2")
-def test_a_close_weapon_of_another_skill_and_another_command_are_not_fast() -> None:
-    devil = newcomer("devil", items=[{"kind": "bolt", "name": "bolt", "modes": [{"skill": "sharpshooting"}]}], hands={})
+@pytest.mark.parametrize(
+    ("mode", "kind"),
+    [
+        ({"skill": "sharpshooting"}, "oppose"),
+        ({"skill": "melee", "reach": "medium"}, "oppose"),
+        ({"skill": "melee"}, "fast_reply"),
+    ],
+)
+def test_a_fast_blow_needs_both_close_reach_and_a_skill_of_close_fighting(mode: Json, kind: str) -> None:
+    devil = newcomer("devil", items=[{"kind": "bolt", "name": "bolt", "modes": [mode]}], hands={})
     spec = given(fight(devil, "blackthorne", fast_melee="always"), engage("devil", "blackthorne"))
     spec.given(*round_of("devil", "blackthorne")).when(attack("devil", "blackthorne", "bolt"))
-    spec.asks("oppose", "blackthorne")
+    spec.asks(kind, "blackthorne")
+
+
+@pytest.mark.rule("S3-FAST-2")
+def test_a_trip_is_never_fast() -> None:
     tripping = ask.Trip(actor="devil", target="blackthorne", outcome="ground")
     bridge(fast_melee="always").when(tripping).asks("oppose", "blackthorne")
-
-
-# S3-FAST-3, S3-FAST-4
-
-
-@pytest.mark.rule("S3-FAST-3")
-def test_each_throws_the_attack_value_with_finesse_and_offense() -> None:
-    spec = given(fight("star", "ripper", fast_melee="allowed"), engage("star", "ripper"), *round_of("star", "ripper"))
-    spec.when(
-        attack("star", "ripper", "chain_whip", fast=True),
-        reply("melee", "whirling_blade", to="ripper"),
-        "star: heads",
-        throws=[
-            "star melee 7+1=8c→2",
-            "ripper melee 7+1=8c→3",
-            "damage 3+3=6c→1",
-            "wound_damage 2c→0",
-            "star fortitude 6c→3",
-        ],
-    ).then(AttackHit("ripper", "star", "whirling_blade", 3, 1))
-
-
-@pytest.mark.rule("S3-FAST-4")
-@pytest.mark.parametrize(
-    ("skill", "item"),
-    [
-        ("evasion", None),
-        ("sharpshooting", "pistol"),
-        ("hand_to_hand", "cutlass"),
-        ("melee", "unarmed"),
-        ("melee", "saber"),
-    ],
-)
-def test_one_strikes_back_with_hand_to_hand_or_melee_and_a_weapon_for_it(skill: str, item: str | None) -> None:
-    bridge().when(FAST_SWING, reply(skill, item)).refused("S3-FAST-4")
-
-
-@pytest.mark.rule("S3-FAST-4")
-@pytest.mark.parametrize(
-    ("skill", "item", "throw", "used"),
-    [
-        ("hand_to_hand", None, "blackthorne hand_to_hand 6=6c→5", "unarmed"),
-        ("hand_to_hand", "unarmed", "blackthorne hand_to_hand 6=6c→5", "unarmed"),
-        ("melee", None, "blackthorne melee 8+1=9c→5", "cutlass"),
-    ],
-)
-def test_without_a_weapon_named_the_hands_or_the_blade_at_hand_strike(
-    skill: str, item: str | None, throw: str, used: str
-) -> None:
-    damage = "damage 5+2=7c→0" if used == "cutlass" else "damage 5=5c→0"
-    bridge().when(FAST_SWING, reply(skill, item), throws=["devil melee 10c→4", throw, damage]).then(
-        AttackHit("blackthorne", "devil", used, 5, 1)
-    )
-
-
-@pytest.mark.rule("S3-FAST-4")
-def test_the_blow_that_strikes_back_is_aimed_by_itself() -> None:
-    throws = [*LOST[:2], "damage 5+2=7c→5", "devil fortitude 6c→4"]
-    aimed = bridge().when(FAST_SWING, reply(called="main_arm"), throws=throws)
-    aimed.then(AttackHit("blackthorne", "devil", "cutlass", 5, 1, "subdue", "main_arm"), LimbLost).never(Stunned)
-    bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned).never(LimbLost)
-    maimed = newcomer("devil", limbs={"off_arm": {"source": "before"}})
-    spec = given(fight(maimed, "blackthorne", fast_melee="allowed"), engage("devil", "blackthorne"))
-    spec.given(*round_of("devil", "blackthorne")).when(FAST_SWING, reply(called="off_arm")).refused("S3-CALL-13")
-
-
-@pytest.mark.rule("S3-FAST-4", "S3-CALL-1")
-def test_a_weapon_with_an_effect_aims_the_blow_that_strikes_back() -> None:
-    glare = {"kind": "glare", "name": "glare", "modes": [{"skill": "melee", "effect": "eyes", "lasts": 2}]}
-    blackthorne = newcomer("blackthorne", items=[glare], hands={"main": "glare"})
-    spec = given(fight("devil", blackthorne, fast_melee="allowed"), engage("devil", "blackthorne"))
-    spec.given(*round_of("devil", "blackthorne")).when(
-        FAST_SWING,
-        reply(item="glare"),
-        throws=["devil melee 10c→4", "blackthorne melee 8c→5", "damage 5c→5", "devil fortitude 6c→4"],
-    )
-    assert spec.then(LimbLost).fight.people["devil"].limbs["eyes"].until_round == 3
-
-
-@pytest.mark.rule("S3-FAST-4")
-@pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down")])
-def test_the_blow_that_strikes_back_is_meant_by_itself(intent: str, fate: str) -> None:
-    swing = attack("blackthorne", "devil", "cutlass", fast=True, intent="subdue")
-    throws = ["blackthorne melee 9c→2", "devil melee 10c→6", "damage 6+2=8c→6", "blackthorne fortitude 6c→3"]
-    spec = bridge(order="npc_first").when(swing, reply(item="straightsword", to="devil", intent=intent), throws=throws)
-    disabled = spec.then(CombatantDisabled).fight.people["blackthorne"].disabled
-    assert disabled is not None
-    assert disabled.fate == fate
-
-
-@pytest.mark.rule("S3-FAST-4", "S3-MOUNT-33")
-def test_only_what_can_be_used_now_is_offered_to_strike_back_with() -> None:
-    def offered(*steps: Step) -> list[Json]:
-        asked = bridge(*steps, others=("hu",)).when(FAST_SWING)
-        return [form for form in asked.fight.prompts[0].forms if form != "decline"]
-
-    hands: Json = {"skill": "hand_to_hand", "item": "unarmed"}
-    dragging = DragBegun(Drag("drag_1", "blackthorne", "hu", "cutlass", 3, 3, "subdue", 1))
-    armless = [ask.Impose(combatant="blackthorne", limb=limb) for limb in ("main_arm", "off_arm")]
-    assert offered() == [hands, {"skill": "melee", "item": "cutlass"}]
-    assert offered(dragging) == [hands]
-    assert offered(*armless) == [hands]
-    bridge(dragging, others=("hu",)).when(FAST_SWING, reply()).refused("S3-MOUNT-33")
-
-
-@pytest.mark.rule("S3-FAST-4")
-def test_who_declines_defends_as_usual_and_keeps_its_attack_action() -> None:
-    throws = ["devil melee 9+1=10c→4", "blackthorne evasion 6c→5"]
-    spec = bridge().when(
-        FAST_SWING, SentAnswer(kind="fast_reply", answer="decline"), "blackthorne: evasion", throws=throws
-    )
-    spec.then(AttackMissed("devil", "blackthorne", "straightsword")).never(AttackHit, ReplyAttackSpent)
-    spec.given(ask.EndTurn(actor="devil")).when(attack("blackthorne", "devil", "cutlass")).asks("oppose", "devil")
-
-
-@pytest.mark.rule("S3-FAST-4", "S3-ORDER-14")
-def test_a_standing_answer_accepts_with_the_weapon_of_the_defence_or_declines() -> None:
-    def standing(fast: str, defence: Json, *throws: str) -> Specification:
-        policies = (
-            SetPolicy(of="blackthorne", kind="fast_reply", answer=fast),
-            SetPolicy(of="blackthorne", kind="oppose", answer=defence),
-        )
-        return bridge(*policies).when(FAST_SWING, throws=list(throws))
-
-    standing("accept", {"skill": "melee", "item": "cutlass"}, *LOST).then(ReplyAttackSpent, AttackHit)
-    standing("decline", {"skill": "evasion"}, "devil melee 10c→4", "blackthorne evasion 6c→5").then(AttackMissed)
-    standing("accept", {"skill": "evasion"}).asks("fast_reply", "blackthorne")
-
-
-@pytest.mark.rule("S3-FAST-4")
-def test_nobody_strikes_back_at_an_attacker_whom_a_ruling_has_put_out_of_action() -> None:
-    asked = bridge().when(FAST_SWING)
-    gone = asked.when(ask.Impose(combatant="devil", disabled="critical"))
-    gone.then(PromptLapsed).never(ReplyAttackSpent, AttackHit, AttackMissed)
-    assert not gone.fight.prompts
 
 
 # S3-FAST-5, S3-FAST-6
@@ -356,6 +204,16 @@ def test_an_attacker_stunned_by_the_reply_strikes_no_second_time() -> None:
     spec.then(Stunned).never(ExtraAttackOpened)
 
 
+@pytest.mark.rule("S3-FAST-8")
+def test_an_extra_attack_is_ordinary_though_the_target_declined_the_first() -> None:
+    spec = given(fight("hu", "general", fast_melee="allowed"), engage("hu", "general"))
+    spec.given(*round_of("hu", "general", "npc_first"))
+    blow = attack("general", "hu", "spear", fast=True)
+    throws = ["general melee 11c→2", "hu evasion 6c→5"]
+    spec.when(blow, SentAnswer(kind="fast_reply", to="hu", answer="decline"), "hu: evasion", throws=throws)
+    spec.then(ExtraAttackOpened).when(blow).asks("oppose", "hu")
+
+
 TUMBLE = attack("devil", "blackthorne", "straightsword", fast=True, called="eyes", stunt=stunt("acrobatics"))
 
 
@@ -370,7 +228,8 @@ def test_a_stunt_in_the_exchange_is_one_stunt_of_the_task_fast() -> None:
         "equipment 1c→0",
         "damage 6+2=8c→0",
     ]
-    spec = bridge().when(TUMBLE, reply(stunt={"with": ["piloting"]}), throws=throws).then(AttackHit)
+    spec = bridge().when(TUMBLE, reply(stunt={"with": ["piloting"]}), throws=throws)
+    spec.then(ContestSettled("fast", "devil", "blackthorne", 6, 5, True, 1), AttackHit)
     spent = [(event.combatant, event.points) for event in spec.events if isinstance(event, BreathSpent)]
     assert spent == [("devil", 1), ("blackthorne", 1)]
     memory = {who: [(entry.skills, entry.task) for entry in known] for who, known in spec.fight.memory.items()}
@@ -386,6 +245,8 @@ def test_a_fast_stunt_is_repeated_only_by_a_fast_one(task: str, rule: str | None
     known = ask.MemoryEntry(skills=("melee", "acrobatics"), weapons=("straightsword",), task=task)
     spec = bridge(ask.SetStuntMemory(combatant="devil", add=known), fast_melee="always").when(TUMBLE)
     assert (spec.refusal and spec.refusal.rule) == rule
+    dear = {"with": ["piloting", "bravado", "evasion", "hand_to_hand"]}  # Blackthorne has three Breath
+    bridge().when(FAST_SWING, reply(stunt=dear)).refused("S3-STUNT-5")
 
 
 @pytest.mark.rule("S3-FAST-9")
