@@ -206,6 +206,12 @@ def test_who_declines_loses_the_turn_and_no_breath() -> None:
 
 
 @pytest.mark.rule("S3-STUN-6")
+def test_the_last_breath_is_enough() -> None:
+    spec = gathered(breath=1).then(fact.ActionBought("jade"))
+    assert spec.fight.people["jade"].breath == 0
+
+
+@pytest.mark.rule("S3-STUN-6")
 def test_without_breath_nobody_is_asked() -> None:
     spec = given(fight(newcomer("jade", breath=0), "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"))
     spec.when(end("bell")).then(fact.TurnLost("jade", "stunned"))
