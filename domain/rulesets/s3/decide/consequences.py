@@ -49,15 +49,14 @@ def _after_arm(table: Table[Fight], person: Person, limb: Limb, cause: int | Non
     fight = table.state
     hand = next(hand for hand in HANDS if ARM_OF_HAND[hand] == limb)
     item = getattr(person.hands, hand)
-    lost_item = item is not None and len(person.hands.hands_with(item)) == 1
     for hold in holds_by(fight, person.id):
-        if hold.kind == "pin" or hold.means == UNARMED or (hold.means == item and lost_item):
+        if hold.kind == "pin" or hold.means in (UNARMED, item):
             end_hold(table, hold, "arm_lost", cause=cause)
     if item is not None:
         for drag in drags_by(fight, person.id):
-            if drag.weapon == item and lost_item:
+            if drag.weapon == item:
                 end_drag(table, drag, "arm_lost", cause=cause)
-        if lost_item:
+        if person.hands.hands_with(item) == (hand,):
             drop_item(table, person, item, cause=cause)
         else:
             table.record(ItemGripLoosened(person.id, item, hand), cause=cause)
