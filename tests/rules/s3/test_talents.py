@@ -13,10 +13,12 @@ from tests.rules.s3.asking import attack, hide, link, scene, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
 ARSENAL = [{"kind": kind, "quantity": 2} for kind in ("pistol", "sword_pistol", "rifle", "throwing_knife", "saber")]
+AXE = {"kind": "axe", "name": "axe", "modes": [{"skill": "melee", "reach": "medium"}]}
 MISSED = {
     "pistol": ["lion sharpshooting 7c→0", "star evasion 7c→1"],
     "rifle": ["lion sharpshooting 7c→0", "star evasion 7c→1"],
     "throwing_knife": ["lion sharpshooting 7c→0", "star evasion 7c→1"],
+    "axe": ["lion melee 7c→0", "star evasion 7c→1"],
     "saber": ["lion melee 8c→0", "star evasion 7c→1"],
     "unarmed": ["lion hand_to_hand 6c→0", "star evasion 7c→1"],
 }
@@ -25,7 +27,7 @@ MISSED |= {"sword_pistol/barrel": MISSED["pistol"], "sword_pistol/blade": MISSED
 
 def striker(*talents: str) -> Join:
     """Steel Lion with these talents, weapons of every kind about him and nothing in his hands."""
-    lion = newcomer("steel_lion", talents=talents, items=ARSENAL, hands={})
+    lion = newcomer("steel_lion", talents=talents, items=[*ARSENAL, AXE], hands={})
     return lion.model_copy(update={"id": "lion"})
 
 
@@ -55,7 +57,7 @@ def free(spec: Specification) -> Specification:
 FOX_NEXT = ask.BeginTurn(pc="fox", npc="lion", order="npc_first")
 ONE_HANDED_FIREARMS = ("pistol", "sword_pistol/barrel")
 CLOSE = ("saber", "sword_pistol/blade", "unarmed")
-OTHERS = ("rifle", "throwing_knife")
+OTHERS = ("rifle", "throwing_knife", "axe")
 
 
 @pytest.mark.rule("S3-TAL-1", "S3-TAL-2", "S3-TAL-7", "S3-RUL-43")
