@@ -26,6 +26,8 @@ from domain.telling import Teller
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
 Objection = Callable[[S, Command, Speaker], Refusal | None]
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns what was recorded under one schema into what the next schema would have recorded."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Ruleset(Generic[S]):
     a command has run dry; ``legal`` lists the command types that the state allows, for refusals. ``join`` gives the ID
     of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is legal, given a function
     that asks the rules about one command. ``examples`` shows one of each of its ``commands`` and ``events``, by type.
+    ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it.
     """
 
     key: str
@@ -63,6 +66,8 @@ class Ruleset(Generic[S]):
     tables: Mapping[str, Any]
     rules: Mapping[str, Rule]
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    lift_events: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
+    lift_commands: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
 
     def fold(self, state: S, event: Event) -> None:
         """Write one event into the state, in place."""

@@ -6,12 +6,13 @@ into the private line where the fact is recorded for an audience; where it is fo
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, Self
 
 import msgspec
 from msgspec import inspect
 
 from domain.event import Event, Recorded
+from domain.ruleset import Ruleset
 from events.envelope import EVERYBODY, NEWLINE, SALT_BYTES, Envelope, PrivatePart, digest, split
 from events.upcasters import Upcasters
 
@@ -75,6 +76,11 @@ class Codec:
         self._decode_private = msgspec.json.Decoder(PrivatePart).decode
         self._decode_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
         self._search_floats = msgspec.json.Decoder(float_hook=_refuse_float).decode
+
+    @classmethod
+    def of(cls, ruleset: Ruleset[Any]) -> Self:
+        """The codec of a ruleset's events, which also reads what it has ever written."""
+        return cls(ruleset.events, Upcasters("event", ruleset.lift_events))
 
     @property
     def schemas(self) -> dict[str, int]:

@@ -56,12 +56,12 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class Auditor:
-    """Audits the streams of one ruleset; ``commands`` lifts recorded commands of older schemas."""
+    """Audits the streams of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset[Any], codec: Codec, commands: Upcasters | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
         self._ruleset = ruleset
         self._codec = codec
-        self._commands = commands or Upcasters("command")
+        self._commands = Upcasters("command", ruleset.lift_commands)
 
     def audit(
         self,

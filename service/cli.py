@@ -72,7 +72,9 @@ def serve(
         if json:
             show_json({"url": url})
         else:
-            console.print(f"Yarrow answers at {url} (documentation at {url}/docs). Stop it with Ctrl-C.")
+            console.print(
+                f"Yarrow answers at {url} (documentation at {url}/docs). Stop it with Ctrl-C.", soft_wrap=True
+            )
 
     try:
         run(settings, started)

@@ -51,7 +51,7 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S
     own_package = ruleset.state.__module__.partition(".")[0]
     return Prepared(
         ruleset,
-        Codec(ruleset.events),
+        Codec.of(ruleset),
         TypeAdapter(request_model(ruleset)),
         Snapshots(
             store,

@@ -28,5 +28,5 @@ def prove(found: Bundle, *, head: bytes | None = None, watch: Watch | None = Non
     known = rulesets()
     if key not in known:
         raise Unanswered(f"The bundle is of the ruleset {key!r}, which is not installed here; install its package.")
-    auditor = Auditor(known[key], Codec(known[key].events))
+    auditor = Auditor(known[key], Codec.of(known[key]))
     return auditor.audit_bundle(found, head=head, watch=watch)

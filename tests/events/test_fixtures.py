@@ -30,7 +30,7 @@ def test_every_schema_has_a_fixture(ruleset: Ruleset[Any], samples: Sequence[Eve
 
 @pytest.mark.parametrize(("ruleset", "fixture"), EACH)
 def test_a_fixture_is_read_as_it_was_meant(ruleset: Ruleset[Any], fixture: Fixture) -> None:
-    _, event = Codec(ruleset.events).decode(fixture.record.encode())
+    _, event = Codec.of(ruleset).decode(fixture.record.encode())
     if event.schema == fixture.schema:
         assert_means(whole(event), fixture.means)
 
@@ -38,7 +38,7 @@ def test_a_fixture_is_read_as_it_was_meant(ruleset: Ruleset[Any], fixture: Fixtu
 @pytest.mark.parametrize(("ruleset", "fixture"), EACH)
 def test_the_current_schema_is_written_as_it_was_recorded_byte_by_byte(ruleset: Ruleset[Any], fixture: Fixture) -> None:
     record = fixture.record.encode()
-    envelope, event = Codec(ruleset.events).decode(record)
+    envelope, event = Codec.of(ruleset).decode(record)
     if event.schema == fixture.schema:
         codec = Codec(ruleset.events, salt=lambda: salt_of(record))
         again = Recorded(event, envelope.cause, envelope.audience)

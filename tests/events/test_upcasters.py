@@ -1,8 +1,10 @@
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
 
 from domain.event import Event, Recorded
+from domain.rulesets.s3 import S3
 from events.codec import Codec
 from events.upcasters import SchemaTooNew, Upcasters
 from tests.events.samples import TIME
@@ -53,6 +55,13 @@ def test_an_old_event_is_lifted_through_every_schema(audience: str) -> None:
     assert event == Pushed("ogre", 1, ("off the bridge",))
     assert envelope.schema == 1
     assert list(codec.decode_events([recorded_first(audience)])) == [event]
+
+
+def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> None:
+    ruleset = replace(S3, events=(Pushed,), lift_events=STEPS)
+    assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed("ogre", 1, ("off the bridge",))
+    with pytest.raises(ValueError, match=r"No upcaster lifts the event game\.pushed from schema 1"):
+        Codec.of(replace(ruleset, lift_events={}))
 
 
 def test_a_redacted_old_event_is_lifted_without_its_private_part() -> None:

@@ -1,0 +1,58 @@
+"""What docs/operating.md and docs/architecture.md list is what there is."""
+
+import re
+from pathlib import Path
+
+import httpx
+
+from events import keys
+from events.envelope import Envelope
+from events.store import StreamId
+from service.settings import PREFIX, Settings
+from tests.program import ROOT, serving
+
+OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def rows(page: str, head: str) -> list[list[str]]:
+    """The rows of the table with this head, as they stand in their cells."""
+    table = page.partition(f"{head}\n")[2].partition("\n\n")[0]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[1:]]
+
+
+def test_every_setting_is_listed_with_its_default_and_its_meaning() -> None:
+    listed = rows(OPERATING, "| variable | default | meaning |")
+    assert listed == [
+        [
+            f"`{PREFIX}{name.upper()}`",
+            "none" if field.default is None else f"`{field.default}`",
+            field.description,
+        ]
+        for name, field in Settings.model_fields.items()
+    ]
+
+
+def test_every_measure_is_listed_and_every_path_of_health_answers(tmp_path: Path) -> None:
+    with serving(tmp_path) as url:
+        paths = [cells[0].strip("`") for cells in rows(OPERATING, "| path | answers |")]
+        assert paths == ["/healthz", "/readyz", "/metrics"]
+        answers = [httpx.get(f"{url}{path}") for path in paths]
+    assert all(answer.status_code == 200 for answer in answers)
+    measured = set(re.findall(r"^# HELP (yarrow_\w+) ", answers[-1].text, flags=re.MULTILINE))
+    listed = {cells[0].strip("`") for cells in rows(OPERATING, "| measure | meaning |")}
+    assert listed == {name for name in measured if not name.endswith("_created")}
+
+
+def test_the_envelope_is_listed_field_by_field_in_order() -> None:
+    cells = [cells[0] for cells in rows(ARCHITECTURE, "| field | meaning |")]
+    assert [name for cell in cells for name in re.findall(r"`(\w+)`", cell)] == list(Envelope.__struct_fields__)
+
+
+def test_the_keys_are_those_of_the_store() -> None:
+    listed = [cells[0].strip("`") for cells in rows(ARCHITECTURE, "| key | type | holds |")]
+    assert keys.__doc__ is not None
+    assert listed == re.findall(r"``(yarrow:[^`]+)``", keys.__doc__)
+    made = keys.keys_of(StreamId("main", "duel"), 64)
+    filled = {key.format(p=f"{{{made.partition}}}").replace("<t>", "main").replace("<id>", "duel") for key in listed}
+    assert filled == {keys.PARTITIONS, *made[1:]}
