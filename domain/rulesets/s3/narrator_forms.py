@@ -17,16 +17,31 @@ FATES = Choice(("slain", "down", "unconscious", "critical"))
 ROUTES = Choice(("blade", "gas", "needle", "ingested"))
 
 
+def one_of(combatants: tuple[str, ...]) -> OpenField:
+    """The field that says whom a ruling is about."""
+    return OpenField("combatant", Choice(combatants), required=True)
+
+
+def can_be_filled(field: OpenField) -> bool:
+    """Whether there is anything to choose from where something has to be chosen."""
+    return not field.required or not isinstance(field.domain, Choice | Subset) or bool(field.domain.values)
+
+
 def narrator_forms(fight: Fight) -> Iterator[Form]:
     """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
     combatants = Choice((*fight.people, *fight.vehicles))
     persons = Choice(tuple(fight.people))
-    whom = OpenField("combatant", persons, required=True)
+    whom = one_of(tuple(fight.people))
+    able = tuple(person.id for person in fight.able())
+    drunk = [(person.id, dose.id) for person in fight.able() for dose in person.doses if dose.waits_for_narrator]
+    disabled = tuple(person.id for person in fight.people.values() if person.disabled is not None)
+    there = tuple(person.id for person in fight.people.values() if person.out is None)
     zone = Choice(tuple(fight.zones))
     poison = OpenField("poison", Choice(tuple(POISONS)), required=True)
-    everybody = Subset(tuple(fight.people), 1)
+    everybody = Subset(able, 1)
     # By custom the first PC goes first, with its antagonist: both head their lists (S3-TURN-6).
-    waiting = Choice(fight.round.waiting if fight.round is not None else ())
+    current = fight.pairing.pc if fight.pairing is not None else None
+    waiting = tuple(pc for pc in (fight.round.waiting if fight.round is not None else ()) if pc != current)
     foes = Choice(tuple(foe.id for foe in fight.able("opposition")))
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
         (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
@@ -58,12 +73,12 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (
             ask.BeginTurn,
             (
-                OpenField("pc", waiting, required=True),
+                OpenField("pc", Choice(waiting if fight.pairing is None else ()), required=True),
                 OpenField("npc", foes),
                 OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
             ),
         ),
-        (ask.StrikeTurn, (OpenField("pc", waiting, required=True),)),
+        (ask.StrikeTurn, (OpenField("pc", Choice(waiting), required=True),)),
         (ask.Distract, (OpenField("zone", zone, required=True), OpenField("until_round", ROUNDS))),
         (
             ask.Hazard,
@@ -82,7 +97,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (
             ask.Impose,
             (
-                whom,
+                one_of(able),
                 OpenField("wound", COINS),
                 OpenField("limb", Choice(LIMBS)),
                 OpenField("stunned", YES_NO),
@@ -109,7 +124,13 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("source", persons),
             ),
         ),
-        (ask.PoisonStrikes, (whom, OpenField("dose", Text(), required=True))),
+        (
+            ask.PoisonStrikes,
+            (
+                one_of(tuple(dict.fromkeys(who for who, _ in drunk))),
+                OpenField("dose", Choice(tuple(dict.fromkeys(dose for _, dose in drunk))), required=True),
+            ),
+        ),
         (
             ask.SetLimbPenalty,
             (
@@ -119,11 +140,11 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("applies", YES_NO, required=True),
             ),
         ),
-        (ask.SetFate, (whom, OpenField("fate", FATES, required=True))),
-        (ask.Remove, (whom, OpenField("reason", Text()))),
+        (ask.SetFate, (one_of(disabled), OpenField("fate", FATES, required=True))),
+        (ask.Remove, (one_of(there), OpenField("reason", Text()))),
         (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
         (ask.EndCombat, ()),
     )
     for kind, fields in rows:
-        if not fight.prompts or kind.interrupts:
+        if (not fight.prompts or kind.interrupts) and all(map(can_be_filled, fields)):
             yield Form(str(kind.model_fields["type"].default), {}, fields, ("rules",))

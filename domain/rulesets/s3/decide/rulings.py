@@ -5,13 +5,13 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.refusal import require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
 from domain.rulesets.s3.decide.effects import Portion, dose_strikes
 from domain.rulesets.s3.decide.fire import ignite
-from domain.rulesets.s3.decide.legality import somebody
+from domain.rulesets.s3.decide.legality import all_different, somebody
 from domain.rulesets.s3.decide.poison import give_dose, new_dose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import label_of
@@ -47,15 +47,10 @@ class Blaze(msgspec.Struct, frozen=True):
 def hazard(table: Table[Fight], command: ask.Hazard) -> None:
     """The world deals damage, to each victim in the order listed and completely (S3-NARR-4, S3-DMG-13, S3-DMG-14)."""
     fight = table.state
-    _all_different(command.targets, "command.targets")
+    all_different(command.targets, "command.targets")
     for target in command.targets:
         _able(fight, target, "command.targets")
     table.steps(*((suffer, _harm_of(fight, command, target)) for target in command.targets))
-
-
-def _all_different(names: tuple[str, ...], field: str) -> None:
-    if len(set(names)) != len(names):
-        refuse(None, "Somebody is named twice.", code="invalid", field=field)
 
 
 def _harm_of(fight: Fight, command: ask.Hazard, victim: str) -> Harm:
@@ -182,7 +177,7 @@ def administer(table: Table[Fight], command: ask.Administer) -> None:
     fight = table.state
     known = ", ".join(POISONS)
     require(command.poison in POISONS, "S3-EQUIP-20", f"There is no poison {command.poison!r}; there are {known}.")
-    _all_different(command.combatants, "command.combatants")
+    all_different(command.combatants, "command.combatants")
     people = [_able(fight, combatant, "command.combatants") for combatant in command.combatants]
     if command.source is not None:
         somebody(fight, command.source, "command.source")

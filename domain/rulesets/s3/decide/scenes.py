@@ -10,7 +10,7 @@ from domain.rulesets.s3.decide.consequences import (
     fall_without_legs,
     leave_vehicle,
 )
-from domain.rulesets.s3.decide.legality import somebody
+from domain.rulesets.s3.decide.legality import all_different, somebody
 from domain.rulesets.s3.decide.mounted import may_drive, sever, take_seat
 from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.events.harm import DragEnded
@@ -35,7 +35,9 @@ def set_scene(table: Table[Fight], command: SetScene) -> None:
     """Draw the ground anew: zones, links and hazards replace the old ones (S3-NARR-2)."""
     fight = table.state
     zones = [zone.key for zone in command.zones]
-    for faults in (_repeated(zones), _unknown_sights(command)):
+    links, hazards = [link.key for link in command.links], [hazard.key for hazard in command.hazards]
+    repeated = (_repeated("Zones", zones), _repeated("Links", links), _repeated("Hazards", hazards))
+    for faults in (*repeated, _unknown_sights(command)):
         require(not faults, "S3-NARR-2", faults, field="command")
     for link in command.links:
         for zone in (link.from_, link.to):
@@ -60,9 +62,9 @@ def set_scene(table: Table[Fight], command: SetScene) -> None:
             table.record(ClimbForgotten(person.id))
 
 
-def _repeated(zones: list[str]) -> str:
-    twice = sorted({zone for zone in zones if zones.count(zone) > 1})
-    return f"Zones named twice: {', '.join(twice)}." if twice else ""
+def _repeated(what: str, keys: list[str]) -> str:
+    twice = sorted({key for key in keys if keys.count(key) > 1})
+    return f"{what} named twice: {', '.join(twice)}." if twice else ""
 
 
 def _unknown_sights(command: SetScene) -> str:
@@ -144,6 +146,8 @@ def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
     zone = _destination(fight, person, command)
     if command.relative:
         refuse("S3-MOUNT-2", "Only vehicles stand ahead, behind or alongside.", field="command.relative")
+    all_different(command.unseen_by or (), "command.unseen_by")
+    all_different(command.engaged_with or (), "command.engaged_with")
     for other in command.unseen_by or ():
         _require_other(fight, person, other, "command.unseen_by")
     if person.out is not None:
@@ -179,8 +183,7 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
         zone = zone or (there.zone if there.zone != person.zone else None)
         together = there.zone == (zone or person.zone)
         require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
-    if zone is not None:
-        require_zone(fight, zone, "S3-NARR-3")
+    require_zone(fight, zone or person.zone, "S3-NARR-3")
     return zone
 
 
@@ -250,7 +253,7 @@ def _set_engagements(table: Table[Fight], person: Person, others: tuple[str, ...
     left = tuple(other for other in before if other not in others)
     if left:
         table.record(Disengaged(person.id, left))
-    for other in dict.fromkeys(others):
+    for other in others:
         if other not in before:
             table.record(Engaged(person.id, other))
     return bool(left)
@@ -261,6 +264,6 @@ def _set_unseen(table: Table[Fight], person: Person, observers: tuple[str, ...])
     seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
     if seen_again:
         table.record(Spotted(person.id, seen_again))
-    lost = tuple(observer for observer in dict.fromkeys(observers) if observer not in person.unseen_by)
+    lost = tuple(observer for observer in observers if observer not in person.unseen_by)
     if lost:
         table.record(Hidden(person.id, lost))
