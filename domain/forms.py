@@ -35,20 +35,18 @@ class Range(msgspec.Struct, frozen=True, tag="range", tag_field="domain"):
 
 
 class Subset(msgspec.Struct, frozen=True, tag="subset", tag_field="domain"):
-    """A list of different values, in any order, at least and at most so many."""
+    """Some of the values, in any order, at least and at most so many; one that is named twice counts once."""
 
     values: tuple[Json, ...]
     least: int = 0
     most: int | None = None
 
     def admits(self, value: Any) -> bool:
+        if not isinstance(value, (list, tuple)):
+            return False
+        different = [part for place, part in enumerate(value) if part not in value[:place]]
         most = len(self.values) if self.most is None else self.most
-        return (
-            isinstance(value, (list, tuple))
-            and self.least <= len(value) <= most
-            and all(part in self.values for part in value)
-            and all(part not in value[:place] for place, part in enumerate(value))
-        )
+        return self.least <= len(different) <= most and all(part in self.values for part in different)
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", tag_field="domain"):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from domain.encounter import Encounter, Prompt
@@ -55,9 +56,9 @@ class PromptKind(Generic[S]):
     replaceable: bool = False
 
     def parse(self, answer: Json, field: str | None) -> Any:
-        """The typed answer; refuses as invalid what does not have the shape."""
+        """The typed answer; refuses as invalid what does not have the shape to the letter: "3" is no number."""
         try:
-            return self.answer.validate_python(answer)
+            return self.answer.validate_json(msgspec.json.encode(answer), strict=True)
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"])

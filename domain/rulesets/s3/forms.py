@@ -18,28 +18,30 @@ from domain.refusal import Refusal
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
 from domain.rulesets.s3.decide.legality import has_action
-from domain.rulesets.s3.decide.reach import CLOSING_SKILLS
-from domain.rulesets.s3.decide.stunts import NEVER
+from domain.rulesets.s3.decide.reach import CLOSING_SKILLS, may_step
+from domain.rulesets.s3.decide.stunts import NEVER, price
+from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
 from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED, Action
 from domain.speaker import Speaker
 
 Values = Callable[[Fight, Person], Iterable[Json]]
-Rescues = Mapping[str | None, tuple[Mapping[str, Any], ...]]
+Filling = Mapping[str, Any]
+Rescues = Callable[[Fight, Person, Refusal], Iterable[Filling]]
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 class Asked(NamedTuple):
     """What a command asks: fields that forms settle, fields that they leave open, what it costs.
 
-    ``rescues`` are fillings of open fields that may make legal what some rules refuse without them.
+    ``rescues`` gives fillings of open fields that may make legal what a rule refuses without them.
     """
 
     settled: Mapping[str, Values] = {}
     open: Mapping[str, Callable[[Fight, Person], Domain]] = {}
     costs: Mapping[str, Action] = {}
-    rescues: Rescues = {}
+    rescues: Rescues = lambda fight, actor, refusal: ()
     required: frozenset[str] = frozenset()
 
 
@@ -127,42 +129,79 @@ def pursuers(fight: Fight, actor: Person) -> Domain:
     return Subset(tuple(others(fight, actor)))
 
 
-def modes(fight: Fight, actor: Person) -> Domain:
-    return Choice(tuple(mode.key for item in actor.items.values() for mode in item.modes if mode.key))
+def modes_or_none(fight: Fight, actor: Person) -> Iterator[Json]:
+    yield None
+    yield from dict.fromkeys(mode.key for item in actor.items.values() for mode in item.modes if mode.key)
+
+
+def any_hand(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A hand named may change the grip on what is held already (S3-TURN-13)."""
+    yield from ({"hand": hand} for hand in HANDS)
+
+
+def one_storey(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A drop without a link needs a depth (S3-MOVE-9)."""
+    yield {"storeys": 1}
+
+
+def leaps(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A stunt with a skill that closes in needs no step (S3-STUNT-25)."""
+    if refusal.rule in ("S3-RANGE-4", "S3-LEGAL-3") and may_step(fight, actor):
+        yield from _stunts(actor, sorted(CLOSING_SKILLS), ATTACK_SKILLS, {})
+
+
+def covers(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A smoke bomb in the stunt hides (S3-STUNT-24); whoever one sneaks up to has to be an observer (S3-HIDE-4)."""
+    observed = {"from": tuple(others(fight, actor))}
+    if refusal.rule == "S3-HIDE-4":
+        yield observed
+    if refusal.rule == "S3-HIDE-1":
+        for bomb in (item for item in actor.items.values() if item.kind == SMOKE_BOMB and item.modes):
+            ref = Wielded(bomb, bomb.modes[0]).ref
+            for smoke in _stunts(actor, ("explosives",), ("stealth",), {"explosives": ref}):
+                yield smoke
+                yield {**smoke, **observed}
+
+
+def _stunts(
+    actor: Person, secondaries: Iterable[str], primaries: tuple[str, ...], weapons: Mapping[str, str]
+) -> Iterator[Filling]:
+    """Stunts that the actor can pay for, with one of these secondaries alone, then with any other besides."""
+    alone = [(skill,) for skill in secondaries]
+    paired = [(*one, other) for one in alone for other in SKILLS if other not in (*one, *NEVER)]
+    for skills in (*alone, *paired):
+        if any(price(actor, (primary, *skills)) <= actor.breath for primary in primaries):
+            yield {"stunt": {"with": skills, "tactic": "?", "weapons": weapons}}
 
 
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
 ATTACK_COST: Mapping[str, Action] = {"action": "attack"}
 MOVE_COST: Mapping[str, Action] = {"action": "movement"}
-LEAPS = tuple({"stunt": {"with": [skill], "tactic": "?"}} for skill in sorted(CLOSING_SKILLS))
-CLOSING: Rescues = dict.fromkeys(("S3-RANGE-4", "S3-LEGAL-3"), LEAPS)
-IN_SMOKE = {"stunt": {"with": ["explosives"], "weapons": {"explosives": "smoke_bomb"}, "tactic": "?"}}
-SMOKE: Rescues = {"S3-HIDE-1": (IN_SMOKE,)}
-STOREYS: Rescues = {None: ({"storeys": 1},)}
+ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attack: Asked(
         {"target": others, "weapon": weapons},
         {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
         ATTACK_COST,
-        CLOSING,
+        leaps,
     ),
     ask.Trip: Asked(
         {"target": others, "weapon": weapons, "outcome": outcomes},
         {"intent": same(INTENTS), **CLOSE_OPEN},
         ATTACK_COST,
-        CLOSING,
+        leaps,
     ),
     ask.Disarm: Asked(
         {"target": others, "item": items_in_hands, "weapon": weapons},
         {"take": same(YES_NO), **CLOSE_OPEN},
         ATTACK_COST,
-        CLOSING,
+        leaps,
     ),
-    ask.Pin: Asked({"target": others}, CLOSE_OPEN, ATTACK_COST, CLOSING),
+    ask.Pin: Asked({"target": others}, CLOSE_OPEN, ATTACK_COST, leaps),
     ask.BreakFree: Asked({}, {}, ATTACK_COST),
     ask.Strangle: Asked(
-        {"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, ATTACK_COST, CLOSING
+        {"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, ATTACK_COST, leaps
     ),
     ask.FinishStrangle: Asked({"target": others}, {}, ATTACK_COST),
     ask.DamageVehicle: Asked({"vehicle": vehicles, "weapon": weapons}, {}, ATTACK_COST),
@@ -173,11 +212,13 @@ ASKED: Mapping[type[Command], Asked] = {
         {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
         {"storeys": same(Range(1, 30))},
         MOVE_COST,
-        STOREYS,
+        one_storey,
     ),
     ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}, MOVE_COST),
     ask.Chase: Asked({"target": others}, {}, MOVE_COST),
-    ask.Hide: Asked({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, MOVE_COST, SMOKE),
+    ask.Hide: Asked(
+        {"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, MOVE_COST, covers
+    ),
     ask.Search: Asked({"target": others}, {}, MOVE_COST),
     ask.StandUp: Asked({}, {}, MOVE_COST),
     ask.PickUp: Asked({"item": lying}, {}, MOVE_COST),
@@ -185,7 +226,7 @@ ASKED: Mapping[type[Command], Asked] = {
     ask.Reposition: Asked({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}, MOVE_COST),
     ask.SwitchVehicle: Asked({"vehicle": vehicles}, {}, MOVE_COST),
     ask.TakeReins: Asked({}, {}, MOVE_COST),
-    ask.Ready: Asked({"item": items}, {"mode": modes, "hand": same(Choice(HANDS))}),
+    ask.Ready: Asked({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, rescues=any_hand),
     ask.Stow: Asked({"item": items}),
     ask.Drop: Asked({"item": items}),
     ask.Release: Asked({"hold": grips}),
@@ -248,13 +289,14 @@ def acting_forms(
     ) + common_fields(fight, actor, speaker, kind)
     for values in product(*(list(candidates(fight, actor)) for candidates in asked.settled.values())):
         settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
-        if _possible(fight, speaker, objection, kind, settled, asked.rescues):
+        if _possible(fight, actor, speaker, objection, kind, settled, asked.rescues):
             predicates = ("rules",) if fields else ()
             yield Form(name, settled, fields, predicates, dict(asked.costs))
 
 
 def _possible(
     fight: Fight,
+    actor: Person,
     speaker: Speaker,
     objection: Objection,
     kind: type[Command],
@@ -265,7 +307,7 @@ def _possible(
     refusal = _objection(fight, speaker, objection, kind, settled)
     if refusal is None:
         return True
-    fillings = rescues.get(refusal.rule, ()) + rescues.get(None, ())
+    fillings = rescues(fight, actor, refusal)
     return any(_objection(fight, speaker, objection, kind, {**settled, **filling}) is None for filling in fillings)
 
 

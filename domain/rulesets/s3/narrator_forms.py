@@ -74,7 +74,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ask.BeginTurn,
             (
                 OpenField("pc", Choice(waiting if fight.pairing is None else ()), required=True),
-                OpenField("npc", foes),
+                OpenField("npc", foes, required=bool(foes.values)),
                 OpenField("order", Choice(("thrown", "pc_first", "npc_first"))),
             ),
         ),
