@@ -120,8 +120,9 @@ def test_without_legs_one_lies_and_goes_nowhere() -> None:
 
 @pytest.mark.rule("S3-LEGAL-10")
 @pytest.mark.parametrize("how", [None, stunt("acrobatics")])
-def test_without_legs_one_strikes_whom_one_reaches_and_steps_to_nobody(how: ask.Stunt | None) -> None:
-    spec = given(fight(ogre(limbs=BOTH_LEGS, prone=True), "asura", "bell"), *round_of("ogre", "asura"))
+@pytest.mark.parametrize("prone", [True, False])
+def test_without_legs_one_strikes_whom_one_reaches_and_steps_to_nobody(how: ask.Stunt | None, prone: bool) -> None:
+    spec = given(fight(ogre(limbs=BOTH_LEGS, prone=prone), "asura", "bell"), *round_of("ogre", "asura"))
     spec.given(engage("ogre", "asura"))
     spec.when(attack("ogre", "bell", stunt=how)).refused("S3-LEGAL-10")
     spec.when(attack("ogre", "asura", stunt=how)).asks("oppose", "asura")
