@@ -11,6 +11,7 @@ from domain.core_events import CombatantJoined, PolicySet
 from domain.event import Event
 from domain.refusal import refuse
 from domain.rulesets.s3.commands import Key
+from domain.rulesets.s3.decide.mounted import may_drive
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, POISONS, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import (
@@ -394,6 +395,8 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
             raise ValueError(f"driver, riders: nobody is called {combatant!r} here; join persons before their vehicle")
         if person.vehicle is not None:
             raise ValueError(f"driver, riders: {combatant} sits on {person.vehicle} already (S3-SHEET-9)")
+    if sheet.driver is not None and not may_drive(fight.people[sheet.driver], sheet.kind):
+        raise ValueError(f"driver: {sheet.driver} cannot drive this (S3-MOUNT-29)")
     if sheet.zone != ROAD and sheet.zone not in fight.zones:
         raise ValueError(f"zone: there is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}")
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)

@@ -268,6 +268,7 @@ def test_a_disabled_driver_drives_no_more_and_alone_aboard_its_vehicle_stands() 
     spec = chase().when(ask.Impose(combatant="ripper", disabled="down"))
     spec.then(SeatTaken("ripper", "black", "rider"), VehicleStopped("black"))
     assert spec.fight.vehicles["black"].driver is None
+    spec.when(seat("ripper", "black", "driver")).refused("S3-MOUNT-29")
     halting = driverless().when(ask.Impose(combatant="star", disabled="critical"))
     assert status(halting.then(VehicleStopped("black")), "black")[0] == "stopped"
 
@@ -283,6 +284,14 @@ def test_without_arms_one_drives_animals_but_no_machine(kind: str, seated: str |
         ask.Place.model_validate({"combatant": "general", "vehicle": "mount", "seat": "driver"})
     ).refusal
     assert (refused.rule if refused else None) == ("S3-MOUNT-29" if seated == "rider" else None)
+
+
+@pytest.mark.rule("S3-MOUNT-29")
+@pytest.mark.parametrize(("kind", "refused"), [("autocycle", True), ("horse", False)])
+def test_nobody_joins_as_driver_who_cannot_drive(kind: str, refused: bool) -> None:
+    general = newcomer("general", limbs={"main_arm": {"source": "before"}, "off_arm": {"source": "before"}}, hands={})
+    spec = given(fight("star", general)).when(riding("mount", "general", kind=kind))
+    assert (spec.refusal is not None) == refused
 
 
 @pytest.mark.rule("S3-MOUNT-29")

@@ -5,7 +5,7 @@ import msgspec
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
 from domain.rulesets.s3.decide.checks import skill_effort
-from domain.rulesets.s3.decide.consequences import ARMS, check_vehicle, end_hold
+from domain.rulesets.s3.decide.consequences import ARMS, end_hold
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.holds import take_movement
 from domain.rulesets.s3.decide.legality import require_action
@@ -15,7 +15,7 @@ from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import handling_skill
 from domain.rulesets.s3.events.places import Disengaged, RelationSet, SeatTaken, VehicleRolling
 from domain.rulesets.s3.state import Fight, Person, Vehicle
-from domain.rulesets.s3.words import Relation, Seat
+from domain.rulesets.s3.words import Relation, Seat, VehicleType
 from domain.table import Table
 
 IN_THE_CHASE = ("rolling", "halting")
@@ -139,20 +139,20 @@ def switch_vehicle(table: Table[Fight], command: SwitchVehicle) -> None:
 
 @stages.reply("s3.mounted.leapt", Leap)
 def leapt(table: Table[Fight], leap: Leap, outcome: Outcome) -> None:
-    """Won: a rider there (S3-MOUNT-25), and its old vehicle may be without driver (S3-MOUNT-27). Lost: it stays."""
+    """Won: a rider there (S3-MOUNT-25). Lost: it stays (S3-MOUNT-26).
+
+    A vehicle that it drove is without driver, and comes to rest as any such does (S3-MOUNT-11, S3-MOUNT-27).
+    """
     if not outcome.won:
         return
     person = table.state.people[leap.combatant]
-    old = person.vehicle
     cause = take_seat(table, person, leap.vehicle, "rider", cause=outcome.verdict.version)
     part(table, (person.id,), cause=cause)
-    if old is not None:
-        check_vehicle(table, old, cause=cause)
 
 
-def may_drive(person: Person, vehicle: Vehicle) -> bool:
+def may_drive(person: Person, kind: VehicleType) -> bool:
     """The disabled drive nothing, those without arms no machine (S3-MOUNT-29)."""
-    return person.disabled is None and not (vehicle.kind == "machine" and person.limbs.keys() >= ARMS)
+    return person.disabled is None and not (kind == "machine" and person.limbs.keys() >= ARMS)
 
 
 def take_seat(table: Table[Fight], person: Person, vehicle_id: str, seat: Seat, *, cause: int | None = None) -> int:

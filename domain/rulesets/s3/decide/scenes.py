@@ -191,7 +191,7 @@ def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
     """A vehicle has one driver, who can act, and on a machine has an arm (S3-SHEET-9, S3-MOUNT-29)."""
     taken = vehicle.driver not in (None, person.id)
     require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
-    require(may_drive(person, vehicle), "S3-MOUNT-29", f"{person.name} cannot drive {vehicle.name}.")
+    require(may_drive(person, vehicle.kind), "S3-MOUNT-29", f"{person.name} cannot drive {vehicle.name}.")
 
 
 def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
