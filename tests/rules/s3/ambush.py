@@ -15,7 +15,9 @@ def jade(*talents: str) -> Join:
     return newcomer("jade", talents=["sneak_attack", *talents])
 
 
-def lurking(*steps: Step, hero: Join | str = "jade", order: ask.TurnOrder = "pc_first", **options: Any) -> Specification:
+def lurking(
+    *steps: Step, hero: Join | str = "jade", order: ask.TurnOrder = "pc_first", **options: Any
+) -> Specification:
     """Jade Butterfly, two bells around her, and Doctor Hu as her friend; in zone yard a guard."""
     opening = (fight(hero, "bell_a", "bell_b", "hu", "guard", **options), scene("here", "yard"))
     apart = ask.Place(combatant="guard", zone="yard")
