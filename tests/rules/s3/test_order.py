@@ -20,6 +20,7 @@ from domain.rulesets.s3.events.harm import (
     DragBegun,
     FireTicked,
     HoldEnded,
+    Ignited,
     LimbLost,
     LimbRestored,
     Pinned,
@@ -28,7 +29,7 @@ from domain.rulesets.s3.events.harm import (
 )
 from domain.rulesets.s3.events.places import DistractionEnded, Engaged, FellProne, LeftFight, SeatTaken, VehicleHalting
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
-from domain.rulesets.s3.state import Drag, Hold, Loss
+from domain.rulesets.s3.state import Drag, Fire, Hold, Loss
 from tests.rules.s3.asking import attack, check, defend, flee, hazard, hide, link, player, stunt
 from tests.rules.s3.duel import SHOT, duel, gunman, shot
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
@@ -295,6 +296,13 @@ def test_at_the_end_of_a_round_only_those_burn_who_had_no_turn_and_later_losses_
     spec.when(end("bell"), throws=[]).then(fact.RoundEnded).never(LimbRestored, DistractionEnded)
 
 
+@pytest.mark.rule("S3-ORDER-5")
+def test_who_caught_fire_after_its_turn_does_not_burn_at_the_end_of_the_round() -> None:
+    spec = given(fight("ogre", "bell", "guard"), *round_of("ogre", "bell"), end("ogre"))
+    spec.given(Ignited("ogre", Fire(3, 3)), Ignited("guard", Fire(2, 2)))
+    spec.when(end("bell"), throws=["burn 2c→1", "guard fortitude 4c→2"]).then(fact.RoundEnded)
+
+
 @pytest.mark.rule("S3-ORDER-6")
 def test_a_pairing_begins_with_initiative_of_pc_and_npc_a_flip_and_the_first_turn_with_its_prompt() -> None:
     spec = given(fight("jade", "bell"), ask.Impose(combatant="jade", stunned=True), ask.BeginRound())
@@ -537,6 +545,13 @@ def test_own_conditions_come_before_hands_and_reach_these_before_the_action_and_
         check("ogre", "awareness", action="movement"),
     )
     spec.when(command).refused(rule)
+
+
+@pytest.mark.rule("S3-ORDER-12")
+def test_putting_out_a_fire_and_getting_up_need_the_movement_action_before_the_stunt() -> None:
+    spec = duel(newcomer("ogre", fire=FIRE, prone=True)).given(check("ogre", "awareness", action="movement"))
+    spec.when(ask.Extinguish(actor="ogre", stunt=stunt("evasion"))).refused("S3-TURN-10")
+    spec.when(ask.StandUp(actor="ogre")).refused("S3-TURN-10")
 
 
 @pytest.mark.rule("S3-ORDER-12")
