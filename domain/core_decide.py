@@ -110,7 +110,8 @@ def rewind(table: Table[Any], command: Rewind) -> None:
 
 
 def close(table: Table[Any], command: Close) -> None:
-    """Close the encounter for good, withdraw its prompts and reveal its seeds."""
+    """Close the encounter for good, withdraw its prompts and reveal its seeds. Nothing follows on the close."""
+    table.lay_answers_aside()
     withdrawn = tuple(prompt.id for prompt in table.state.prompts)
     table.record(EncounterClosed(table.secrets.seeds, withdrawn, command.reason))
 

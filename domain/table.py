@@ -102,10 +102,15 @@ class Table(Agenda[S]):
 
     def finish(self) -> None:
         """End the decision: answers that nobody asked for are recorded, supplied faces must be used up."""
+        self.lay_answers_aside()
+        self.chance.finish()
+
+    def lay_answers_aside(self) -> None:
+        """Record the answers sent along that nobody has asked for; nobody will."""
         commanded = self.state.version - len(self.recorded) + 1
         for sent in self._sent:
             self._unused(sent, cause=commanded)
-        self.chance.finish()
+        self._sent = []
 
     def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
         if self.ruleset.prompts[sent.kind].sealed:

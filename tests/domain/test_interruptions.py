@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from domain.chance import Supplied
 from domain.core_commands import Answer, Close, Command, Join, Open, SentAnswer, SetPolicy
-from domain.core_events import Answered, AnswerUnused, Commanded, Prompted, PromptLapsed, Resumed
+from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
 from domain.deciding import decide
 from domain.event import Event, Recorded
 from domain.refusal import Refusal
@@ -290,6 +290,12 @@ def test_closing_withdraws_what_is_open() -> None:
     played = Played("ann", "bob").say(taunt("bob")).say(Close())
     assert played.state.prompts == ()
     assert played.state.waiting == ()
+
+
+def test_nothing_follows_on_the_close_not_even_an_answer_that_nobody_asked_for() -> None:
+    unasked = (SentAnswer(kind="spend_luck", answer="yes"),)
+    played = Played("ann", "bob").say(Close(answers=unasked))
+    assert [type(event) for event in _all_events(played)][-2:] == [AnswerUnused, EncounterClosed]
 
 
 PEOPLE = ("ann", "bob", "cid")
