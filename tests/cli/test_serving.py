@@ -49,8 +49,8 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         done = yarrow("serve", "--port", str(port), "--data-dir", tmp_path / "data")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"Error: Nothing can listen on 127.0.0.1 port {port} (Address already in use): choose another with --port, "
-        "or --port 0 for any that is free.\n"
+        f"Error: Nothing can listen on 127.0.0.1 port {port} (Address already in use): choose another with --port or "
+        "YARROW_PORT; 0 takes any that is free.\n"
     )
     assert not (tmp_path / "data").exists()
 
