@@ -83,12 +83,12 @@ class Snapshots(Generic[S]):
         self.every = every
         self.spacing = spacing
 
-    async def newest(self, stream: StreamId, head: Head) -> Rebuilt[S] | None:
-        """The newest snapshot, unless it stands beyond the head or on another chain.
+    def newest(self, stored: bytes | None, head: Head) -> Rebuilt[S] | None:
+        """What is stored as the newest snapshot, unless it stands beyond the head or on another chain.
 
         Events behind it must lead to the head's hash; where they do not, the reader begins without a snapshot.
         """
-        rebuilt = self._rebuilt(await self._store.load_snapshot(stream))
+        rebuilt = self._rebuilt(stored)
         if rebuilt is None or rebuilt.version > head.version:
             return None
         return rebuilt if rebuilt.version < head.version or rebuilt.hash == head.hash else None

@@ -259,7 +259,11 @@ class Encounters:
     async def current(self, encounter: str) -> Warm:
         """The encounter as it stands in the store at this moment."""
         with store_problems():
-            warm = await self.warm.get(self.stream(encounter))
+            stream = self.stream(encounter)
+            warm = self.warm.at_hand(stream)
+            if warm is None and not self.warm.is_loading(stream):
+                return await self.warm.load(stream)  # read for this very question, so that nothing can be newer
+            warm = warm or await self.warm.load(stream)
             async with warm.lock:
                 await self._commanding.catch_up(warm)
         return warm

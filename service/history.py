@@ -50,11 +50,12 @@ class History:
 
     async def present(self, stream: StreamId) -> Present:
         """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing."""
-        head, opening, seeds = await asyncio.gather(
-            self._store.head(stream), self._store.read(stream, limit=1), self._store.seeds(stream)
+        store = self._store
+        head, opening, seeds, snapshot = await asyncio.gather(
+            store.head(stream), store.read(stream, limit=1), store.seeds(stream), store.load_snapshot(stream)
         )
         prepared = self._ruleset_of(stream, opening)
-        newest = await prepared.snapshots.newest(stream, head)
+        newest = prepared.snapshots.newest(snapshot, head)
         if newest is not None:
             rebuilt = await self.forward(prepared, stream, newest, head.version)
             if rebuilt.hash == head.hash:

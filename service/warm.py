@@ -54,10 +54,21 @@ class WarmEncounters:
 
     async def get(self, stream: StreamId) -> Warm:
         """The encounter, from memory or from the store. Raises EncounterMissing."""
+        return self.at_hand(stream) or await self.load(stream)
+
+    def at_hand(self, stream: StreamId) -> Warm | None:
+        """The encounter, if it is in memory."""
         warm = self._kept.get(stream)
         if warm is not None:
             self._kept.move_to_end(stream)
-            return warm
+        return warm
+
+    def is_loading(self, stream: StreamId) -> bool:
+        """Whether the encounter is being read for somebody."""
+        return stream in self._loading
+
+    async def load(self, stream: StreamId) -> Warm:
+        """The encounter out of the store, read once for all who ask at the same time. Raises EncounterMissing."""
         loading = self._loading.get(stream)
         if loading is None:
             loading = self._loading[stream] = asyncio.create_task(self._load(stream))
