@@ -5,14 +5,13 @@ before its first command and does not start on such a server.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.exceptions import ResponseError
 
-Acknowledge = Literal["memory", "fsync", "replicas"]
-"""What the answer to a command waits for: the server's memory, its disk, or its replicas too."""
+from events.store import Acknowledge
 
 OLDEST = {"Redis": (7, 2), "Valkey": (8, 0)}
 

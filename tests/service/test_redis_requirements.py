@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis, RedisCluster
 
-from service.redis_requirements import Acknowledge, UnfitRedis, require_fit, version_fault
+from events.store import Acknowledge
+from service.redis_requirements import UnfitRedis, require_fit, version_fault
 from tests.servers import running, valkey_program
 
 SAFE = {"appendonly": "yes", "appendfsync": "always"}
