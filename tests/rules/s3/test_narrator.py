@@ -216,6 +216,7 @@ def test_placing_either_end_elsewhere_ends_the_holds_between_them(who: str, wher
 def test_a_hold_whose_ends_stay_together_goes_on() -> None:
     spec = given(fight("hu", "guard", "bell"), engage("hu", "guard"), fact.Pinned(PIN))
     spec.when(ask.Place(combatant="hu", engaged_with=("guard", "bell"))).then(Engaged).never(fact.HoldEnded, Disengaged)
+    spec.when(ask.Place(combatant="hu", engaged_with=("guard",))).then(Disengaged).never(fact.HoldEnded)
 
 
 @pytest.mark.rule("S3-NARR-3")
