@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.app import create_app
 from service.http.answers import problem_answer
+from service.logs import LOGGING
 from service.problems import Problem
 from service.settings import Settings
 
@@ -42,6 +43,7 @@ def server(settings: Settings) -> Server:
             http=Protocol,
             lifespan="on",
             access_log=False,
+            log_config=LOGGING,
             server_header=False,
             date_header=False,
             timeout_keep_alive=60,

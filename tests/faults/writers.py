@@ -1,0 +1,148 @@
+"""Clients that write at the same time, and send again under the same key whatever was not answered."""
+
+import io
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from domain.core_events import Noted
+from domain.rulesets.s3 import S3
+from events import bundle
+from events.codec import Codec
+from events.verify import Auditor
+
+PATIENCE: Final = 60.0
+PAUSE: Final = 0.005
+TRY_AGAIN: Final = frozenset({"store_away", "durability_unknown"})
+COMBATANTS: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
+
+
+class Acknowledged(msgspec.Struct):
+    """A batch that a client was told to be safe, byte for byte."""
+
+    encounter: str
+    first: int
+    events: list[msgspec.Raw]
+    private: dict[str, msgspec.Raw] = {}
+
+    @property
+    def records(self) -> list[bytes]:
+        """The records as they have to be stored."""
+        sealed = {int(version): b"\n" + bytes(line) for version, line in self.private.items()}
+        return [bytes(line) + sealed.get(version, b"") for version, line in enumerate(self.events, self.first)]
+
+
+_acknowledged: Final = msgspec.json.Decoder(Acknowledged).decode
+
+
+class Writer(threading.Thread):
+    """Writes notes into an encounter and opens others, one request behind the other, until it is told to stop."""
+
+    def __init__(self, url: str, encounter: str, mark: str) -> None:
+        super().__init__(daemon=True)
+        self.url = url
+        self.encounter = encounter
+        self.mark = mark
+        self.acknowledged: list[Acknowledged] = []
+        self.unanswered = 0
+        self.fault: BaseException | None = None
+        self._halt = threading.Event()
+
+    def run(self) -> None:
+        try:
+            with httpx.Client(base_url=self.url, timeout=10) as client:
+                number = 0
+                while not self._halt.is_set():
+                    self.acknowledged.append(self._sent(client, f"{self.mark}-{number}", opens=number % 20 == 10))
+                    number += 1
+                    time.sleep(PAUSE)
+        except BaseException as error:  # kept for the test, which a thread cannot fail
+            self.fault = error
+
+    def stop(self) -> None:
+        """End when the request that is on its way has been answered, however often it has to be sent."""
+        self._halt.set()
+        self.join(PATIENCE)
+        if self.fault:
+            raise self.fault
+
+    def _sent(self, client: httpx.Client, key: str, *, opens: bool) -> Acknowledged:
+        """The answer to one request, sent until there is one."""
+        body: dict[str, Any]
+        if opens:
+            path, body = "/v1/encounters", {"ruleset": "s3", "id": key, "combatants": COMBATANTS}
+        else:
+            path = f"/v1/encounters/{self.encounter}/commands"
+            body = {"command": {"type": "core.note", "text": key, "secret": f"{key} under the seal"}}
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            answer = _tried(client, path, body, key)
+            if answer is not None and answer.is_success:
+                return _acknowledged(answer.content)
+            assert answer is None or answer.json()["code"] in TRY_AGAIN, answer.text
+            self.unanswered += 1
+            time.sleep(0.05)
+        raise TimeoutError(f"{key} was never answered.")
+
+
+def _tried(client: httpx.Client, path: str, body: dict[str, Any], key: str) -> httpx.Response | None:
+    try:
+        return client.post(path, json=body, headers={"Idempotency-Key": key})
+    except httpx.TransportError:
+        return None
+
+
+@contextmanager
+def writing(url: str, encounters: Iterable[str], mark: str) -> Iterator[list[Writer]]:
+    """Two writers on each encounter; at the end each has had its last answer."""
+    writers = [Writer(url, encounter, f"{mark}-{encounter}-{hand}") for encounter in encounters for hand in "ab"]
+    for writer in writers:
+        writer.start()
+    yield writers
+    for writer in writers:
+        writer.stop()
+
+
+def check_kept(client: httpx.Client, acknowledged: Iterable[Acknowledged]) -> None:
+    """Every batch that was acknowledged is there whole."""
+    by_encounter: dict[str, list[Acknowledged]] = {}
+    for batch in acknowledged:
+        by_encounter.setdefault(batch.encounter, []).append(batch)
+    for encounter, batches in by_encounter.items():
+        before = min(batch.first for batch in batches) - 1
+        stored = _records(client, encounter, after=before)
+        for batch in batches:
+            start = batch.first - 1 - before
+            assert stored[start : start + len(batch.events)] == batch.records
+
+
+def _records(client: httpx.Client, encounter: str, *, after: int) -> list[bytes]:
+    path = f"/v1/encounters/{encounter}/events"
+    answer = client.get(path, params={"after": after}, headers={"Accept": "application/x-ndjson"})
+    assert answer.is_success, answer.text
+    records: list[bytes] = []
+    for line in answer.content.splitlines():
+        if line.startswith(bundle.PRIVATE_LINE):
+            records[-1] += b"\n" + line
+        else:
+            records.append(line)
+    return records
+
+
+def check_whole(client: httpx.Client, encounter: str) -> None:
+    """The chain and the legality of an encounter hold, and no request is in it twice."""
+    answer = client.get(f"/v1/encounters/{encounter}/bundle")
+    assert answer.is_success, answer.text
+    found = bundle.read(io.BytesIO(answer.content))
+    codec = Codec(S3.events)
+    audit = Auditor(S3, codec).audit_bundle(found)
+    assert found.fault is None
+    assert [audit.chain.verdict, audit.legality.verdict] == ["proven", "proven"]
+    notes = Counter(event.text for event in codec.decode_events(found.records) if isinstance(event, Noted))
+    assert set(notes.values()) <= {1}
