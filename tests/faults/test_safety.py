@@ -3,7 +3,6 @@
 import json
 import logging
 import signal
-import sys
 from pathlib import Path
 
 import httpx
@@ -78,11 +77,10 @@ def test_a_service_that_is_told_to_stop_stops_its_redis_and_says_nothing(tmp_pat
 
 
 def test_a_log_is_json_lines() -> None:
-    logger = logging.getLogger("service.encounters")
-    try:
+    with pytest.raises(ValueError, match="broken") as broken:
         int("broken \n here")
-    except ValueError:
-        record = logger.makeRecord(logger.name, logging.ERROR, "", 1, "It broke at %s", ("duel",), sys.exc_info())
+    trace = (broken.type, broken.value, broken.tb)
+    record = logging.LogRecord("service.encounters", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
     written = JsonLines().format(record)
     assert "\n" not in written
     line = json.loads(written)
