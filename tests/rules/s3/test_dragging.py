@@ -115,6 +115,8 @@ def test_nobody_is_dragged_by_or_together_with_somebody_out_of_action() -> None:
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
     spec.when(ask.Impose(combatant="star", disabled="critical")).then(PromptLapsed, LeftFight("ripper", "left_behind"))
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
+    spec.when(ask.Remove(combatant="star")).then(PromptLapsed, LeftFight("ripper", "left_behind")).never(ItemDropped)
+    spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
     spec.when(ask.Impose(combatant="ripper", disabled="down")).then(PromptLapsed).never(LeftFight, DragBegun)
 
 
