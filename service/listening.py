@@ -42,8 +42,8 @@ def listen(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise CannotServe(
-            f"Nothing can listen on {settings.host} port {settings.port} ({_reason(error)}): choose another with --port or "
-            "YARROW_PORT; 0 takes any that is free."
+            f"Nothing can listen on {settings.host} port {settings.port} ({_reason(error)}): choose another with "
+            "--port or YARROW_PORT; 0 takes any that is free."
         ) from error
 
 
