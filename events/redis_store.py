@@ -23,6 +23,7 @@ from events.store import (
     Head,
     HistoryLost,
     KnownCommand,
+    Loaded,
     PartitionsFixed,
     StoreDamaged,
     StreamId,
@@ -30,6 +31,7 @@ from events.store import (
 )
 
 DEFAULT_PARTITIONS: Final = 64
+HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
 _APPEND: Final = files("events").joinpath("append.lua").read_text(encoding="utf-8")
 
 
@@ -110,11 +112,22 @@ class RedisStore:
 
     async def head(self, stream: StreamId) -> Head:
         """Where the stream ends. Raises EncounterMissing."""
-        fields = await self._execute("HMGET", self._keys(stream).head, "version", "hash", "status", "commitment")
-        version, chained, status, commitment = fields
-        if version is None:
-            raise EncounterMissing(stream)
-        return Head(int(version), chained, status.decode(), commitment.decode())
+        return _head(stream, await self._execute("HMGET", self._keys(stream).head, *HEAD_FIELDS))
+
+    async def load(self, stream: StreamId) -> Loaded:
+        """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
+        keys = self._keys(stream)
+        pipeline = self.client.pipeline(transaction=False)
+        pipeline.execute_command("HMGET", keys.head, *HEAD_FIELDS)
+        pipeline.execute_command("XRANGE", keys.events, "1-0", "1-0")
+        pipeline.execute_command("HGETALL", keys.seed)
+        pipeline.execute_command("GET", keys.snapshot)
+        with store_errors():
+            fields, entries, seeds, snapshot = await pipeline.execute()
+        head = _head(stream, fields)
+        if not entries:
+            raise StoreDamaged(f"{keys.events} has lost its first entry.")
+        return Loaded(head, entries[0][1][1], {int(epoch): seed for epoch, seed in seeds.items()}, snapshot)
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:
         """At most ``limit`` records behind version ``after``, in order and without gaps; none where the stream ends."""
@@ -208,6 +221,13 @@ class RedisStore:
             if entry != b"%d-0" % number:
                 raise StoreDamaged(f"{key} should go on with {number}-0, but what follows is {entry.decode()}.")
         return entries
+
+
+def _head(stream: StreamId, fields: list[Any]) -> Head:
+    version, chained, status, commitment = fields
+    if version is None:
+        raise EncounterMissing(stream)
+    return Head(int(version), chained, status.decode(), commitment.decode())
 
 
 def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:

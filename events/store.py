@@ -57,6 +57,15 @@ class Head(NamedTuple):
     commitment: str
 
 
+class Loaded(NamedTuple):
+    """What a reader of a stream begins with: its head, its first record, its seeds, its newest snapshot."""
+
+    head: Head
+    opening: bytes
+    seeds: dict[int, bytes]
+    snapshot: bytes | None
+
+
 class KnownCommand(NamedTuple):
     """A command that was accepted before: its batch, and the fingerprint of the request that it came with."""
 
@@ -169,6 +178,10 @@ class Store(Protocol):
 
     async def head(self, stream: StreamId) -> Head:
         """Where the stream ends. Raises EncounterMissing."""
+        ...
+
+    async def load(self, stream: StreamId) -> Loaded:
+        """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
         ...
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:

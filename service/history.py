@@ -3,7 +3,6 @@
 Every fold is cut into pieces, so that a long one keeps nobody else waiting.
 """
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +11,7 @@ import msgspec
 from domain.encounter import Encounter
 from events import chain
 from events.snapshots import Rebuilt
-from events.store import EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
+from events.store import HistoryLost, Store, StoreDamaged, StreamId
 from service.prepared import Prepared
 from service.problems import Problem
 
@@ -50,11 +49,8 @@ class History:
 
     async def present(self, stream: StreamId) -> Present:
         """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing."""
-        store = self._store
-        head, opening, seeds, snapshot = await asyncio.gather(
-            store.head(stream), store.read(stream, limit=1), store.seeds(stream), store.load_snapshot(stream)
-        )
-        prepared = self._ruleset_of(stream, opening)
+        head, opening, seeds, snapshot = await self._store.load(stream)
+        prepared = self._ruleset_of(opening)
         newest = prepared.snapshots.newest(snapshot, head)
         if newest is not None:
             rebuilt = await self.forward(prepared, stream, newest, head.version)
@@ -120,12 +116,10 @@ class History:
                 ahead += 1
         return ahead if before < 1 or ahead - version <= version - before else before
 
-    def _ruleset_of(self, stream: StreamId, opening: list[bytes]) -> Prepared[Any]:
-        if not opening:
-            raise EncounterMissing(stream)
+    def _ruleset_of(self, opening: bytes) -> Prepared[Any]:
         prepared = self._prepared
         any_codec = next(iter(prepared.values())).codec
-        key = msgspec.json.decode(any_codec.decode_envelope(opening[0]).data, type=_Opening).ruleset
+        key = msgspec.json.decode(any_codec.decode_envelope(opening).data, type=_Opening).ruleset
         if key not in prepared:
             raise Problem(
                 "ruleset_missing",

@@ -51,7 +51,7 @@ class Settings(BaseModel):
         "main", description="whose encounters these are"
     )
     warm: int = Field(1000, ge=1, description="encounters kept in memory")
-    snapshot_every: int = Field(200, ge=10, description="events between two snapshots of an encounter")
+    snapshot_every: int = Field(100, ge=10, description="events between two snapshots of an encounter")
     checkpoint_every: int = Field(1000, ge=10, description="events between two checkpoints of an encounter")
 
     @classmethod

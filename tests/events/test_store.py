@@ -177,6 +177,17 @@ async def test_the_newest_snapshot_replaces_the_one_before(store: RedisStore, du
     assert await store.load_snapshot(duel) == b"new\n\0"
 
 
+async def test_a_reader_begins_with_one_read(store: RedisStore, duel: StreamId) -> None:
+    with pytest.raises(EncounterMissing, match="no encounter duel"):
+        await store.load(duel)
+    first = batch(duel, seeds={1: b"s" * 32})
+    await store.append(first)
+    assert (await store.load(duel)).snapshot is None
+    await store.save_snapshot(duel, b"new\n\0")
+    loaded = await store.load(duel)
+    assert loaded == (await store.head(duel), first.records[0], {1: b"s" * 32}, b"new\n\0")
+
+
 async def test_the_nearest_checkpoint_is_found(store: RedisStore, duel: StreamId) -> None:
     for version in (1004, 2001, 10_000):
         await store.save_checkpoint(duel, version, b"at %d" % version)
