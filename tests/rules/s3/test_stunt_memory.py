@@ -74,6 +74,12 @@ def test_what_one_has_used_is_new_for_another() -> None:
     tell(spec, attack("devil_2", "devil", "straightsword", stunt=STAB), allowed=True)
 
 
+@pytest.mark.rule("S3-STUNT-17")
+def test_the_same_skills_are_the_same_stunt_whichever_of_them_leads() -> None:
+    spec = given(fight("devil"), check("devil", "melee", stunt=stunt("stealth", "bravado")))
+    tell(spec, check("devil", "stealth", stunt=stunt("bravado", "melee")), allowed=False)
+
+
 @pytest.mark.rule("S3-STUNT-21")
 def test_it_is_remembered_as_soon_as_it_is_declared() -> None:
     spec = ambush().when(attack("devil", "guard", "straightsword", stunt=STAB)).asks("oppose", "guard")

@@ -234,7 +234,7 @@ def test_a_shot_as_secondary_makes_no_ranged_attack_of_a_blow() -> None:
 # S3-STUNT-13 to S3-STUNT-15: armour, pins, defenders
 
 
-@pytest.mark.rule("S3-STUNT-13")
+@pytest.mark.rule("S3-STUNT-13", "S3-STUNT-6")
 @pytest.mark.parametrize(
     ("primary", "secondary", "throws"),
     [
@@ -246,7 +246,7 @@ def test_armour_lowers_only_the_throws_of_the_skills_it_names(primary: str, seco
     given(fight("archer")).when(check("archer", primary, stunt=stunt(secondary)), throws=throws)
 
 
-@pytest.mark.rule("S3-STUNT-14")
+@pytest.mark.rule("S3-STUNT-14", "S3-STUNT-6")
 def test_a_pin_lowers_each_defence_throw_of_a_stunt() -> None:
     spec = given(fight("fox", "hu", "jailor"), *round_of("fox", "jailor"), engage("jailor", "fox", "hu"))
     spec.given(Pinned(Hold("pin-1", "pin", "hu", "jailor", 4, "unarmed", 1, 0))).when(

@@ -285,6 +285,15 @@ def test_the_loser_of_the_initiative_acts_second_in_the_same_pairing_with_all_it
     spec.when(end("fox")).then(fact.PairingClosed("fox", "bell"))
 
 
+@pytest.mark.rule("S3-TURN-9", "S3-TURN-20")
+def test_the_loser_of_the_initiative_has_no_turn_if_it_cannot_act_any_more() -> None:
+    spec = given(fight("fox", "hu", "bell"), ask.BeginRound()).when(
+        pairing("fox", "bell", "thrown"), throws=["fox initiative 7c→1", "bell initiative 4c→2"]
+    )
+    spec.given(disabled("fox")).when(end("bell")).never(fact.TurnBegun)
+    spec.then(fact.TurnLost("fox", "not_able"), fact.PairingClosed("fox", "bell"))
+
+
 # Actions
 
 
