@@ -104,6 +104,7 @@ def rewind(table: Table[Any], command: Rewind) -> None:
             carried,
             command.reason,
             hidden,
+            past.schema,
         ),
         audience="narrator",
     )

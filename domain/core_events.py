@@ -141,7 +141,8 @@ class Ruled(Event, frozen=True):
 class Rewound(Event, frozen=True):
     """The encounter stands again as it stood at version ``to``; a new epoch with a new seed begins.
 
-    ``state`` is the state at that version. What happened since stays on record; policies stay as they are.
+    ``state`` is the state at that version, in the schema of its ruleset's state that ``state_schema`` says. What
+    happened since stays on record; policies stay as they are.
     """
 
     type: ClassVar[str] = "core.rewound"
@@ -152,6 +153,7 @@ class Rewound(Event, frozen=True):
     state: dict[str, Any]
     reason: str = ""
     hidden: dict[str, Any] = {}
+    state_schema: int = 1
 
 
 class RevealedSeed(msgspec.Struct, frozen=True):

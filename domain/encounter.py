@@ -6,7 +6,7 @@ append that fails, leaves the state it started from untouched.
 """
 
 import copy
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
@@ -76,9 +76,10 @@ class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
     ``waiting`` holds the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered
-    of their prompts so far.
+    of their prompts so far. A state that a rewind carries is stored in the ``schema`` of its class.
     """
 
+    schema: ClassVar[int] = 1
     id: str = ""
     name: str = ""
     ruleset: str = ""

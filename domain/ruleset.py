@@ -40,7 +40,8 @@ class Ruleset(Generic[S]):
     a command has run dry; ``legal`` lists the command types that the state allows, for refusals. ``join`` gives the ID
     of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is legal, given a function
     that asks the rules about one command. ``examples`` shows one of each of its ``commands`` and ``events``, by type.
-    ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it.
+    ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
+    ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Ruleset(Generic[S]):
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lift_events: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
     lift_commands: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
+    lift_states: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
 
     def fold(self, state: S, event: Event) -> None:
         """Write one event into the state, in place."""

@@ -11,8 +11,10 @@ from typing import Any, Final, NamedTuple, NoReturn, Self
 import msgspec
 from msgspec import inspect
 
+from domain.core_events import Rewound
 from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
+from events.carried_state import carried_state_lift
 from events.envelope import EVERYBODY, NEWLINE, SALT_BYTES, Envelope, PrivatePart, digest, split
 from events.upcasters import Upcasters
 
@@ -54,7 +56,7 @@ class Codec:
     """Encodes batches and decodes records for the classes of events given.
 
     Raises ValueError for a class that could write a float or whose private fields lack defaults, for two classes of
-    one type, and for schemas that ``upcasters`` cannot lift.
+    one type, and for schemas that ``upcasters`` cannot lift. ``lift_rewound`` lifts the state that a rewind carries.
     """
 
     def __init__(
@@ -62,11 +64,15 @@ class Codec:
         events: Iterable[type[Event]],
         upcasters: Upcasters | None = None,
         *,
+        lift_rewound: Callable[[Rewound], Rewound] | None = None,
         salt: Callable[[], bytes] = lambda: secrets.token_bytes(SALT_BYTES),
     ) -> None:
         self._upcasters = upcasters or Upcasters("event")
         self._salt = salt
         self._forms = {cls: _form(cls) for cls in events}
+        if lift_rewound is not None and Rewound in self._forms:
+            decode = msgspec.json.Decoder(Rewound).decode
+            self._forms[Rewound] = self._forms[Rewound]._replace(decode=lambda data: lift_rewound(decode(data)))
         self._types = {form.name: form for form in self._forms.values()}
         if len(self._types) < len(self._forms):
             raise ValueError("Two classes of events have the same type.")
@@ -80,7 +86,7 @@ class Codec:
     @classmethod
     def of(cls, ruleset: Ruleset[Any]) -> Self:
         """The codec of a ruleset's events, which also reads what it has ever written."""
-        return cls(ruleset.events, Upcasters("event", ruleset.lift_events))
+        return cls(ruleset.events, Upcasters("event", ruleset.lift_events), lift_rewound=carried_state_lift(ruleset))
 
     @property
     def schemas(self) -> dict[str, int]:

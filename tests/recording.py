@@ -1,13 +1,14 @@
 """Encounters played in memory and recorded as the service stores them."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from domain.chance import Chance, Seeded, Supplied, commitment, draw_key
 from domain.core_commands import Close, Command, Open, Rewind
 from domain.core_events import RevealedSeed
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
+from domain.event import Event
 from domain.ruleset import Ruleset
 from domain.rulesets.s3 import S3
 from domain.speaker import NARRATOR, Speaker
@@ -15,6 +16,7 @@ from domain.table import Secrets
 from events import chain
 from events.codec import Codec
 
+E = TypeVar("E", bound=Event)
 TIME = "2026-03-01T20:15:00.250Z"
 
 
@@ -39,6 +41,11 @@ class Recording:
     def state(self) -> Any:
         """The state as it stands now."""
         return self.states[len(self.records)]
+
+    def last(self, kind: type[E]) -> E:
+        """The last event of this type."""
+        events = [event for event in self.codec.decode_events(self.records) if isinstance(event, kind)]
+        return events[-1]
 
     @property
     def seeds(self) -> dict[int, bytes]:

@@ -1,7 +1,8 @@
 """Record how each schema of an event is stored, for ever: ``python -m tests.events.record_fixtures``.
 
 A file of ``fixtures`` holds one line for each schema of each event of a ruleset: the record as it was written, and what
-it meant, with every default of its day. Lines are added, never changed: a schema that has one keeps it.
+it meant, with every default of its day; a rewind has one for each schema of the state that it carries. Lines are added,
+never changed: a schema that has one keeps it.
 """
 
 import json
@@ -11,23 +12,31 @@ from typing import Any
 
 import msgspec
 
+from domain.core_events import Rewound
 from domain.event import Event, Recorded
 from domain.rulesets.s3 import S3
 from events.codec import Codec
+from tests.events.fights import rewound
 from tests.rules.s3.samples import SAMPLES
 
 FIXTURES = Path(__file__).parent / "fixtures"
 TIME = "2026-03-01T20:15:00.250Z"
-RULESETS = ((S3, SAMPLES),)
+RULESETS = ((S3, (rewound().last(Rewound), *SAMPLES)),)
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """One schema of an event: its record, and all of its fields as they were meant."""
+    """One schema of an event: its record, and all of its fields as they were meant; ``carries`` a state's schema."""
 
     type: str
     schema: int
     record: str
     means: dict[str, Any]
+    carries: int | None = None
+
+    @property
+    def schemas(self) -> tuple[str, int, int | None]:
+        """What there is one fixture of."""
+        return self.type, self.schema, self.carries
 
 
 def read(path: Path) -> list[Fixture]:
@@ -49,13 +58,15 @@ def whole(value: Any) -> Any:
 
 def new_fixtures(events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:
     """Fixtures for the schemas that have none yet."""
-    recorded = {(fixture.type, fixture.schema) for fixture in known}
+    recorded = {fixture.schemas for fixture in known}
     for event in events:
-        if (event.type, event.schema) not in recorded:
+        carries = event.state_schema if isinstance(event, Rewound) else None
+        if (event.type, event.schema, carries) not in recorded:
             codec = Codec([type(event)], salt=lambda: bytes(range(32)))
             audience = "narrator" if event.private else "all"
             [record] = codec.encode_batch("fixture", 1, TIME, "narrator", [Recorded(event, None, audience)])
-            yield Fixture(event.type, event.schema, record.decode(), whole(event))
+            recorded.add((event.type, event.schema, carries))
+            yield Fixture(event.type, event.schema, record.decode(), whole(event), carries)
 
 
 def main() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.core_events import Rewound
+from domain.core_folds import NEVER_REWINDS
 from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
 from events.codec import Codec
@@ -18,6 +20,12 @@ EACH = [
     for ruleset, _ in RULESETS
     for fixture in RECORDED[ruleset.key]
 ]
+CARRYING = [
+    pytest.param(ruleset, fixture, id=f"{ruleset.key}-{fixture.carries}")
+    for ruleset, _ in RULESETS
+    for fixture in RECORDED[ruleset.key]
+    if fixture.carries is not None
+]
 
 
 @pytest.mark.parametrize(("ruleset", "samples"), RULESETS)
@@ -25,6 +33,8 @@ def test_every_schema_has_a_fixture(ruleset: Ruleset[Any], samples: Sequence[Eve
     recorded = {(fixture.type, fixture.schema) for fixture in RECORDED[ruleset.key]}
     every = {(event.type, schema) for event in ruleset.events for schema in range(1, event.schema + 1)}
     assert recorded == every, "python -m tests.events.record_fixtures records what is missing"
+    carried = {fixture.carries for fixture in RECORDED[ruleset.key]} - {None}
+    assert carried == set(range(1, ruleset.state.schema + 1))
     assert {type(sample) for sample in samples} == set(ruleset.events)
 
 
@@ -43,6 +53,18 @@ def test_the_current_schema_is_written_as_it_was_recorded_byte_by_byte(ruleset: 
         codec = Codec(ruleset.events, salt=lambda: salt_of(record))
         again = Recorded(event, envelope.cause, envelope.audience)
         assert codec.encode_batch(envelope.encounter, 1, envelope.time, envelope.speaker, [again]) == [record]
+
+
+@pytest.mark.parametrize(("ruleset", "fixture"), CARRYING)
+def test_a_carried_state_of_any_schema_is_a_state_of_today(ruleset: Ruleset[Any], fixture: Fixture) -> None:
+    _, event = Codec.of(ruleset).decode(fixture.record.encode())
+    assert isinstance(event, Rewound)
+    state = ruleset.state(id="fixture")
+    ruleset.fold(state, event)
+    returned = {name: value for name, value in event.state.items() if name not in NEVER_REWINDS}
+    now = msgspec.json.decode(msgspec.json.encode(state))
+    assert {name: now[name] for name in returned} == returned
+    assert returned["people"]
 
 
 def salt_of(record: bytes) -> bytes:

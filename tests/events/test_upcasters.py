@@ -3,11 +3,16 @@ from typing import Any, ClassVar
 
 import pytest
 
+from domain.core_commands import Note, Rewind
+from domain.core_events import Rewound
 from domain.event import Event, Recorded
 from domain.rulesets.s3 import S3
+from domain.rulesets.s3.state import Fight
 from events.codec import Codec
 from events.upcasters import SchemaTooNew, Upcasters
 from tests.events.samples import TIME
+from tests.recording import Recording
+from tests.rules.s3.specification import fight
 
 
 class PushedFirst(Event, frozen=True):
@@ -62,6 +67,41 @@ def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> 
     assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed("ogre", 1, ("off the bridge",))
     with pytest.raises(ValueError, match=r"No upcaster lifts the event game\.pushed from schema 1"):
         Codec.of(replace(ruleset, lift_events={}))
+
+
+class Renamed(Fight):
+    """A state of a later day: who fights is in ``fighters``, and what waits is in ``pending``."""
+
+    schema: ClassVar[int] = 2
+
+
+def rename_people(state: dict[str, Any]) -> dict[str, Any]:
+    state["fighters"] = state.pop("people")
+    if "answers" in state:
+        state["answers"] = {f"old-{prompt}": answer for prompt, answer in state["answers"].items()}
+    return state
+
+
+def test_the_state_that_a_rewind_carries_is_lifted_by_its_own_schema() -> None:
+    ruleset = replace(S3, state=Renamed, lift_states={("s3", 1): rename_people})
+    carried = Rewound(3, 2, "ab" * 32, {"people": {"ogre": {}}}, "", {"answers": {"prompt-2-1": "heads"}})
+    [record] = Codec.of(S3).encode_batch("duel", 1, TIME, "narrator", [Recorded(carried, None, "narrator")])
+    _, event = Codec.of(ruleset).decode(record)
+    assert isinstance(event, Rewound)
+    assert (event.state, event.hidden) == ({"fighters": {"ogre": {}}}, {"answers": {"old-prompt-2-1": "heads"}})
+    assert event.state_schema == 2
+    _, redacted = Codec.of(ruleset).decode(record.partition(b"\n")[0])
+    assert isinstance(redacted, Rewound)
+    assert (redacted.state, redacted.hidden) == ({"fighters": {"ogre": {}}}, {})
+    with pytest.raises(ValueError, match="No upcaster lifts the state s3 from schema 1"):
+        Codec.of(replace(ruleset, lift_states={}))
+
+
+def test_a_rewind_records_the_schema_of_the_state_that_it_carries() -> None:
+    recording = Recording(ruleset=replace(S3, state=Renamed, lift_states={("s3", 1): rename_people}))
+    recording.play(fight("ogre", "bell"))
+    opened = recording.state.version
+    assert recording.play(Note(text="rain"), Rewind(to=opened)).last(Rewound).state_schema == Renamed.schema
 
 
 def test_a_redacted_old_event_is_lifted_without_its_private_part() -> None:
