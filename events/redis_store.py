@@ -1,5 +1,6 @@
 """The store on Redis streams: one server-side script appends a batch, everything else is a plain read."""
 
+from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from typing import Any, Final, Self
 
@@ -56,8 +57,9 @@ class RedisStore:
         replicas: int = 1,
         wait: float = 1.0,
         patience: float = redis_wire.PATIENCE,
+        admit: Callable[[Redis], Awaitable[None]] | None = None,
     ) -> Self:
-        """Connect to the Redis at ``url``.
+        """Connect to the Redis at ``url``; ``admit`` may raise over a server that is not fit, before a key is written.
 
         ``acknowledge`` says what an append waits for, at most ``wait`` seconds: nothing but the server's answer, its
         append-only file on disk, or ``replicas`` copies in memory. A server that is silent for ``patience`` seconds
@@ -68,6 +70,8 @@ class RedisStore:
         commits = GroupCommit(wire, _APPEND, acknowledge, replicas=replicas, patience=wait)
         store = cls(client, partitions, commits)
         try:
+            if admit is not None:
+                await admit(client)
             await store._fix_partitions()
         except BaseException:
             await store.close()

@@ -85,9 +85,9 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> Encounters:
         acknowledge=settings.acknowledge,
         replicas=settings.replicas,
         wait=settings.wait,
+        admit=lambda client: require_fit(client, settings.acknowledge),
     )
     stack.push_async_callback(store.close)
-    await require_fit(store.client, settings.acknowledge)
     found = Encounters(store, rulesets(), settings)
     stack.push_async_callback(found.close)
     return found

@@ -1,14 +1,16 @@
 """Yarrow works on no server that could lose history, and says what to change."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis, RedisCluster
 
 from events.store import Acknowledge
+from service.app import connect
 from service.redis_requirements import UnfitRedis, require_fit, version_fault
+from service.settings import Settings
 from tests.servers import running, valkey_program
 
 SAFE = {"appendonly": "yes", "appendfsync": "always"}
@@ -45,6 +47,15 @@ async def test_a_valkey_is_fit(tmp_path: Path) -> None:
 async def test_the_way_a_client_reads_answers_makes_no_difference(redis_url: str, protocol: int, decode: bool) -> None:
     async with Redis.from_url(redis_url, protocol=protocol, decode_responses=decode) as client:
         await require_fit(client, "fsync")
+
+
+async def test_on_an_unfit_server_nothing_is_written(redis_program: Path, tmp_path: Path) -> None:
+    with running(redis_program, tmp_path, appendonly="no") as url:
+        with pytest.raises(UnfitRedis):
+            async with AsyncExitStack() as stack:
+                await connect(Settings.from_environment({"YARROW_REDIS_URL": url}), stack)
+        async with connected(url) as client:
+            assert await client.dbsize() == 0
 
 
 async def test_a_server_that_evicts_is_refused(redis_program: Path, tmp_path: Path) -> None:
