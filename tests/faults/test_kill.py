@@ -25,7 +25,7 @@ from tests.faults.writers import COMBATANTS, Acknowledged, Writer, check_kept, c
 from tests.program import said, started
 from tests.servers import free_ports
 
-OUTLIVED: Final = 15
+OUTLIVED: Final = 17
 ENCOUNTERS: Final = ("duel", "brawl")
 SAFE: Final = {"appendonly": "yes", "appendfsync": "always", "save": ""}
 
@@ -93,7 +93,7 @@ def check_all(client: httpx.Client, writers: list[Writer], kills: int) -> None:
 
 @pytest.mark.parametrize(
     ("kills", "victims"),
-    [(8, ("service",)), (6, ("redis",)), (6, ("service", "redis"))],
+    [(8, ("service",)), (4, ("redis",)), (4, ("service", "redis"))],
     ids=["service", "redis", "both"],
 )
 def test_a_killed_service_has_kept_what_it_acknowledged(tmp_path: Path, kills: int, victims: tuple[str, ...]) -> None:
