@@ -199,3 +199,10 @@ def test_the_taken_item_stands_beside_the_weapon_that_took_it() -> None:
     )
     clarity = result.fight.people["clarity"]
     assert (clarity.hands.main, clarity.hands.off) == ("saber", "blackjack")
+
+
+def test_an_item_struck_from_the_hand_by_a_ruling_meanwhile_is_not_taken() -> None:
+    result = facing().when(DISARM).asks("oppose", "ogre")
+    result.given(ask.Impose(combatant="ogre", limb="main_arm"))
+    result.answer({"skill": "hand_to_hand"}, throws=[WON[0], "ogre hand_to_hand 7-2=5c→3"]).never(ItemTaken)
+    assert [item.id for item in result.fight.ground["here"]] == ["pistol"]

@@ -6,8 +6,8 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Stunned
-from domain.rulesets.s3.events.places import DistractionSet, Hidden
+from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, CombatantDisabled, Pinned, Stunned
+from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, LeftFight
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
 from tests.rules.s3.asking import attack, check, flee, hide
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
@@ -240,3 +240,71 @@ def test_an_actor_put_out_of_action_while_its_opponent_thinks_does_nothing_more(
     assert not spec.fight.prompts
     assert spec.fight.turn is not None
     assert spec.fight.turn.actor == "asura"
+
+
+TIED = ["hu hand_to_hand 9c→3", "guard evasion 4c→3"]
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        ask.Impose(combatant="guard", disabled="down"),
+        ask.Remove(combatant="guard"),
+        ask.Impose(combatant="hu", disabled="critical"),
+        ask.Remove(combatant="hu"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        attack("hu", "guard"),
+        ask.Pin(actor="hu", target="guard"),
+        ask.Strangle(actor="hu", target="guard"),
+        ask.Trip(actor="hu", target="guard", outcome="ground"),
+        ask.Disarm(actor="hu", target="guard", item="blackjack"),
+    ],
+)
+def test_nothing_is_done_by_or_to_those_put_out_of_action_while_the_flip_waits(
+    command: Command, ruling: Command
+) -> None:
+    spec = given(fight("hu", "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
+    spec.when(command, "guard: evasion", throws=TIED).asks("call_flip", "hu").when(ruling)
+    spec.answer("heads", throws=["flip H"]).then(ContestSettled)
+    spec.never(AttackHit, Pinned, Choked, FellProne, ItemTaken)
+    assert not spec.fight.holds
+
+
+def test_nobody_catches_up_with_somebody_who_is_gone() -> None:
+    spec = given(fight("hu", "guard"), *round_of("hu", "guard"))
+    spec.when(
+        ask.Chase(actor="hu", target="guard"), "guard: athletics", throws=["hu athletics 0c→0", "guard athletics 4c→0"]
+    )
+    spec.when(ask.Remove(combatant="guard")).answer("heads", throws=["flip H"]).then(ContestSettled).never(Engaged)
+
+
+def test_who_is_put_out_of_action_while_the_flip_waits_does_not_run_away() -> None:
+    spec = given(fight("hu", "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
+    spec.when(flee("hu", "guard"), "guard: athletics", throws=["hu athletics 0c→0", "guard athletics 4c→0"])
+    spec.when(ask.Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"]).never(LeftFight)
+
+
+@pytest.mark.rule("S3-TURN-7")
+def test_the_order_stands_also_where_one_of_the_pairing_falls_while_the_flip_waits() -> None:
+    spec = given(fight("hu", "guard", "bell"), ask.BeginRound())
+    spec.when(ask.BeginTurn(pc="hu", npc="guard"), throws=["hu initiative 5c→2", "guard initiative 4c→2"]).asks(
+        "call_flip", "hu"
+    )
+    spec.when(ask.Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"])
+    assert spec.fight.turn is not None
+    assert spec.fight.turn.actor == "guard"
+
+
+@pytest.mark.rule("S3-DMG-15")
+def test_damage_does_nothing_to_somebody_who_is_gone_when_its_flip_falls() -> None:
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
+    spec.when(
+        attack("ogre", "bell", "pistol"),
+        "bell: evasion",
+        throws=["ogre sharpshooting 7c→5", "bell evasion 5c→2", "damage 7c→2", "bell fortitude 4c→2"],
+    ).asks("call_flip", "ogre")
+    spec.when(ask.Remove(combatant="bell")).answer("heads", throws=["flip H"]).never(Stunned, CombatantDisabled)

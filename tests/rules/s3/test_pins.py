@@ -391,3 +391,11 @@ def test_only_ones_own_holds_are_released() -> None:
     struggle(pinned("hu", "iron_claw", 2)).given(pinned("iron_claw", "hu", 3)).when(
         ask.Release(actor="hu", hold="pin_of_iron_claw")
     ).refused("S3-PIN-9")
+
+
+@pytest.mark.rule("S3-PIN-10")
+def test_a_holder_stunned_while_the_flip_waits_pins_nobody() -> None:
+    result = struggle().when(
+        PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7c→3"]
+    )
+    result.given(ask.Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Pinned)

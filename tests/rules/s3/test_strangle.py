@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_commands import Command
 from domain.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
@@ -398,3 +399,19 @@ def test_armour_does_not_help_against_the_second_check_and_wounds_hurt() -> None
         )
         .then(CombatantDisabled)
     )
+
+
+@pytest.mark.rule("S3-STRAN-10")
+@pytest.mark.parametrize("ruling", [ask.Impose(combatant="hu", stunned=True), ask.Remove(combatant="guard")])
+def test_nothing_is_finished_where_a_ruling_has_ended_the_hold_while_the_flip_waits(ruling: Command) -> None:
+    result = second_round().when(FINISH, throws=["hu hand_to_hand 9c→3", "guard fortitude 4c→3"])
+    result.when(ruling).then(HoldEnded)
+    result.answer("heads", throws=["flip H"]).never(HoldEnded, CombatantDisabled)
+
+
+@pytest.mark.rule("S3-STRAN-10")
+def test_a_strangler_stunned_while_the_flip_waits_chokes_nobody() -> None:
+    result = grappling().when(
+        STRANGLE, "guard: hand_to_hand", throws=["hu hand_to_hand 9c→3", "guard hand_to_hand 5c→3"]
+    )
+    result.given(ask.Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Choked)

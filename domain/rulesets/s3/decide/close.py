@@ -84,7 +84,7 @@ def attempt(
     ready_all(table, effort)
     table.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
     rival = Rival(target.id, open_defences(fight, actor, target, skills))
-    oppose(table, Contest(name, effort, (rival,), then, attack=True, parry=parry))
+    oppose(table, Contest(name, effort, (rival,), then, attack=True, parry=parry, aimed=True))
 
 
 def begin_close_action(

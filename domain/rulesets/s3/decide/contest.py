@@ -22,6 +22,8 @@ from domain.rulesets.s3.words import Call
 from domain.stages import Later
 from domain.table import Given, Table
 
+INITIATIVE = "initiative"  # thrown also by who cannot act: the order of the pairing has to stand (S3-TURN-7)
+
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who opposes: with a skill of its choice among ``skills``, with frozen successes (of a hold), or with nothing.
@@ -44,7 +46,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A task that is opposed: the actor's effort, the rivals in the order listed, the reply that reads the outcome.
 
     ``attack`` says whether opposing is a defence (S3-PIN-6); ``parry`` whether Melee and Hand to Hand oppose as
-    parries with a weapon (S3-ATK-3).
+    parries with a weapon (S3-ATK-3); ``aimed`` that it is done to its one rival, and falls away with it (S3-LEGAL-15).
     """
 
     task: str
@@ -53,6 +55,7 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
     then: Later
     attack: bool = False
     parry: bool = False
+    aimed: bool = False
     side: SideResult | None = None
     cause: int = 0
 
@@ -158,7 +161,7 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
 
 @stages.stage("s3.contest.settle", Contest)
 def settle_rivals(table: Table[Fight], contest: Contest) -> None:
-    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-8)."""
+    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-8), and a ruling may fall meanwhile."""
     side = contest.side or SideResult(0, (), 0)
     for place, rival in enumerate(contest.rivals):
         if rival.won is None:
@@ -167,7 +170,8 @@ def settle_rivals(table: Table[Fight], contest: Contest) -> None:
                 return
             contest = _with(contest, place, replace(rival, won=side.result > rival.result))
     verdicts = tuple(_verdict(table, contest, side, rival) for rival in contest.rivals)
-    table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
+    if _still_matters(table.state, contest):
+        table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
 
 
 @stages.reply("s3.contest.flipped", Contest)
@@ -176,6 +180,12 @@ def flipped(table: Table[Fight], contest: Contest, won: bool) -> None:
     place = next(place for place, rival in enumerate(contest.rivals) if rival.won is None)
     contest = _with(contest, place, replace(contest.rivals[place], won=won))
     settle_rivals.run(table, replace(contest, cause=table.state.version))
+
+
+def _still_matters(fight: Fight, contest: Contest) -> bool:
+    """Whether something follows: not from what the disabled or gone did, nor from what was done to them."""
+    concerned = [contest.actor.combatant, *(rival.combatant for rival in contest.rivals if contest.aimed)]
+    return contest.task == INITIATIVE or all(fight.people[combatant].able for combatant in concerned)
 
 
 def _with(contest: Contest, place: int, rival: Rival) -> Contest:

@@ -151,6 +151,8 @@ def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
     """
     fight = table.state
     person = fight.people[harm.victim]
+    if not person.able:  # by a ruling while a flip was waiting (S3-DMG-15)
+        return
     table.cause = harm.cause
     reasons: list[Reason] = []
     if result == "double" and harm.aim is None:

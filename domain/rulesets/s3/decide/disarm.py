@@ -52,11 +52,14 @@ def disarm(table: Table[Fight], command: Disarm) -> None:
 
 @stages.reply("s3.disarm.settled", Wrench)
 def disarmed(table: Table[Fight], wrench: Wrench, outcome: Outcome) -> None:
-    """Won: the item is the actor's, or lies in the zone (S3-DISARM-3); what it held has ended (S3-DISARM-5)."""
-    if not outcome.won:
-        return
+    """Won: the item is the actor's, or lies in the zone (S3-DISARM-3); what it held has ended (S3-DISARM-5).
+
+    An item that a ruling has struck from the hand meanwhile is not there to be taken.
+    """
     fight = table.state
     actor, target = fight.people[wrench.actor], fight.people[wrench.target]
+    if not outcome.won or not target.hands.hands_with(wrench.item):
+        return
     item = target.items[wrench.item]
     table.cause = outcome.verdict.version
     hands = hands_to_keep(actor, item) if wrench.take else ()

@@ -310,7 +310,8 @@ def chase(table: Table[Fight], command: Chase) -> None:
     declare_stunt(table, effort, "chase")
     take_movement(table, command)
     pursuit = Pursuit(actor.id, target.id)
-    oppose(table, Contest("chase", effort, (Rival(target.id, ("athletics",)),), caught_up.later(pursuit)))
+    then = caught_up.later(pursuit)
+    oppose(table, Contest("chase", effort, (Rival(target.id, ("athletics",)),), then, aimed=True))
 
 
 @stages.reply("s3.movement.caught_up", Pursuit)

@@ -59,9 +59,9 @@ def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
 
     A new pin on the same victim replaces the successes only if they are more (S3-PIN-9).
     """
-    if not outcome.won:
-        return
     fight = table.state
+    if not outcome.won or fight.people[grip.holder].stunned:  # S3-PIN-10: a ruling may have stunned it meanwhile
+        return
     held = fight.people[grip.held]
     old = next((hold for hold in holds_on(fight, held.id) if (hold.kind, hold.holder) == ("pin", grip.holder)), None)
     if old is not None:

@@ -68,7 +68,7 @@ def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
 @stages.reply("s3.strangle.settled", Noose)
 def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> None:
     """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4)."""
-    if outcome.won:
+    if outcome.won and not table.state.people[noose.holder].stunned:  # S3-STRAN-10: a ruling may have stunned it
         version, round_ = table.next_version, table.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
@@ -95,7 +95,8 @@ def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
     declare_stunt(table, effort, "finish_strangle")
     take_attack(table, command)
     victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
-    oppose(table, Contest("finish_strangle", effort, (victim,), finish_settled.later(Squeeze(hold.id))))
+    then = finish_settled.later(Squeeze(hold.id))
+    oppose(table, Contest("finish_strangle", effort, (victim,), then, aimed=True))
 
 
 def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
@@ -117,10 +118,15 @@ def means_of(actor: Person, hold: Hold) -> Wielded:
 
 @stages.reply("s3.strangle.finished", Squeeze)
 def finish_settled(table: Table[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
-    """Won: disabled at once, without damage or wound. Lost: the hold ends (S3-STRAN-7, S3-STRAN-8)."""
+    """Won: disabled at once, without damage or wound. Lost: the hold ends (S3-STRAN-7, S3-STRAN-8).
+
+    Nothing follows where a ruling has ended the hold meanwhile.
+    """
     fight = table.state
     table.cause = outcome.verdict.version
-    hold = next(hold for hold in fight.holds if hold.id == squeeze.hold)
+    hold = next((hold for hold in fight.holds if hold.id == squeeze.hold), None)
+    if hold is None:
+        return
     if outcome.won:
         victim = fight.people[hold.held]
         disable(table, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))

@@ -4,7 +4,7 @@ from domain.encounter import Question
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
 from domain.rulesets.s3.decide.consequences import check_vehicle
-from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, settle_rivals
+from domain.rulesets.s3.decide.contest import INITIATIVE, Contest, Outcome, Rival, settle_rivals
 from domain.rulesets.s3.decide.effects import END_OF_ROUND, END_OF_TURN, Nobody, Whose, strike_doses
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import throw_side
@@ -79,7 +79,7 @@ def throw_initiative(table: Table[Fight], pc: str, npc: str, cause: int) -> None
     rival = Rival(npc, result=answer.result)
     then = initiative_thrown.later(Nobody())
     settle_rivals.run(
-        table, Contest("initiative", Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
+        table, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
     )
 
 
