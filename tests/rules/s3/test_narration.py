@@ -12,9 +12,12 @@ from domain.core_events import Answered, Commanded, PolicySet, Prompted, Rewound
 from domain.core_narrate import CORE_ASKED
 from domain.event import Event
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.decide.fast import FAST
+from domain.rulesets.s3.events.harm import StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.narrate.commands import S3_ASKED
+from domain.rulesets.s3.state import Memory
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
 
 NOT_TOLD = {Prompted: {"waiting"}, Rewound: {"state", "hidden"}}
@@ -102,3 +105,26 @@ def test_a_sealed_answer_is_told_to_those_who_may_see_it_alone() -> None:
 
 def test_an_extra_attack_is_told_by_its_talent() -> None:
     assert tell(ActionTaken(OGRE, "attack", "s3.attack", "gunslinger")) == "One-Eyed Ogre fires once more."
+
+
+def test_declining_a_fast_exchange_is_no_lost_turn() -> None:
+    said = tell(Answered("fast_reply", BELL, "prompt", "decline", "prompt-22-1"))
+    assert said == "Golden Bell member does not strike back."
+    assert tell(Answered("act_stunned", BELL, "prompt", "decline", "prompt-22-1")).endswith("lets the turn pass.")
+
+
+def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
+    """A fast attack that is declined is remembered as an ordinary one, without a word of the narrator."""
+    stunt = Memory(("melee", "stealth"), ("saber",), FAST, "from behind")
+    assert tell(StuntMemoryRemoved(OGRE, stunt)) == (
+        "One-Eyed Ogre no longer counts as having used a stunt of melee and stealth, “from behind” for the fast"
+        " exchange."
+    )
+    assert tell(StuntMemoryAdded(OGRE, msgspec.structs.replace(stunt, task="attack/eyes"))) == (
+        "One-Eyed Ogre now counts as having used a stunt of melee and stealth, “from behind” for the attack (eyes)."
+    )
+
+
+def test_a_fast_exchange_is_won_by_its_name() -> None:
+    won = ContestSettled(FAST, OGRE, BELL, 7, 6, True, 1)
+    assert tell(won) == "One-Eyed Ogre wins the fast exchange against Golden Bell member, 7 to 6."

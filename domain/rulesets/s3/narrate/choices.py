@@ -39,6 +39,8 @@ def answered(event: Answered, names: Names) -> str:
     """What was chosen; a defence with its weapon and its stunt."""
     answer = event.answer
     who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
+    if (event.kind, answer) == ("fast_reply", "decline"):
+        return f"{who} does not strike back{how}."
     if isinstance(answer, str) and answer in CHOSEN:
         return f"{who} {CHOSEN[answer]}{how}."
     if event.kind not in ("oppose", "fast_reply") or not isinstance(answer, dict):

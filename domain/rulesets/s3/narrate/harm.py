@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.s3.events import harm as fact
-from domain.rulesets.s3.narrate.words import FATES, reason, weapon
+from domain.rulesets.s3.narrate.words import FATES, TASKS, reason, weapon
 from domain.rulesets.s3.state import Hold, Memory
 from domain.rulesets.s3.tables import wound_row
 from domain.telling import Names, Teller, counted, listed, named, sentence, spoken, whose
@@ -49,11 +49,15 @@ def _stunt(memory: Memory) -> str:
 
 
 def stunt_memory_added(event: fact.StuntMemoryAdded, names: Names) -> str:
-    return f"The narrator counts a stunt of {named(names, event.combatant)} as used: {_stunt(event.memory)}."
+    return f"{named(names, event.combatant)} now counts as having used {_remembered(event.memory)}."
 
 
 def stunt_memory_removed(event: fact.StuntMemoryRemoved, names: Names) -> str:
-    return f"The narrator counts a stunt of {named(names, event.combatant)} as new: {_stunt(event.memory)}."
+    return f"{named(names, event.combatant)} no longer counts as having used {_remembered(event.memory)}."
+
+
+def _remembered(memory: Memory) -> str:
+    return f"a stunt of {_stunt(memory)} for {TASKS.get(memory.task) or f'the {spoken(memory.task)}'}"
 
 
 def damage_suffered(event: fact.DamageSuffered, names: Names) -> str:

@@ -34,6 +34,7 @@ TASKS = {
     "switch_vehicle": "the leap",
     "flee": "the race",
     "damage_vehicle": "the attack",
+    "fast": "the fast exchange",
 }
 FATES = {
     "slain": "and slain",
