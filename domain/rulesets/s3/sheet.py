@@ -1,7 +1,7 @@
 """Sheets of S3 as clients send them, and how they become the whole sheets of the stream (S3-SHEET)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NoReturn, Self
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
@@ -11,7 +11,10 @@ from domain.core_events import CombatantJoined, PolicySet
 from domain.event import Event
 from domain.refusal import refuse
 from domain.rulesets.s3.commands import Key
+from domain.rulesets.s3.decide.consequences import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
+from domain.rulesets.s3.decide.reach import engaged_with
+from domain.rulesets.s3.events.places import ClimbForgotten, Disengaged, StoodUp
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, NOT_OF_THE_SHEET, POISONS, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import (
@@ -319,7 +322,7 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
 
 def _facts(fight: Fight, name: str, sheet: PersonSheet | VehicleSheet) -> list[tuple[Event, str]]:
     if isinstance(sheet, VehicleSheet):
-        return [(_vehicle_joined(fight, name, sheet), "all")]
+        return [(fact, "all") for fact in (_vehicle_joined(fight, name, sheet), *_got_on(fight, _aboard(sheet)))]
     policies = ((PolicySet(name, kind, answer), name) for kind, answer in _policies(sheet.policy).items())
     return [(_person_joined(fight, name, sheet), "all"), *policies]
 
@@ -385,8 +388,24 @@ def _grip(sheet: PersonSheet, items: Mapping[str, Mapping[str, Any]]) -> dict[st
     return grip
 
 
+def _aboard(sheet: VehicleSheet) -> tuple[str, ...]:
+    return (sheet.driver, *sheet.riders) if sheet.driver else sheet.riders
+
+
+def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
+    """Whoever gets on leaves those in reach that do not, lies no more, and begins a climb anew (S3-LEGAL-11)."""
+    for person in [fight.people[combatant] for combatant in aboard]:
+        left = tuple(other for other in engaged_with(fight, person.id) if other not in aboard)
+        if left:
+            yield Disengaged(person.id, left)
+        if person.prone and person.disabled is None:
+            yield StoodUp(person.id)
+        if person.climb is not None:
+            yield ClimbForgotten(person.id)
+
+
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
-    aboard = [*([sheet.driver] if sheet.driver else []), *sheet.riders]
+    aboard = _aboard(sheet)
     if len(set(aboard)) != len(aboard):
         raise ValueError("riders: somebody sits twice on the vehicle (S3-SHEET-9)")
     for combatant in aboard:
@@ -395,6 +414,8 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
             raise ValueError(f"driver, riders: nobody is called {combatant!r} here; join persons before their vehicle")
         if person.vehicle is not None:
             raise ValueError(f"driver, riders: {combatant} sits on {person.vehicle} already (S3-SHEET-9)")
+        if any(combatant in (hold.holder, hold.held) for hold in fight.holds) or drag_on(fight, combatant) is not None:
+            raise ValueError(f"driver, riders: {combatant} holds somebody, or is held; that ends first (S3-SHEET-9)")
     if sheet.driver is not None and not may_drive(fight.people[sheet.driver], sheet.kind):
         raise ValueError(f"driver: {sheet.driver} cannot drive this (S3-MOUNT-29)")
     if sheet.zone != ROAD and sheet.zone not in fight.zones:

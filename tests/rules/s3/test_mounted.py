@@ -11,6 +11,7 @@ from domain.rulesets.s3.events.places import (
     Disengaged,
     RelationSet,
     SeatTaken,
+    StoodUp,
     VehicleHalting,
     VehicleRolling,
     VehicleStopped,
@@ -310,3 +311,20 @@ def test_a_vehicle_without_driver_opposes_with_nothing(command: Command) -> None
     tied = spec.when(command, throws=[f"star {label}→0"]).asks("call_flip", "star")
     tied.answer("heads", throws=["flip H"]).then()
     assert not [prompt for prompt in tied.fight.prompts if prompt.kind == "oppose"]
+
+
+@pytest.mark.rule("S3-LEGAL-11", "S3-RANGE-5")
+def test_whoever_gets_on_a_vehicle_that_joins_leaves_those_on_foot_and_lies_no_more() -> None:
+    spec = given(fight("star", "bell", "tiger"), engage("star", "bell", "tiger"))
+    spec.given(ask.Impose(combatant="star", prone=True))
+    spec.when(riding("cycle", "star", "tiger")).then(Disengaged("star", ("bell",)), StoodUp("star"))
+    assert (spec.fight.engaged, spec.fight.people["star"].prone) == ((("star", "tiger"),), False)
+
+
+@pytest.mark.rule("S3-SHEET-9")
+def test_nobody_rides_in_while_holding_somebody_or_held() -> None:
+    spec = given(
+        fight("star", "bell"), engage("star", "bell"), Pinned(Hold("grip", "pin", "star", "bell", 3, "unarmed", 0, 0))
+    )
+    spec.when(riding("cycle", "star")).refused("S3-SHEET-9", "invalid")
+    spec.when(riding("cycle", "bell")).refused("S3-SHEET-9", "invalid")
