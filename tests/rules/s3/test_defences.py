@@ -189,3 +189,12 @@ def test_the_stunned_the_held_the_prone_and_the_dragged_defend(state: Step, coin
 def test_who_defends_badly_is_hit() -> None:
     throws = [JABBED, "general evasion 7c→1", "damage 2=2c→1", "general fortitude 8c→3"]
     defending().when(strike(), defend("general", "evasion"), throws=throws).then(AttackHit)
+
+
+@pytest.mark.rule("S3-ATK-4")
+def test_nobody_parries_with_what_is_used_up() -> None:
+    items = [{"kind": "knife", "quantity": 0}, {"kind": "blackjack"}]
+    spec = defending(foe=newcomer("guard", items=items, hands={})).when(strike("guard"))
+    forms = spec.fight.prompts[0].forms
+    assert forms == ({"skill": "evasion"}, {"skill": "hand_to_hand"}, {"skill": "melee", "item": "blackjack"})
+    spec.answer({"skill": "melee", "item": "knife"}).refused("S3-ATK-4")

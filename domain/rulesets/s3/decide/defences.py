@@ -61,7 +61,8 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
 
 def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
     """Melee weapons in hand, or that a free hand can draw now; a weapon that drags somebody is bound (S3-MOUNT-33)."""
-    found = [Wielded(item, mode) for item in person.items.values() for mode in item.modes if mode.skill == "melee"]
+    carried = [item for item in person.items.values() if item.quantity]
+    found = [Wielded(item, mode) for item in carried for mode in item.modes if mode.skill == "melee"]
     able = [weapon for weapon in found if has_hand(person, weapon) and not is_bound(fight, person, weapon)]
     return sorted(able, key=lambda weapon: not _in_hand(person, weapon))
 
