@@ -433,6 +433,17 @@ def test_a_stun_of_a_round_costs_the_round_in_which_the_next_turn_falls() -> Non
 
 
 @pytest.mark.rule("S3-STUN-13")
+def test_that_a_round_is_lost_is_said_once_and_again_where_a_new_stun_strikes() -> None:
+    spec = (
+        six_against_the_general("round").when(pairing("fox", "general", "npc_first")).then(StunRoundSet("general", 1))
+    )
+    spec.answer("decline").given(end("fox"))
+    spec.when(pairing("jade", "general", "npc_first")).asks("act_stunned", "general").never(StunRoundSet)
+    spec.answer("spend").given(end("general"), end("jade"), stun("general"))
+    spec.when(pairing("clarity", "general", "npc_first")).then(StunRoundSet("general", 1))
+
+
+@pytest.mark.rule("S3-STUN-13")
 def test_a_bought_turn_of_a_lost_round_has_a_single_action() -> None:
     spec = six_against_the_general("round").when(pairing("fox", "general", "npc_first")).answer("spend")
     spec.when(check("general", "awareness", action="movement"), throws=["general awareness 7c→1"])

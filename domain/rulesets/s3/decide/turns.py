@@ -124,7 +124,8 @@ def serve_stun(table: Table[Fight], person: Person, cause: int) -> None:
     """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8)."""
     fight = table.state
     if fight.options.stun_length == "round":
-        table.cause = table.record(StunRoundSet(person.id, fight.round_number), cause=cause)
+        known = person.stun_round == fight.round_number and not person.stunned  # said with an earlier turn of the round
+        table.cause = cause if known else table.record(StunRoundSet(person.id, fight.round_number), cause=cause)
     else:
         table.cause = table.record(StunOver(person.id), cause=cause)
     if person.breath > 0:
