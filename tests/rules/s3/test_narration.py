@@ -128,3 +128,15 @@ def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
 def test_a_fast_exchange_is_won_by_its_name() -> None:
     won = ContestSettled(FAST, OGRE, BELL, 7, 6, True, 1)
     assert tell(won) == "One-Eyed Ogre wins the fast exchange against Golden Bell member, 7 to 6."
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({}, "The narrator wants no crash."),
+        ({"spectacular": True, "coins": 8}, "The narrator wants a crash of 8 coins."),
+        ({"spectacular": True}, "The narrator wants a crash of no coins."),
+    ],
+)
+def test_how_a_crash_looks_is_told(answer: dict[str, Any], said: str) -> None:
+    assert tell(Answered("crash", "narrator", "prompt", answer, "prompt-22-1")) == said

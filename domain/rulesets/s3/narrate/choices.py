@@ -5,7 +5,7 @@ from domain.core_narrate import ANSWERED_BY
 from domain.core_narrate import answered as answered_plainly
 from domain.core_narrate import prompted as prompted_plainly
 from domain.rulesets.s3.narrate.words import weapon
-from domain.telling import Names, listed, named, sentence, spoken
+from domain.telling import Names, counted, listed, named, sentence, spoken
 
 QUESTIONS = {
     "oppose": "has to say how to meet it",
@@ -43,6 +43,10 @@ def answered(event: Answered, names: Names) -> str:
         return f"{who} does not strike back{how}."
     if isinstance(answer, str) and answer in CHOSEN:
         return f"{who} {CHOSEN[answer]}{how}."
+    if event.kind == "crash" and isinstance(answer, dict):
+        coins = answer.get("coins")
+        crash = f"a crash of {counted(coins if isinstance(coins, int) else 0, 'coin')}"
+        return sentence(f"{who} wants {crash if answer.get('spectacular') else 'no crash'}{how}.")
     if event.kind not in ("oppose", "fast_reply") or not isinstance(answer, dict):
         return answered_plainly(event, names)
     item, stunt = answer.get("item"), answer.get("stunt")
