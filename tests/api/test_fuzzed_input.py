@@ -19,7 +19,7 @@ Json = Any
 COMMANDS: dict[str, dict[str, Json]] = dict(EXAMPLES["commands"])
 JSON = {"Content-Type": "application/json"}
 PATH = "/v1/encounters/duel"
-often = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+often = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 texts = st.text(st.characters(exclude_categories=()), max_size=20)  # halves of characters too
 numbers = st.integers() | st.integers(-(2**70), 2**70) | st.floats()

@@ -302,7 +302,7 @@ PEOPLE = ("ann", "bob", "cid")
 MOVES = some.lists(some.tuples(some.integers(0, 5), some.sampled_from(PEOPLE), some.integers(0, 9)), max_size=25)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(MOVES)
 def test_whatever_happens_each_taunt_tires_once_and_each_anger_has_one_coin(moves: list[tuple[int, str, int]]) -> None:
     """Random taunts, interjections, answers and exits; ``say`` compares live and replayed state after each."""

@@ -83,7 +83,7 @@ def test_a_redacted_bundle_says_whose_view_it_is_and_still_proves_the_chain(spea
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
     file = packed(data.draw(st.sampled_from([NARRATOR, SPECTATOR])))
     damaged = flipped(file, data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(0, 7)))
@@ -110,7 +110,7 @@ def found_out(file: bytes) -> bool:
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.DataObject) -> None:
     records = over().records
     place = data.draw(st.integers(0, len(records) - 1))
