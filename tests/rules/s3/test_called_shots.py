@@ -456,7 +456,8 @@ def test_the_loss_of_either_arm_ends_a_pin_and_an_unarmed_choke(arm: Limb) -> No
 def test_a_choke_or_drag_with_a_weapon_ends_with_the_arm_that_held_it(limb: Limb, ends: bool) -> None:
     choke = Hold("choke", "choke", "star", "guard", 3, "chain_whip", 1, 1)
     drag = Drag("drag", "star", "bell", "chain_whip", 5, 3, "subdue", 1)
-    spec = given(fight("star", "guard", "bell"), engage("star", "guard"), Choked(choke), DragBegun(drag))
+    star = newcomer("star", hands={"main": "chain_whip", "off": "pistol"})
+    spec = given(fight(star, "guard", "bell"), engage("star", "guard"), Choked(choke), DragBegun(drag))
     spec.when(ask.Impose(combatant="star", limb=limb))
     if ends:
         spec.then(HoldEnded, DragEnded("drag", "star", "bell", "arm_lost"), ItemDropped)

@@ -419,10 +419,11 @@ def test_damage_equal_to_fortitude_is_flipped(flip: str, effect: list[str]) -> N
 
 
 @pytest.mark.rule("S3-DMG-8")
-def test_an_aimed_hit_is_compared_by_the_table_of_called_shots() -> None:
+@pytest.mark.parametrize(("damage", "effect"), [(3, ["bell left_leg"]), (5, ["bell left_leg", "bell stunned"])])
+def test_an_aimed_hit_is_compared_by_the_table_of_called_shots(damage: int, effect: list[str]) -> None:
     aimed = attack("ogre", "bell", "pistol", called="left_leg")
-    spec = duel().when(aimed, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
-    assert effects(spec.events) == ["bell left_leg"]
+    spec = duel().when(aimed, throws=shot(4, 1, f"damage 6c→{damage}", "bell fortitude 4c→2"))
+    assert effects(spec.events) == effect
 
 
 @pytest.mark.rule("S3-DMG-9")

@@ -481,8 +481,9 @@ def test_a_removed_actor_has_no_turn_any_more() -> None:
 
 @pytest.mark.rule("S3-NARR-8", "S3-TURN-29")
 def test_only_placing_brings_the_removed_back() -> None:
-    spec = duel().given(ask.Remove(combatant="bell"), ask.Heal(combatant="bell", disabled=True))
-    assert spec.fight.people["bell"].out == "removed"
+    spec = duel().given(ask.Impose(combatant="bell", disabled="down"), ask.Remove(combatant="bell"))
+    spec.given(ask.Heal(combatant="bell", disabled=True))
+    assert (spec.fight.people["bell"].disabled, spec.fight.people["bell"].out) == (None, "removed")
     spec.when(ask.Place(combatant="ogre", engaged_with=("bell",))).refused("S3-NARR-8")
     spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack("bell"), FightReopened)
     assert spec.fight.people["bell"].able

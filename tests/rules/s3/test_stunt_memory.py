@@ -248,7 +248,7 @@ def test_every_stunt_of_the_scene_counts_not_the_last_alone() -> None:
     tell(ambush(*remembered(KNOWN, later)), AGAIN, allowed=False)
 
 
-@pytest.mark.rule("S3-STUNT-22")
+@pytest.mark.rule("S3-STUNT-22", "S3-STUNT-17")
 @pytest.mark.parametrize("option", ["triple", "both"])
 @pytest.mark.parametrize("command", [MORE_SKILLS, OTHER_SKILL])
 def test_more_or_other_skills_make_another_stunt(command: ask.Throwing, option: str) -> None:

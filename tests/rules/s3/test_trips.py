@@ -106,6 +106,13 @@ def test_an_outcome_that_is_not_there_is_refused(outcome: str) -> None:
 
 
 @pytest.mark.rule("S3-TRIP-3")
+def test_one_is_thrown_through_a_door_from_either_side() -> None:
+    outside = [ask.Place(combatant=name, zone="yard") for name in ("clarity", "burning_blade")]
+    wrestling().when(throw_into("zone:yard")).asks("oppose", "burning_blade")
+    wrestling(*outside).when(throw_into("zone:here")).asks("oppose", "burning_blade")
+
+
+@pytest.mark.rule("S3-TRIP-3")
 @pytest.mark.parametrize("outcome", ["ground", "zone:yard", "hazard:edge"])
 def test_who_is_mounted_can_only_be_dismounted(outcome: str) -> None:
     mounted = given(fight("star", "ripper", riding("cycle_star", "star", "ripper")), *round_of("star", "ripper"))
