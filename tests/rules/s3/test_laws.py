@@ -29,7 +29,7 @@ from tests.rules.s3.situations import SITUATIONS
 FIGHTS = 20  # of each of the ten situations
 CHUNKS = 4
 MOST_COMMANDS = 90
-MUTANTS = 2
+MUTANTS = 6
 FLIPS = 12
 EVERYTHING = (
     {str(kind.model_fields["type"].default) for kind in S3.commands}
