@@ -1,6 +1,7 @@
 """Who speaks: a role and the combatants it may speak for."""
 
-from typing import Literal
+import re
+from typing import Final, Literal
 
 import msgspec
 
@@ -26,6 +27,11 @@ class Speaker(msgspec.Struct, frozen=True):
 
 NARRATOR = Speaker("narrator")
 SPECTATOR = Speaker("spectator")
+MOST_COMBATANTS: Final = 200
+NOBODYS: Final = frozenset({"narrator", "world", "all"})
+"""Words that stand where a combatant's ID may stand, so that no player speaks in their name."""
+
+_is_id = re.compile("[a-z0-9][a-z0-9_-]{0,31}").fullmatch
 
 
 def parse_speaker(text: str) -> Speaker:
@@ -35,7 +41,12 @@ def parse_speaker(text: str) -> Speaker:
         return NARRATOR
     if role == "spectator" and not ids:
         return SPECTATOR
-    names = tuple(name.strip() for name in ids.split(",") if name.strip())
+    names = tuple(dict.fromkeys(name.strip() for name in ids.split(",") if name.strip()))
     if role == "player" and names:
+        for name in names:
+            if name in NOBODYS or not _is_id(name):
+                raise ValueError(f"{name[:40]!r} is nobody whom a player can speak for: name combatants by their IDs")
+        if len(names) > MOST_COMBATANTS:
+            raise ValueError(f"A player speaks for at most {MOST_COMBATANTS} combatants")
         return Speaker("player", names)
-    raise ValueError(f"{text!r} is no speaker: say narrator, spectator or player:<combatant>,<combatant>")
+    raise ValueError(f"{text[:40]!r} is no speaker: say narrator, spectator or player:<combatant>,<combatant>")

@@ -12,6 +12,13 @@ from service.problems import Problem
 from service.strict_json import MOST_BYTES
 
 MOST_KEY: Final = 200
+READ: Final = {
+    b"content-type": "Content-Type",
+    b"yarrow-as": "Yarrow-As",
+    b"idempotency-key": "Idempotency-Key",
+    b"if-match": "If-Match",
+}
+"""The headers that a command reads, as they are written in sentences."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})"').fullmatch
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
@@ -27,14 +34,20 @@ class Asking(NamedTuple):
 def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
     """Read the headers of a request with a JSON body. Raises Problem for each that cannot be understood."""
     speaker, key, expected, media_type = NARRATOR, None, None, b""
+    seen = set()
     for name, value in headers:
+        if name not in READ:
+            continue
+        if name in seen:
+            raise twice(READ[name])
+        seen.add(name)
         if name == b"content-type":
             media_type = value
         elif name == b"yarrow-as":
             speaker = speaker_of(value)
         elif name == b"idempotency-key":
             key = _command_id(value)
-        elif name == b"if-match" and value != b"*":
+        elif value != b"*":
             expected = _version(value)
     if media_type.partition(b";")[0].strip().lower() != b"application/json":
         raise Problem(
@@ -45,7 +58,15 @@ def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
 
 def spoken_by(headers: Iterable[tuple[bytes, bytes]]) -> Speaker:
     """Who speaks, by the header ``Yarrow-As``; without it the narrator."""
-    return next((speaker_of(value) for name, value in headers if name == b"yarrow-as"), NARRATOR)
+    named = [value for name, value in headers if name == b"yarrow-as"]
+    if len(named) > 1:
+        raise twice("Yarrow-As")
+    return speaker_of(named[0]) if named else NARRATOR
+
+
+def twice(header: str) -> Problem:
+    """A header that two readers could understand differently: which of its lines counts is nowhere said."""
+    return Problem("malformed", f"The header {header} stands twice in the request; send it once.", field=header)
 
 
 @lru_cache(maxsize=1024)
