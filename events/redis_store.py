@@ -71,7 +71,8 @@ class RedisStore:
         store = cls(client, partitions, commits)
         try:
             if admit is not None:
-                await admit(client)
+                with store_errors():
+                    await admit(client)
             await store._fix_partitions()
         except BaseException:
             await store.close()
@@ -231,7 +232,10 @@ def _head(stream: StreamId, fields: list[Any]) -> Head:
     version, chained, status, commitment = fields
     if version is None:
         raise EncounterMissing(stream)
-    return Head(int(version), chained, status.decode(), commitment.decode())
+    try:
+        return Head(int(version), chained, status.decode(), commitment.decode())
+    except (ValueError, AttributeError):
+        raise StoreDamaged(f"The head of {stream.encounter} does not hold what it should.") from None
 
 
 def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:

@@ -26,7 +26,7 @@ from domain.table import Secrets
 from events import chain
 from events.envelope import format_time
 from events.snapshots import Rebuilt, crosses
-from events.store import Batch, KnownCommand, Store, StoreError, StreamId, VersionConflict
+from events.store import Batch, KnownCommand, Store, StoreDamaged, StoreError, StreamId, VersionConflict
 from service.history import History, Present
 from service.prepared import CommandRequest, Prepared
 from service.problems import Problem, conflict, refused
@@ -218,7 +218,7 @@ class Commanding:
 
     async def _wait_again(self, warm: Warm, asked: Asked, known: KnownCommand) -> None:
         """Have the store wait for the disk or the replicas once more: a known command appends nothing."""
-        records = await self._store.read(warm.stream, after=known.first - 1, limit=known.last - known.first + 1)
+        records = await self._history.records(warm.stream, known.first - 1, known.last)
         await self._store.append(
             Batch(
                 stream=warm.stream,
@@ -234,16 +234,21 @@ class Commanding:
         )
 
     async def _answered_before(self, prepared: Prepared[Any], stream: StreamId, first: int, last: int) -> Accepted:
-        records = await self._store.read(stream, after=first - 1, limit=last - first + 1)
+        records = await self._history.records(stream, first - 1, last)
         then = await self._history.at(prepared, stream, last)
         return Accepted(first, records, then.prompts, repeated=True)
 
     async def _revealed(self, warm: Warm) -> tuple[RevealedSeed, ...]:
-        """All seeds, with the entropy that clients mixed in when they opened the encounter."""
-        (record,) = await self._store.read(warm.stream, after=1, limit=1)
+        """All seeds, with the entropy that clients mixed in when they opened the encounter.
+
+        Raises StoreDamaged where one is gone: a close without it would be final, and nothing ever proven.
+        """
+        (record,) = await self._history.records(warm.stream, 1, 2)
         _, opened = warm.prepared.codec.decode(record)
         entropy = opened.entropy if isinstance(opened, EncounterOpened) else ""
         seeds = sorted((await self._store.seeds(warm.stream)).items())
+        if len(seeds) < warm.state.epoch:
+            raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {warm.state.epoch} are left.")
         return tuple(RevealedSeed(epoch, seed.hex(), entropy if epoch == 1 else "") for epoch, seed in seeds)
 
     def _keep_snapshot(self, warm: Warm, before: int) -> None:

@@ -14,7 +14,7 @@ from domain.core_commands import Open
 from domain.encounter import Encounter, Prompt
 from domain.forms import Form
 from domain.speaker import Speaker
-from events.store import Store, StoreError, StreamId
+from events.store import EncounterMissing, Store, StoreDamaged, StoreError, StreamId
 from service import strict_json
 from service.commanding import Accepted, Asked, Commanding, fingerprint
 from service.faults import unvalidated
@@ -208,7 +208,7 @@ class Encounters:
         warm = await self.current(encounter)
         version = warm.state.version
         with store_problems():
-            records = await self.store.read(warm.stream, after=after, limit=min(limit, max(version - after, 1)))
+            records = await self.history.records(warm.stream, after, min(after + limit, version))
         lines = view_records(records, after + 1, speaker)
         return Answered(encode(EventPage(version, after + len(records), lines.events, lines.private)), version)
 
@@ -223,7 +223,7 @@ class Encounters:
 
     async def _lines(self, stream: StreamId, speaker: Speaker, after: int, last: int) -> AsyncIterator[bytes]:
         while after < last:
-            records = await self.store.read(stream, after=after, limit=min(PIECE, last - after))
+            records = await self.history.records(stream, after, min(after + PIECE, last))
             after += len(records)
             yield b"".join(view_record(record, speaker) + b"\n" for record in records)
 
@@ -251,8 +251,11 @@ class Encounters:
 
     async def _listed(self, encounter: str) -> Listed:
         stream = StreamId(self.tenant, encounter)
-        head = await self.store.head(stream)
-        (record,) = await self.store.read(stream, after=1, limit=1)
+        try:
+            head = await self.store.head(stream)
+        except EncounterMissing:
+            raise StoreDamaged(f"{encounter} stands in the list, but there is nothing else of it.") from None
+        (record,) = await self.history.records(stream, 1, 2)
         opened = _opened(record)
         return Listed(encounter, opened.data.name, opened.data.ruleset, head.status, head.version, opened.time)
 

@@ -11,7 +11,7 @@ import msgspec
 from domain.encounter import Encounter
 from events import chain
 from events.snapshots import Rebuilt
-from events.store import HistoryLost, Store, StoreDamaged, StreamId
+from events.store import EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
 from service.prepared import Prepared
 from service.problems import Problem
 
@@ -63,7 +63,10 @@ class History:
 
     async def news(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any]) -> Rebuilt[Any] | None:
         """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
-        head = await self._store.head(stream)
+        try:
+            head = await self._store.head(stream)
+        except EncounterMissing:
+            raise HistoryLost(known.version, 0) from None
         if head.version == known.version and head.hash == known.hash:
             return None
         if head.version <= known.version:
@@ -91,26 +94,31 @@ class History:
         version, linked, state = known.version, known.hash, known.state.fork()
         fold, decode = prepared.ruleset.fold, prepared.codec.decode_events
         while version < to:
-            records = await self._store.read(stream, after=version, limit=min(PIECE, to - version))
-            if not records:
-                raise StoreDamaged(f"{stream.encounter} ends at version {version}, before {to}.")
+            records = await self.records(stream, version, min(version + PIECE, to))
             for event in decode(records):
                 fold(state, event)
             version, linked = version + len(records), chain.extend(linked, records)
         return Rebuilt(version, linked, state)
 
+    async def records(self, stream: StreamId, after: int, last: int) -> list[bytes]:
+        """The records behind version ``after`` up to ``last``, all of them. Raises StoreDamaged where some are gone."""
+        records = await self._store.read(stream, after=after, limit=last - after) if last > after else []
+        if after + len(records) < last:
+            raise StoreDamaged(f"{stream.encounter} ends at version {after + len(records)}, before {last}.")
+        return records
+
     async def batch_end(self, stream: StreamId, version: int, current: int) -> int:
         """The last version of a batch that is nearest to ``version``; the later one of two."""
         if version >= current:
             return current
-        (following,) = await self._store.read(stream, after=version, limit=1)
+        (following,) = await self.records(stream, version, version + 1)
         begins = _batch_of(following.partition(b"\n")[0]).batch
         before = begins - 1
         if before == version:
             return version
         ahead = version
         while ahead < current:
-            for record in await self._store.read(stream, after=ahead, limit=PIECE):
+            for record in await self.records(stream, ahead, min(ahead + PIECE, current)):
                 if _batch_of(record.partition(b"\n")[0]).batch != begins:
                     return ahead if before < 1 or ahead - version <= version - before else before
                 ahead += 1

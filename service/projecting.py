@@ -52,7 +52,6 @@ class Projecting:
 
     def __init__(self, encounters: Encounters) -> None:
         self._encounters = encounters
-        self._store = encounters.store
         self._tallies: OrderedDict[tuple[StreamId, str], Tally] = OrderedDict()
         self._auditing = asyncio.Lock()
 
@@ -138,4 +137,4 @@ class Projecting:
 
     async def _records(self, warm: Warm, after: int, last: int) -> list[bytes]:
         with store_problems():
-            return await self._store.read(warm.stream, after=after, limit=last - after)
+            return await self._encounters.history.records(warm.stream, after, last)

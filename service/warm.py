@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from domain.chance import Seeded, draw_key
 from events.snapshots import Rebuilt
-from events.store import StreamId
+from events.store import StoreDamaged, StreamId
 from service.history import History, Present
 
 
@@ -33,8 +33,10 @@ class Warm:
         return self.state.epoch in self.seeds
 
     def seeded(self) -> Seeded:
-        """The draws of the current epoch."""
+        """The draws of the current epoch. Raises StoreDamaged where its seed is gone."""
         epoch = self.state.epoch
+        if epoch not in self.seeds:
+            raise StoreDamaged(f"The seed of epoch {epoch} of {self.stream.encounter} is gone.")
         if self._chance is None or self._chance[0] != epoch:
             self._chance = epoch, Seeded(draw_key(self.seeds[epoch], self.state.entropy))
         return self._chance[1]
