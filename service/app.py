@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from domain.registry import rulesets
 from events.redis_store import RedisStore
@@ -27,6 +28,15 @@ from service.redis_requirements import require_fit
 from service.reference import references
 from service.settings import Settings
 
+ROUTERS = (
+    options.router,
+    events.router,
+    encounters.router,
+    projections.router,
+    ruleset_paths.router,
+    health.router,
+    metrics.router,
+)
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
 
 
@@ -57,15 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(Exception, answer_bug)
     app.router.routes.append(CommandRoute())
-    for router in (
-        options.router,
-        events.router,
-        encounters.router,
-        projections.router,
-        ruleset_paths.router,
-        health.router,
-        metrics.router,
-    ):
+    for router in ROUTERS:
         app.include_router(router)
     return app
 
@@ -107,7 +109,17 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
         "not_found": f"There is nothing at {request.url.path}; /docs lists the paths.",
         "method_not_allowed": f"{request.method} is not possible here; see /docs.",
     }.get(code, sentence(str(error.detail)))
-    return problem_answer(Problem(code, detail), error.headers)
+    headers = dict(error.headers or {})
+    if code == "method_not_allowed":
+        headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]
+    return problem_answer(Problem(code, detail), headers)
+
+
+def methods_at(request: Request) -> list[str]:
+    """The methods that a path has; the framework tells of the first of its routes alone."""
+    routes = (route for router in ROUTERS for route in router.routes)
+    here = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:
@@ -117,5 +129,5 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 async def answer_bug(request: Request, error: Exception) -> Response:
-    """What should not have happened."""
-    return problem_answer(broken())
+    """What should not have happened. The server closes the connection behind it, and so the answer says."""
+    return problem_answer(broken(), {"connection": "close"})

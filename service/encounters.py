@@ -134,17 +134,20 @@ class Encounters:
 
     async def open(self, body: bytes, speaker: Speaker, key: str | None) -> tuple[str, Answered]:
         """Open an encounter; gives its ID and the answer."""
-        value = strict_json.check(body)
-        try:
-            request = _open_request.validate_json(body)
-        except ValidationError as error:
-            raise unvalidated(error, value) from None
-        prepared = self.ruleset(request.ruleset, field="ruleset")
-        stream = self.stream(request.id or (named_by(key) if key else uuid7()))
-        asked = Asked(speaker, key or uuid7(), fingerprint(speaker, body), key is not None)
-        command = Open.model_validate(request.model_dump(exclude={"id"}))
-        with store_problems(asked.command_id):
-            accepted = await self._commanding.open(prepared, stream, command, asked)
+        began = perf_counter()
+        with self._counting_problems(began):
+            value = strict_json.check(body)
+            try:
+                request = _open_request.validate_json(body)
+            except ValidationError as error:
+                raise unvalidated(error, value) from None
+            prepared = self.ruleset(request.ruleset, field="ruleset")
+            stream = self.stream(request.id or (named_by(key) if key else uuid7()))
+            asked = Asked(speaker, key or uuid7(), fingerprint(speaker, body), key is not None)
+            command = Open.model_validate(request.model_dump(exclude={"id"}))
+            with store_problems(asked.command_id):
+                accepted = await self._commanding.open(prepared, stream, command, asked)
+        self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, speaker)
 
     async def command(
@@ -154,21 +157,33 @@ class Encounters:
         began = perf_counter()
         stream = self.stream(encounter)
         command_id = key or uuid7()
+        with self._counting_problems(began), store_problems(command_id):
+            warm = await self.warm.get(stream)
+            request = _read(warm.prepared, body)
+            asked = Asked(speaker, command_id, fingerprint(speaker, body), key is not None, expected)
+            accepted = await self._commanding.command(warm, request, asked)
+        answered = _answer(stream, accepted, speaker)
+        self._count(accepted, began)
+        return answered
+
+    @contextmanager
+    def _counting_problems(self, began: float) -> Iterator[None]:
+        """Count what a command is answered with, where it is not accepted."""
         try:
-            with store_problems(command_id):
-                warm = await self.warm.get(stream)
-                request = _read(warm.prepared, body)
-                asked = Asked(speaker, command_id, fingerprint(speaker, body), key is not None, expected)
-                accepted = await self._commanding.command(warm, request, asked)
+            yield
         except Problem as problem:
             self.metrics.command(problem.details.code, began)
             raise
-        answered = _answer(stream, accepted, speaker)
+        except Exception:
+            self.metrics.command("internal", began)
+            raise
+
+    def _count(self, accepted: Accepted, began: float) -> None:
+        """Count an accepted command."""
         if accepted.repeated:
             self.metrics.command("repeated", began)
         else:
             self.metrics.command("accepted", began, len(accepted.records))
-        return answered
 
     async def state(self, encounter: str, speaker: Speaker, at: int | None = None) -> Answered:
         """The state now, or as it was at a version."""

@@ -41,6 +41,7 @@ def server(settings: Settings) -> Server:
             port=settings.port,
             loop="uvloop",
             http=Protocol,
+            ws="none",
             lifespan="on",
             access_log=False,
             log_config=LOGGING,

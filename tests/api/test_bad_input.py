@@ -361,3 +361,4 @@ async def test_events_are_not_to_be_had_as_anything(api: Api) -> None:
 
 async def test_a_method_that_is_not_allowed_says_which_are(api: Api) -> None:
     assert (await api.client.get("/v1/encounters/duel/commands")).headers["allow"] == "POST"
+    assert (await api.client.put("/v1/encounters")).headers["allow"] == "GET, POST"
