@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from events.keys import TENANT_PATTERN
 from events.redis_store import DEFAULT_PARTITIONS
+from events.redis_wire import Wire, connect
 from events.store import Acknowledge
 
 PREFIX = "YARROW_"
@@ -21,9 +22,15 @@ class BadSettings(ValueError):
 
 
 def redis_address(url: SecretStr) -> SecretStr:
-    """A URL that a Redis client understands."""
+    """A URL that a Redis client understands; what is wrong with it is not repeated, because it may hold a password."""
     if not url.get_secret_value().startswith(SCHEMES):
         raise PydanticCustomError("redis_url", "It begins with redis://, rediss:// or unix://")
+    try:
+        Wire(connect(url.get_secret_value()))
+    except (ValueError, TypeError):
+        raise PydanticCustomError(
+            "redis_url", "No Redis client understands its port or its options: it is like redis://host:6379/0"
+        ) from None
     return url
 
 
@@ -43,7 +50,7 @@ class Settings(BaseModel):
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
     acknowledge: Acknowledge = Field("fsync", description="what a command's answer waits for: memory, fsync, replicas")
     replicas: int = Field(1, ge=1, le=16, description="how many replicas have it, where acknowledge is replicas")
-    wait: float = Field(1.0, gt=0, le=60, description="seconds to wait for what acknowledge names")
+    wait: float = Field(1.0, ge=0.001, le=60, description="seconds to wait for what acknowledge names")
     partitions: int = Field(
         DEFAULT_PARTITIONS, ge=1, le=4096, description="partitions of a new store; never changes afterwards"
     )

@@ -1,0 +1,45 @@
+"""Settings: what cannot be meant is said by its variable, before anything starts."""
+
+import pytest
+
+from service.settings import BadSettings, Settings
+
+
+def given(**values: str) -> Settings:
+    return Settings.from_environment({f"YARROW_{name}": value for name, value in values.items()})
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://:secret@localhost:port",
+        "redis://:secret@[::1",
+        "redis://:secret@localhost:6379/0?socket_timeout=soon",
+        "redis://:secret@localhost:6379/0?no_such_option=1",
+        "http://:secret@localhost",
+    ],
+)
+def test_an_address_that_no_client_understands_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_REDIS_URL: .*redis://") as bad:
+        given(REDIS_URL=url)
+    assert "secret" not in str(bad.value)
+
+
+@pytest.mark.parametrize(
+    "url", ["redis://localhost", "rediss://user:word@host:6380/3", "unix:///run/redis.sock?db=2", "redis://[::1]:6379"]
+)
+def test_an_address_that_a_client_understands_is_taken_as_it_stands(url: str) -> None:
+    address = given(REDIS_URL=url).redis_url
+    assert address is not None
+    assert address.get_secret_value() == url
+
+
+@pytest.mark.parametrize("wait", ["0", "0.0004", "-1", "nan", "inf", "61"])
+def test_a_wait_that_redis_would_take_for_ever_is_refused(wait: str) -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_WAIT: "):
+        given(WAIT=wait)
+
+
+def test_every_variable_that_is_wrong_is_named() -> None:
+    with pytest.raises(BadSettings, match=r"YARROW_PORT: .* YARROW_TENANT: "):
+        given(PORT="many", TENANT="Main")
