@@ -51,11 +51,15 @@ def drag_only(fight: Fight, prompt: Prompt) -> Json:
 
 
 def drag_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody who is out of action drags, or is dragged."""
+    """Nobody who is out of action drags, or is dragged, and nobody drags stunned or without the weapon."""
     for combatant in (prompt.to, str(prompt.about["target"])):
         if not fight.people[combatant].able:
             return f"{fight.name_of(combatant)} is out of action"
-    return None
+    dragger = fight.people[prompt.to]
+    if dragger.stunned:
+        return f"{dragger.name} is stunned"
+    lost = not dragger.hands.hands_with(str(prompt.about["weapon"]).partition("/")[0])
+    return f"{dragger.name} has lost the weapon" if lost else None
 
 
 def stun_moot(fight: Fight, prompt: Prompt) -> str | None:

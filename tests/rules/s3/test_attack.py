@@ -227,3 +227,14 @@ def test_an_attack_at_a_holder_or_a_held_one_hits_only_whom_it_is_aimed_at(
     assert set(hurt) == {target}
     assert spec.fight.people[spared].wounds == ()
     assert any(isinstance(event, HoldEnded) for event in spec.events) is fell
+
+
+@pytest.mark.parametrize(("heads", "outcome"), [(3, AttackHit), (1, AttackMissed)])
+def test_a_blow_whose_weapon_a_ruling_has_taken_meanwhile_lands_or_misses_with_bare_hands(
+    heads: int, outcome: type[AttackHit | AttackMissed]
+) -> None:
+    spec = given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
+    spec.when(attack("clarity", "guard", "saber")).given(ask.Impose(combatant="clarity", limb="main_arm"))
+    hurt = ["damage 3c→1", "guard fortitude 4c→2"] if outcome is AttackHit else []
+    spec.answer({"skill": "evasion"}, throws=[f"clarity melee 8-2=6c→{heads}", "guard evasion 4c→2", *hurt])
+    assert [event.weapon for event in spec.events if isinstance(event, AttackHit | AttackMissed)] == ["unarmed"]

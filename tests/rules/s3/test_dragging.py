@@ -337,3 +337,11 @@ def test_a_combatant_drags_at_most_one_foe() -> None:
     spec.when(second, "tiger: evasion", throws=throws).then(LeftFight("tiger", "left_behind"))
     assert spec.fight.drags == (HELD,)
     assert [item.id for item in spec.fight.ground["road"]] == ["second"]
+
+
+@pytest.mark.rule("S3-MOUNT-18")
+@pytest.mark.parametrize("ruling", [{"stunned": True}, {"limb": "main_arm"}])
+def test_nobody_drags_whom_a_ruling_has_stunned_or_parted_from_the_weapon_while_asked(ruling: dict[str, Any]) -> None:
+    spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED).asks("drag_or_release", "star")
+    spec.when(ask.Impose(combatant="star", **ruling)).then(PromptLapsed, LeftFight("ripper", "left_behind"))
+    spec.never(DragBegun, DamageSuffered)

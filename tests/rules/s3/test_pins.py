@@ -399,3 +399,12 @@ def test_a_holder_stunned_while_the_flip_waits_pins_nobody() -> None:
         PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7c→3"]
     )
     result.given(ask.Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Pinned)
+
+
+@pytest.mark.rule("S3-PIN-10")
+def test_a_holder_who_has_lost_its_hands_while_the_flip_waits_pins_nobody() -> None:
+    result = struggle().when(
+        PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7c→3"]
+    )
+    result.given(ask.Impose(combatant="hu", limb="main_arm"), ask.Impose(combatant="hu", limb="off_arm"))
+    result.answer("heads", throws=["flip H"]).never(Pinned)

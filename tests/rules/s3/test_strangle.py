@@ -415,3 +415,15 @@ def test_a_strangler_stunned_while_the_flip_waits_chokes_nobody() -> None:
         STRANGLE, "guard: hand_to_hand", throws=["hu hand_to_hand 9c→3", "guard hand_to_hand 5c→3"]
     )
     result.given(ask.Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Choked)
+
+
+@pytest.mark.rule("S3-STRAN-10")
+@pytest.mark.parametrize(("weapon", "limbs"), [("grappling_hook", ("off_arm",)), ("unarmed", ("main_arm", "off_arm"))])
+def test_nobody_chokes_with_what_a_ruling_has_taken_while_the_victim_thinks(
+    weapon: str, limbs: tuple[Limb, ...]
+) -> None:
+    result = given(fight("devil", "guard"), engage("devil", "guard"), *round_of("devil", "guard"))
+    result.when(ask.Strangle(actor="devil", target="guard", weapon=weapon)).asks("oppose", "guard")
+    result.given(*(ask.Impose(combatant="devil", limb=limb) for limb in limbs))
+    skill = "melee 9-2=7c→5" if weapon == "grappling_hook" else "hand_to_hand 5-2-2=1c→1"
+    result.answer({"skill": "evasion"}, throws=[f"devil {skill}", "guard evasion 4c→0"]).never(Choked)

@@ -21,7 +21,7 @@ from domain.rulesets.s3.decide.legality import require_action
 from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
-from domain.rulesets.s3.decide.weapons import free_hands
+from domain.rulesets.s3.decide.weapons import can_hold, free_hands
 from domain.rulesets.s3.events.harm import Pinned
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
@@ -60,7 +60,7 @@ def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
     A new pin on the same victim replaces the successes only if they are more (S3-PIN-9).
     """
     fight = table.state
-    if not outcome.won or fight.people[grip.holder].stunned:  # S3-PIN-10: a ruling may have stunned it meanwhile
+    if not outcome.won or not can_hold(fight.people[grip.holder], UNARMED):
         return
     held = fight.people[grip.held]
     old = next((hold for hold in holds_on(fight, held.id) if (hold.kind, hold.holder) == ("pin", grip.holder)), None)

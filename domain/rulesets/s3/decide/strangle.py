@@ -15,7 +15,15 @@ from domain.rulesets.s3.decide.reach import target_person
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.decide.throws import Effort
-from domain.rulesets.s3.decide.weapons import BARE_HANDS, Wielded, check_weapon, find_weapon, free_hands, require_hand
+from domain.rulesets.s3.decide.weapons import (
+    BARE_HANDS,
+    Wielded,
+    can_hold,
+    check_weapon,
+    find_weapon,
+    free_hands,
+    require_hand,
+)
 from domain.rulesets.s3.events.harm import Choked
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
@@ -68,7 +76,7 @@ def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
 @stages.reply("s3.strangle.settled", Noose)
 def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> None:
     """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4)."""
-    if outcome.won and not table.state.people[noose.holder].stunned:  # S3-STRAN-10: a ruling may have stunned it
+    if outcome.won and can_hold(table.state.people[noose.holder], noose.means):
         version, round_ = table.next_version, table.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)

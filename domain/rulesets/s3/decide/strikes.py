@@ -58,17 +58,19 @@ def hit(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
     fight = table.state
     verdict = outcome.verdict
     attacker = fight.people[strike.attacker]
+    weapon = wielded(attacker, strike.weapon)
     landed = AttackHit(
-        strike.attacker, strike.target, strike.weapon, outcome.result, verdict.margin, strike.intent, strike.called
+        strike.attacker, strike.target, weapon.ref, outcome.result, verdict.margin, strike.intent, strike.called
     )
     table.cause = table.record(landed, cause=verdict.version)
-    lasts = wielded(attacker, strike.weapon).mode.lasts
+    lasts = weapon.mode.lasts
     table.next(suffer, hit_harm(fight, strike, outcome, weapon_behind(attacker, outcome.throws), lasts))
 
 
 def miss(table: Table[Fight], strike: Strike, version: int) -> None:
     """The blow misses, and nothing else follows from it (S3-ATK-7)."""
-    table.record(AttackMissed(strike.attacker, strike.target, strike.weapon), cause=version)
+    weapon = wielded(table.state.people[strike.attacker], strike.weapon)
+    table.record(AttackMissed(strike.attacker, strike.target, weapon.ref), cause=version)
 
 
 def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:

@@ -74,6 +74,12 @@ def free_hands(person: Person) -> tuple[Hand, ...]:
     return tuple(hand for hand in working_hands(person) if getattr(person.hands, hand) is None)
 
 
+def can_hold(person: Person, means: str) -> bool:
+    """Whether somebody could hold another with this still: a ruling may have taken sense, hand or weapon meanwhile."""
+    hands = free_hands(person) if means == UNARMED else person.hands.hands_with(means)
+    return bool(hands) and not person.stunned
+
+
 def hands_for(person: Person, weapon: Wielded) -> tuple[Hand, ...]:
     """The hands that the weapon stands in, or would: those that hold it, and free ones up to what its mode needs.
 
