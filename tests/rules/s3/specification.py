@@ -83,6 +83,7 @@ class Specification:
     def __init__(self) -> None:
         self.fight: Fight = Fight(id="test")
         self.events: list[Event] = []
+        self.causes: list[int | None] = []
         self.refusal: Refusal | None = None
 
     def given(self, *steps: Step) -> Self:
@@ -110,7 +111,7 @@ class Specification:
         chance = Supplied(faces_of(throws or []))
         before = self.fight.version
         result = decide(S3, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS, past=None)
-        self.refusal, self.events = None, []
+        self.refusal, self.events, self.causes = None, [], []
         if isinstance(result, Refusal):
             assert not throws, f"refused before these coins could fall: {result}"
             self.refusal = result
@@ -118,6 +119,7 @@ class Specification:
             return self
         self.fight = result.state
         self.events = [recorded.event for recorded in result.events]
+        self.causes = [recorded.cause for recorded in result.events]
         assert_throws(self.events, throws or [])
         return self
 
@@ -140,6 +142,13 @@ class Specification:
         """The command is accepted, and no event is of these types."""
         assert self.refusal is None, self.refusal
         assert not [event for event in self.events if isinstance(event, unwanted)], self.events
+        return self
+
+    def follows(self, event: type[Event], cause: type[Event]) -> Self:
+        """The first event of one type names one of another type, in the same batch, as what it follows from."""
+        place = next(place for place, found in enumerate(self.events) if isinstance(found, event))
+        named = (self.causes[place] or 0) - (self.fight.version - len(self.events)) - 1
+        assert isinstance(self.events[named], cause), f"{event} follows from {self.events[named]}"
         return self
 
     def refused(self, rule: str | None, code: str = "refused") -> Self:

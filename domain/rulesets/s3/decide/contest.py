@@ -170,6 +170,7 @@ def settle_rivals(table: Table[Fight], contest: Contest) -> None:
                 return
             contest = _with(contest, place, replace(rival, won=side.result > rival.result))
     verdicts = tuple(_verdict(table, contest, side, rival) for rival in contest.rivals)
+    table.cause = verdicts[-1].version if verdicts else contest.cause
     if _still_matters(table.state, contest):
         table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
 

@@ -95,9 +95,10 @@ def vanished(table: Table[Fight], vanishing: Vanishing, outcome: Outcome) -> Non
     actor = fight.people[vanishing.combatant]
     if vanishing.smoke:
         lay_smoke(table, actor.zone)
-    beaten = tuple(verdict.combatant for verdict in outcome.verdicts if verdict.won)
-    if beaten:
-        table.cause = table.record(Hidden(actor.id, beaten))
+    won = [verdict for verdict in outcome.verdicts if verdict.won]
+    beaten = tuple(verdict.combatant for verdict in won)
+    if won:
+        table.cause = table.record(Hidden(actor.id, beaten), cause=won[-1].version)
     if vanishing.escape and outcome.won:
         leave_fight(table, actor, "escaped")
     elif vanishing.beside in beaten:

@@ -1,6 +1,8 @@
 """Rounds, pairings, turns: who acts when, what a stun takes away, how turns and rounds end (S3-TURN, S3-STUN)."""
 
+from domain.core_events import CombatantJoined
 from domain.encounter import Question
+from domain.event import Event
 from domain.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
 from domain.rulesets.s3.decide.consequences import check_vehicle
@@ -10,10 +12,21 @@ from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import throw_side
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.events.harm import BreathSpent, StunOver, StunRoundSet
+from domain.rulesets.s3.events.harm import (
+    BreathSpent,
+    CombatantDisabled,
+    Recovered,
+    Stunned,
+    StunOver,
+    StunRoundSet,
+)
+from domain.rulesets.s3.events.places import CameBack, LeftFight
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Side
 from domain.table import Table
+
+FALLS: tuple[type[Event], ...] = (CombatantDisabled, LeftFight)
+RISES: tuple[type[Event], ...] = (CombatantJoined, Recovered, CameBack)
 
 
 def begin_scene(table: Table[Fight], command: BeginScene) -> None:
@@ -201,7 +214,8 @@ def settle(table: Table[Fight]) -> None:
     if turn is not None and not turn.ending:
         actor = fight.people[turn.actor]
         if actor.stunned or not actor.able:
-            close_turn(table, actor.id, "stunned" if actor.able else "not_able", fight.version)
+            felled = _newest(table, (Stunned, *FALLS), actor.id)
+            close_turn(table, actor.id, "stunned" if actor.able else "not_able", felled)
             return
     for vehicle in fight.vehicles:
         check_vehicle(table, vehicle, cause=fight.version)
@@ -210,10 +224,11 @@ def settle(table: Table[Fight]) -> None:
         return
     for pc in round_.waiting:
         if not fight.people[pc].able:
-            table.record(fact.PairingStruck(pc, "not_able"), cause=fight.version)
+            table.record(fact.PairingStruck(pc, "not_able"), cause=_newest(table, FALLS, pc))
     waiting = fight.round.waiting if fight.round is not None else ()
     if not waiting and not round_.closing:
-        closing = table.record(fact.RoundClosing(fight.round_number), cause=fight.version)
+        last = _newest(table, (fact.PairingClosed, fact.PairingStruck))
+        closing = table.record(fact.RoundClosing(fight.round_number), cause=last)
         effects = tuple((effect, Nobody()) for effect in END_OF_ROUND)
         table.steps(*effects, (round_over, Nobody()), cause=closing)
 
@@ -227,6 +242,16 @@ def _settle_outcome(table: Table[Fight]) -> None:
         players, opposition = True in able, False in able
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
-            table.record(fact.FightDecided(winner), cause=fight.version)
+            table.record(fact.FightDecided(winner), cause=_newest(table, FALLS))
     elif fight.decided:
-        table.record(fact.FightReopened(), cause=fight.version)
+        table.record(fact.FightReopened(), cause=_newest(table, RISES))
+
+
+def _newest(table: Table[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
+    """The newest fact of these kinds in this decision, if need be of that combatant; without one, the newest at all."""
+    first = table.state.version - len(table.recorded) + 1
+    for place in reversed(range(len(table.recorded))):
+        event = table.recorded[place].event
+        if isinstance(event, kinds) and combatant in (None, getattr(event, "combatant", None)):
+            return first + place
+    return table.state.version
