@@ -9,7 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.core_events import Commanded
 from domain.ruleset import Ruleset
+from domain.speaker import NARRATOR
 from events import chain
 from events.bundle import Bundle
 from events.chain import Fault
@@ -99,10 +101,29 @@ class Auditor:
         ``head`` is the hash that the chain has to end in by a source that is trusted more than the file's own header.
         """
         audit = self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, watch=watch)
-        if bundle.fault is None:
+        fault = bundle.fault or self._header_fault(bundle)
+        if fault is None:
             return audit
-        broken = Check("broken", "The file is not whole.", audit.chain.fault or bundle.fault)
+        broken = Check("broken", "The file is not whole.", audit.chain.fault or fault)
         return msgspec.structs.replace(audit, chain=broken)
+
+    def _header_fault(self, bundle: Bundle) -> Fault | None:
+        """What the header says that its events do not: the chain covers the events, and the proof anybody can renew."""
+        header, records = bundle.header, bundle.records
+        if not records:
+            return Fault(0, "the file holds no events")
+        if header.seen_by == str(NARRATOR) and any(map(redacted, records)):
+            return Fault(1, "the file says that the narrator saw it, but private parts were left out")
+        try:
+            opening = self._codec.decode(records[0])[1]
+        except Exception:  # whatever a damaged record may hold: the checks name it
+            return None
+        named = (header.ruleset, header.ruleset_version)
+        if isinstance(opening, Commanded) and named != (opening.ruleset, opening.ruleset_version):
+            return Fault(
+                1, f"the file names {' '.join(named)}, but {opening.ruleset} {opening.ruleset_version} opened it"
+            )
+        return None
 
     def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Check:
         result = check_throws(self._codec, records, seeds)

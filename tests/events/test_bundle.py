@@ -1,5 +1,6 @@
 """A bundle carries an encounter unchanged, and nothing in it can be changed unseen."""
 
+import hashlib
 import io
 from functools import cache
 
@@ -152,3 +153,31 @@ def test_what_is_no_bundle_is_not_read(file: bytes) -> None:
 def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
     with pytest.raises(NoBundle):
         read(packed().replace(over().hash.hex().encode(), b"not hex", 1))
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "reason"),
+    [
+        (b'"ruleset_version":"1"', b'"ruleset_version":"2"', "the file names s3 2, but s3 1 opened it"),
+        (b'"ruleset":"s3"', b'"ruleset":"s4"', "the file names s4 1, but s3 1 opened it"),
+    ],
+)
+def test_a_header_that_its_events_belie_is_found_under_a_proof_made_anew(
+    said: bytes, instead: bytes, reason: str
+) -> None:
+    header, rest = packed().split(b"\n", 1)
+    lines = header.replace(said, instead) + b"\n" + rest[: rest.rindex(b'{"sha256"')]
+    check = audited(lines + b'{"sha256":"%s"}\n' % hashlib.sha256(lines).hexdigest().encode()).chain
+    assert check.fault is not None
+    assert (check.verdict, check.fault.reason) == ("broken", reason)
+
+
+def test_a_bundle_of_the_narrator_leaves_nothing_out_and_none_is_empty() -> None:
+    public = [view_record(record, SPECTATOR) for record in over().records]
+    check = audited(pack(over(), public)).chain
+    assert check.fault is not None
+    assert check.fault.reason == "the file says that the narrator saw it, but private parts were left out"
+    file = io.BytesIO()
+    bundle.write(file, Header(bundle.FORMAT, "duel", "s3", "1", 0, chain.genesis("duel").hex(), "narrator"), [])
+    empty = audited(file.getvalue()).chain
+    assert (empty.verdict, empty.fault and empty.fault.reason) == ("broken", "the file holds no events")
