@@ -5,10 +5,10 @@ replaced, never changed in place. So ``fork`` costs a shallow copy of each shell
 append that fails, leaves the state it started from untouched.
 """
 
-import copy
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.chance import ChanceMode
 from domain.event import Json
@@ -97,14 +97,17 @@ class Encounter(msgspec.Struct):
 
     def fork(self) -> Self:
         """A state that can be folded on without touching this one."""
-        return copy.copy(self)
+        return replace(self)
 
     def name_of(self, combatant: str) -> str:
         """The name to use in sentences; an unknown ID is its own name."""
         return combatant
 
     def prompt(self, prompt_id: str) -> Prompt | None:
-        return next((prompt for prompt in self.prompts if prompt.id == prompt_id), None)
+        for prompt in self.prompts:
+            if prompt.id == prompt_id:
+                return prompt
+        return None
 
     def policy(self, owner: str, kind: str) -> Json:
         """The standing answer of ``owner`` to prompts of ``kind``, or None to be asked."""

@@ -20,7 +20,6 @@ from domain.core_commands import SentAnswer
 from domain.core_events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed, RevealedSeed
 from domain.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.event import Json
-from domain.prompting import PromptKind
 from domain.refusal import Refused, refuse
 from domain.speaker import Speaker
 from domain.stages import Stage
@@ -43,6 +42,14 @@ class Given(msgspec.Struct, frozen=True):
     to: str
     about: dict[str, Any]
     answer: Any
+
+
+class AtHand(msgspec.Struct, frozen=True):
+    """An answer that has passed the rules: how it came, as it was given, and typed."""
+
+    how: str
+    answer: Json
+    typed: Any
 
 
 class Table(Agenda[S]):
@@ -139,22 +146,23 @@ class Table(Agenda[S]):
             self._put(questions, then, data, single=False)
             return
         asked = {f"prompt-{self.next_version}-{place}": question for place, question in enumerate(questions, 1)}
-        at_hand = {name: self._answer_at_hand(name, question) for name, question in asked.items()}
+        prompts = [_prompt(name, question) for name, question in asked.items()]
+        found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
         self._suspend(asked, {}, then, data, called=True)
-        for name, answered in at_hand.items():
-            if answered is not None:
-                self._take(self._prompt(name, asked[name]), *answered)
+        for prompt, at_hand in zip(prompts, found, strict=True):
+            if at_hand is not None:
+                self._take(prompt, at_hand)
 
     def ask_also(self, question: Question) -> None:
         """Add a question to the newest open group, or to the one that is being asked."""
         if self._asking is not None:
             self._asking.append(question)
             return
-        name = f"prompt-{self.next_version}-1"
-        answered = self._answer_at_hand(name, question)
-        self._open(name, question, joins=self.state.waiting[-1].name)
-        if answered is not None:
-            self._take(self._prompt(name, question), *answered)
+        prompt = _prompt(f"prompt-{self.next_version}-1", question)
+        at_hand = self._answer_at_hand(prompt, question)
+        self._open(prompt, joins=self.state.waiting[-1].name)
+        if at_hand is not None:
+            self._take(prompt, at_hand)
 
     def withdraw(self, prompt_id: str, reason: str) -> None:
         """Close an open prompt that nobody has to answer any more."""
@@ -172,21 +180,22 @@ class Table(Agenda[S]):
         """Ask what has no answer at hand; if everything has one the reply follows at once."""
         version = self.next_version
         asked: dict[str, Question] = {}
-        answers: dict[str, Json] = {}
+        found: dict[str, AtHand] = {}
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
-            name = f"prompt-{version}-{len(asked) + 1}"
-            asked[name] = question
-            answered = self._answer_at_hand(name, question)
-            if answered is not None:
-                answers[name] = answered[1]
-                self._take(self._prompt(name, question), *answered)
+            prompt = _prompt(f"prompt-{version}-{len(asked) + 1}", question)
+            asked[prompt.id] = question
+            at_hand = self._answer_at_hand(prompt, question)
+            if at_hand is not None:
+                found[prompt.id] = at_hand
+                self._take(prompt, at_hand)
         self._asking = None
-        if len(answers) < len(asked):
+        if len(found) < len(asked):
+            answers = {name: at_hand.answer for name, at_hand in found.items()}
             self._suspend(asked, answers, then, data, single=single)
             return
-        given = self._given(asked, answers)
+        given = tuple([Given(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
         then.run(self, data, given[0].answer if single else given)
 
     def _suspend(
@@ -204,28 +213,33 @@ class Table(Agenda[S]):
         waiting = Waiting(then.frame(data, cause), self.put_away(), asked, answers, single, called)
         still_open = [name for name in asked if name not in answers]
         for name in still_open:
-            self._open(name, asked[name], waiting=waiting if name == still_open[-1] else None)
+            self._open(_prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
 
-    def _prompt(self, name: str, question: Question) -> Prompt:
-        return Prompt(name, question.kind, question.to, question.about)
+    def _answer_at_hand(self, prompt: Prompt, question: Question) -> AtHand | None:
+        """The answer to a question that need not be asked: sent along, the only one, by policy.
 
-    def _answer_at_hand(self, name: str, question: Question) -> tuple[str, Json] | None:
-        """How the question is answered without asking, and the answer: sent along, the only one, by policy."""
-        kind = self.ruleset.prompts[question.kind]
-        prompt = self._prompt(name, question)
+        Before the first draw an illegal one that was sent along refuses the whole command.
+        """
+        kind = self.ruleset.prompts[prompt.kind]
         sent = next((sent for sent in self._sent if self._serves(sent, question)), None)
         if sent is not None:
             self._sent.remove(sent)
-            if self._passes(kind, prompt, sent.answer):
-                return "sent", sent.answer
-            self._unused(sent)
+            try:
+                return self._passed("sent", prompt, sent.answer, "answers")
+            except Refused:
+                if not self.drawn:
+                    raise
+                self._unused(sent)
         only = kind.only(self.state, prompt)
         if only is not None:
-            return "only", only
+            return AtHand("only", only, kind.parse(only, None))
         policy = kind.policy(self.state, prompt, question.policy_of or question.to)
-        if policy is not None and _legal(kind, self.state, prompt, policy):
-            return "policy", policy
-        return None
+        if policy is None:
+            return None
+        try:
+            return self._passed("policy", prompt, policy, None)
+        except Refused:
+            return None
 
     def _serves(self, sent: SentAnswer, question: Question) -> bool:
         """Whether it was sent for this question; one that names nobody serves whomever the speaker speaks for."""
@@ -233,29 +247,29 @@ class Table(Agenda[S]):
             return False
         return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
 
-    def _passes(self, kind: PromptKind[S], prompt: Prompt, answer: Json) -> bool:
-        """Whether an answer sent along is legal. Before the first draw an illegal one refuses the whole command."""
-        if self.drawn:
-            return _legal(kind, self.state, prompt, answer)
-        kind.check(self.state, prompt, kind.parse(answer, "answers"))
-        return True
+    def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> AtHand:
+        """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
+        kind = self.ruleset.prompts[prompt.kind]
+        typed = kind.parse(answer, field)
+        kind.check(self.state, prompt, typed)
+        return AtHand(how, answer, typed)
 
-    def _take(self, prompt: Prompt, how: str, answer: Json) -> None:
+    def _take(self, prompt: Prompt, given: AtHand) -> None:
         """Record an answer, and what its kind brings with it at once."""
         kind = self.ruleset.prompts[prompt.kind]
         prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
-        if how != "only" or prompt_id is not None:
-            secret = answer if kind.sealed else None
-            event = Answered(prompt.kind, prompt.to, how, None if kind.sealed else answer, prompt_id, secret)
+        if given.how != "only" or prompt_id is not None:
+            shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
+            event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
             self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
-        kind.taken(self, prompt, kind.parse(answer, None))
+        kind.taken(self, prompt, given.typed)
 
-    def _open(self, name: str, question: Question, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
+    def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
         """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
-        kind = self.ruleset.prompts[question.kind]
-        forms = tuple(kind.forms(self.state, self._prompt(name, question)))
+        kind = self.ruleset.prompts[prompt.kind]
+        forms = tuple(kind.forms(self.state, prompt))
         event = Prompted(
-            name, question.kind, question.to, question.about, forms, kind.sealed, kind.replaceable, waiting, joins
+            prompt.id, prompt.kind, prompt.to, prompt.about, forms, kind.sealed, kind.replaceable, waiting, joins
         )
         self.record(event, audience="narrator" if waiting is not None else "all")
 
@@ -263,10 +277,8 @@ class Table(Agenda[S]):
 
     def answer(self, prompt: Prompt, answer: Any) -> None:
         """Take the answer to an open prompt; with the last of its group the decision that waited goes on."""
-        kind = self.ruleset.prompts[prompt.kind]
         self._require_voice(prompt.to, "prompt")
-        kind.check(self.state, prompt, kind.parse(answer, "answer"))
-        self._take(prompt, "prompt", answer)
+        self._take(prompt, self._passed("prompt", prompt, answer, "answer"))
 
     def go_on(self) -> bool:
         """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""
@@ -294,9 +306,5 @@ class Table(Agenda[S]):
         return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
 
-def _legal(kind: PromptKind[S], state: S, prompt: Prompt, answer: Json) -> bool:
-    try:
-        kind.check(state, prompt, kind.parse(answer, None))
-    except Refused:
-        return False
-    return True
+def _prompt(name: str, question: Question) -> Prompt:
+    return Prompt(name, question.kind, question.to, question.about)
