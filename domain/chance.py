@@ -65,7 +65,7 @@ class Seeded:
         block.update(pack_place(epoch, version, index, 0))
         if count <= 8:
             return Draw(FACES_OF_BYTE[block.digest()[0]][:count])
-        faces = "".join([FACES_OF_BYTE[byte] for byte in block.digest()])
+        faces = "".join([FACES_OF_BYTE[byte] for byte in block.digest()[: -(-count // 8)]])
         while len(faces) < count:
             block = self._keyed.copy()
             block.update(pack_place(epoch, version, index, len(faces) // BLOCK_COINS))

@@ -122,8 +122,9 @@ def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, suppli
     if prompt is not None and prompt.sealed:
         secrets.add("answer")
         whose = prompt.to
-    if any(ruleset.prompts[sent.kind].sealed for sent in command.answers if sent.kind in ruleset.prompts):
-        secrets.add("answers")
+    for sent in command.answers:
+        if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
+            secrets.add("answers")
     secret = {name: body.pop(name) for name in sorted(secrets) if name in body}
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret)
     return recorded, (whose or NARRATOR_ID) if secret else "all"

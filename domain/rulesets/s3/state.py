@@ -3,10 +3,10 @@
 ``Fight``, ``Person`` and ``Vehicle`` are shells that folds write to; all that they hold is replaced, never changed.
 """
 
-import copy
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.encounter import Encounter
 from domain.rulesets.s3.items import Item
@@ -166,7 +166,7 @@ class Person(msgspec.Struct):
     @property
     def wound_penalty(self) -> int:
         """S3-WOUND-4: the penalties of all wounds added up, as a positive number of coins."""
-        return sum(wound.penalty for wound in self.wounds)
+        return sum([wound.penalty for wound in self.wounds])
 
 
 class Vehicle(msgspec.Struct):
@@ -340,10 +340,11 @@ class Fight(Encounter):
     outcome: Side | None = None
 
     def fork(self) -> Self:
-        twin = copy.copy(self)
-        twin.people = {key: copy.copy(person) for key, person in self.people.items()}
-        twin.vehicles = {key: copy.copy(vehicle) for key, vehicle in self.vehicles.items()}
-        return twin
+        return replace(
+            self,
+            people={key: replace(person) for key, person in self.people.items()},
+            vehicles={key: replace(vehicle) for key, vehicle in self.vehicles.items()},
+        )
 
     def name_of(self, combatant: str) -> str:
         one = self.people.get(combatant) or self.vehicles.get(combatant)

@@ -42,11 +42,8 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
     person = fight.people[prompt.to]
     about: dict[str, Any] = prompt.about
     legal = about["skills"]
-    require(
-        defence.skill in legal,
-        "S3-OPP-2",
-        f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.",
-    )
+    if defence.skill not in legal:
+        refuse("S3-OPP-2", f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.")
     if about["parry"] and defence.skill == "melee":
         weapons = [weapon.ref for weapon in parry_weapons(fight, person)]
         require(weapons, "S3-ATK-4", f"{person.name} has no melee weapon to parry with.")

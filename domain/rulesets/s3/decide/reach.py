@@ -14,12 +14,8 @@ CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "a
 def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
     """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6)."""
     person = target_anybody(fight, actor, target, field)
-    require(
-        actor.id not in person.unseen_by,
-        "S3-HIDE-6",
-        f"{actor.name} does not see {person.name}; search comes first.",
-        field=field,
-    )
+    if actor.id in person.unseen_by:
+        refuse("S3-HIDE-6", f"{actor.name} does not see {person.name}; search comes first.", field=field)
     return person
 
 
@@ -32,7 +28,8 @@ def target_anybody(fight: Fight, actor: Person, target: str, field: str = "comma
         known = ", ".join(key for key in fight.people if key != actor.id)
         refuse("S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field=field)
     require(person.id != actor.id, "S3-ATK-14", "Nobody aims at itself.", field=field)
-    require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field=field)
+    if not person.able:
+        refuse("S3-LEGAL-15", f"{person.name} is out of action.", field=field)
     return person
 
 
@@ -81,20 +78,10 @@ def require_reach(
     fight: Fight, actor: Person, target: Person | Vehicle, reach: Reach, field: str = "command.target"
 ) -> None:
     """Refuse a ranged target out of reach: medium the same zone, long a visible one (S3-RANGE-1, S3-RANGE-2)."""
-    if reach == "medium":
-        require(
-            actor.zone == target.zone,
-            "S3-RANGE-1",
-            f"{target.name} is in another zone; medium reach ends at one's own.",
-            field=field,
-        )
-    elif reach == "long":
-        require(
-            sees_zone(fight, actor.zone, target.zone),
-            "S3-RANGE-1",
-            f"{target.name} is in a zone that is not seen from here.",
-            field=field,
-        )
+    if reach == "medium" and actor.zone != target.zone:
+        refuse("S3-RANGE-1", f"{target.name} is in another zone; medium reach ends at one's own.", field=field)
+    if reach == "long" and not sees_zone(fight, actor.zone, target.zone):
+        refuse("S3-RANGE-1", f"{target.name} is in a zone that is not seen from here.", field=field)
 
 
 def closes_by_stunt(actor: Person, stunt: StuntPlan | None, fight: Fight) -> bool:

@@ -1,7 +1,5 @@
 """What a blow that hits brings: its damage, fire, poison (S3-ATK-7, S3-DMG-2 to S3-DMG-4, S3-STUNT-12)."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from domain.refusal import refuse
@@ -40,7 +38,7 @@ class Effect(msgspec.Struct, frozen=True):
     flags: tuple[Flag, ...]
 
 
-class Behind(NamedTuple):
+class Behind(msgspec.Struct, frozen=True):
     """The weapon whose damage a hit deals, and its effective bonus D* (S3-STUNT-12)."""
 
     weapon: Wielded
@@ -75,10 +73,10 @@ def miss(table: Table[Fight], strike: Strike, version: int) -> None:
 
 def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
     """The weapon with the greatest sum of its skill's result and its damage bonus, first listed on equality."""
-    sums = [throw.result + damage_bonus(attacker, wielded(attacker, throw.weapon)) for throw in throws]
+    weapons = [wielded(attacker, throw.weapon) for throw in throws]
+    sums = [throw.result + damage_bonus(attacker, weapon) for throw, weapon in zip(throws, weapons, strict=True)]
     greatest = max(sums)
-    weapon = wielded(attacker, throws[sums.index(greatest)].weapon)
-    return Behind(weapon, greatest - max(throw.result for throw in throws))
+    return Behind(weapons[sums.index(greatest)], greatest - max([throw.result for throw in throws]))
 
 
 def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[str, int], ...]:

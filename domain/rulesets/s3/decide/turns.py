@@ -236,9 +236,8 @@ def settle(table: Table[Fight]) -> None:
 def _settle_outcome(table: Table[Fight]) -> None:
     """Record once that a side has nobody able left, and that it has again."""
     fight = table.state
-    joined = {person.pc for person in fight.people.values()}
     able = {person.pc for person in fight.people.values() if person.able}
-    if len(joined) == 2 and len(able) < 2:
+    if len(able) < 2 and len({person.pc for person in fight.people.values()}) == 2:
         players, opposition = True in able, False in able
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:

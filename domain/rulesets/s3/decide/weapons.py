@@ -1,7 +1,5 @@
 """Weapons behind a throw: which item and mode, whether a hand is free for it, what using it up means (S3-ATK)."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from domain.refusal import refuse, require
@@ -17,7 +15,7 @@ UNARMED_MODE = UNARMED_ITEM.modes[0]
 SMOKE_BOMB = "smoke_bomb"  # the kind that serves smoke and hide only (S3-EQUIP-16)
 
 
-class Wielded(NamedTuple):
+class Wielded(msgspec.Struct, frozen=True):
     """An item in one of its modes; ``item`` is None for bare hands."""
 
     item: Item | None
@@ -101,9 +99,10 @@ def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = 
     if weapon.item is None:
         return
     require(smoke or weapon.item.kind != SMOKE_BOMB, "S3-EQUIP-16", "A smoke bomb serves smoke and hide only.")
-    require(weapon.item.quantity > 0, "S3-ATK-11", f"No {weapon.item.name} is left.")
-    bound = is_bound(fight, actor, weapon)
-    require(not bound, "S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
+    if weapon.item.quantity < 1:
+        refuse("S3-ATK-11", f"No {weapon.item.name} is left.")
+    if is_bound(fight, actor, weapon):
+        refuse("S3-MOUNT-33", f"{weapon.item.name} drags somebody along and is bound.")
 
 
 def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:
@@ -123,13 +122,13 @@ def has_hand(person: Person, weapon: Wielded) -> bool:
 
 def require_hand(person: Person, weapon: Wielded) -> None:
     """Refuse a weapon that no hand is free for (S3-ATK-9)."""
-    name = weapon.kind if weapon.item is None else weapon.item.name
-    require(
-        has_hand(person, weapon),
-        "S3-ATK-9",
-        f"{person.name} has no hand free for {name}; drop or stow something first.",
-        field="command.weapon",
-    )
+    if not has_hand(person, weapon):
+        name = weapon.kind if weapon.item is None else weapon.item.name
+        refuse(
+            "S3-ATK-9",
+            f"{person.name} has no hand free for {name}; drop or stow something first.",
+            field="command.weapon",
+        )
 
 
 def ready(table: Table[Fight], person: Person, weapon: Wielded) -> None:
