@@ -75,6 +75,10 @@ def test_every_command_is_told_in_its_own_words() -> None:
         ({"type": "s3.move", "actor": OGRE, "engage": CLAW}, "One-Eyed Ogre closes with Iron Claw."),
         ({"type": "s3.move", "actor": OGRE, "leave": True}, "One-Eyed Ogre steps away."),
         ({"type": "s3.begin_turn", "pc": OGRE}, "The narrator gives One-Eyed Ogre a turn."),
+        ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "ground"}, "throw Iron Claw to the ground."),
+        ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "dismount"}, "throw Iron Claw off the vehicle."),
+        ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "zone:deck"}, "throw Iron Claw to the deck."),
+        ({"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "hazard:sea"}, "throw Iron Claw into the sea."),
         ({"type": "s3.juggle", "actor": OGRE}, "Juggle is asked for."),
     ],
 )

@@ -84,6 +84,19 @@ def test_a_saber_trips_nobody() -> None:
     )
 
 
+@pytest.mark.rule("S3-TRIP-1")
+@pytest.mark.parametrize("skill", ["melee", "hand_to_hand", "sharpshooting", "explosives"])
+def test_a_weapon_made_for_it_trips_with_the_two_skills_of_close_combat_alone(skill: str) -> None:
+    rope = {"kind": "rope", "name": "Rope", "modes": [{"skill": skill, "flags": ["trips"]}]}
+    roper = newcomer("ogre", items=[rope], hands={"main": "rope"})
+    spec = given(fight(roper, "bell"), engage("ogre", "bell"), *round_of("ogre", "bell"))
+    tried = spec.when(ask.Trip(actor="ogre", target="bell", weapon="rope", outcome="ground"))
+    if skill in {"melee", "hand_to_hand"}:
+        tried.asks("oppose", "bell")
+    else:
+        tried.refused("S3-TRIP-1")
+
+
 @pytest.mark.rule("S3-TRIP-2", "S3-RUL-11")
 @pytest.mark.parametrize(
     ("defence", "throw"),

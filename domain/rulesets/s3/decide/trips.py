@@ -23,6 +23,9 @@ from domain.rulesets.s3.words import Intent
 from domain.stages import Stage
 from domain.table import Table
 
+TRIPS = frozenset({"hand_to_hand", "melee"})
+"""The skills that a trip may throw (S3-TRIP-1)."""
+
 
 class Throw(msgspec.Struct, frozen=True):
     """A trip on its way: who moves whom with what, to which outcome, and meant how."""
@@ -82,7 +85,7 @@ def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
 def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
     """Bare hands trip, and weapons that are made for it (S3-TRIP-1)."""
     if weapon.item is not None:
-        trips = "trips" in weapon.mode.flags
+        trips = "trips" in weapon.mode.flags and weapon.mode.skill in TRIPS
         require(trips, "S3-TRIP-1", f"{weapon.item.name} trips nobody; bare hands do.", field="command.weapon")
         check_weapon(fight, actor, weapon)
         require_hand(actor, weapon)

@@ -7,7 +7,7 @@ S3_ASKED: Mapping[str, tuple[str, ...]] = {
         "{actor} attacks {target} with {weapon}, aiming at the {called}.",
         "{actor} attacks {target} with {weapon}.",
     ),
-    "s3.trip": ("{actor} tries to trip {target}: {outcome}.",),
+    "s3.trip": ("{actor} tries to throw {target} {outcome}.",),
     "s3.disarm": ("{actor} goes for {item} of {target}.",),
     "s3.pin": ("{actor} tries to hold {target}.",),
     "s3.break_free": ("{actor} tries to break free.",),

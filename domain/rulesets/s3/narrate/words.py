@@ -95,11 +95,20 @@ def said_zones(value: Any, names: Names) -> str:
     return listed(spoken(plan.get("name") or plan["key"]) for plan in value)
 
 
+def said_outcome(value: Any, names: Names) -> str:
+    """Where a trip is to end: ``to the ground``, ``off the vehicle``, ``to the deck``, ``into the furnace``."""
+    kind, _, key = str(value).partition(":")
+    return {"ground": "to the ground", "dismount": "off the vehicle", "zone": to_zone(key)}.get(
+        kind, f"into the {spoken(key)}"
+    )
+
+
 SAID = {
     "weapon": said_weapon,
     "item": said_thing,
     "link": said_thing,
     "zone": said_zone,
     "zones": said_zones,
+    "outcome": said_outcome,
 }
 """How fields of commands are said, where they are neither combatants nor plain words."""
