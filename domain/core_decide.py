@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
+from domain.faults import faults, place
 from domain.refusal import refuse
 from domain.table import Table
 
@@ -19,9 +20,9 @@ def open_encounter(table: Table[Any], command: Open) -> None:
     try:
         options = table.ruleset.option_model.model_validate(command.options)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in ("command", "options", *first["loc"]))
-        refuse(None, f"{where}: {first['msg']}.", code="invalid", field=where)
+        first = faults(error, command.options, table.ruleset.option_model)[0]
+        where = place(("options", *first.where))
+        refuse(None, f"{where}: {first.said}", code="invalid", field=f"command.{where}")
     table.record(
         EncounterOpened(
             command.ruleset,

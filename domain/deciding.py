@@ -50,7 +50,7 @@ def decide(
     try:
         _play(ruleset, table, command, _commanded(ruleset, state, command, supplied))
     except Refused as refused:
-        legal = ruleset.legal(state, speaker) if refused.refusal.code == "refused" else ()
+        legal = ruleset.legal(state, speaker, command) if refused.refusal.code == "refused" else ()
         return msgspec.structs.replace(refused.refusal, legal=legal)
     return Decision(tuple(table.recorded), table.state)
 

@@ -37,9 +37,10 @@ class Ruleset(Generic[S]):
     ``decide`` maps command classes to handlers, ``evolve`` event classes to folds, ``tell`` event classes to the
     sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it. ``guard``
     refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls due when
-    a command has run dry; ``legal`` lists the command types that the state allows, for refusals. ``join`` gives the ID
-    of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is legal, given a function
-    that asks the rules about one command. ``examples`` shows one of each of its ``commands`` and ``events``, by type.
+    a command has run dry; ``legal`` lists the command types that the state allows in place of a refused command.
+    ``join`` gives the ID of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is
+    legal, given a function that asks the rules about one command. ``examples`` shows one of each of its ``commands``
+    and ``events``, by type.
     ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
     ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
     """
@@ -61,7 +62,7 @@ class Ruleset(Generic[S]):
     stages: Stages
     guard: Callable[[Table[S], Command], None]
     settle: Callable[[Table[S]], None]
-    legal: Callable[[S, Speaker], tuple[str, ...]]
+    legal: Callable[[S, Speaker, Command], tuple[str, ...]]
     forms: Callable[[S, Speaker, Objection[S]], list[Form]]
     templates: Mapping[str, Mapping[str, Any]]
     tables: Mapping[str, Any]

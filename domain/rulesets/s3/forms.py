@@ -17,13 +17,13 @@ from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Recor
 from domain.refusal import Refusal
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
-from domain.rulesets.s3.decide.legality import has_action
+from domain.rulesets.s3.decide.legality import ACTION_OF, has_action
 from domain.rulesets.s3.decide.reach import CLOSING_SKILLS, may_step
 from domain.rulesets.s3.decide.stunts import NEVER, price
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
 from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
 from domain.rulesets.s3.state import Fight, Person
-from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED, Action
+from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
 from domain.speaker import Speaker
 
 Values = Callable[[Fight, Person], Iterable[Json]]
@@ -33,14 +33,13 @@ Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 
 
 class Asked(NamedTuple):
-    """What a command asks: fields that forms settle, fields that they leave open, what it costs.
+    """What a command asks: fields that forms settle, and fields that they leave open.
 
     ``rescues`` gives fillings of open fields that may make legal what a rule refuses without them.
     """
 
     settled: Mapping[str, Values] = {}
     open: Mapping[str, Callable[[Fight, Person], Domain]] = {}
-    costs: Mapping[str, Action] = {}
     rescues: Rescues = lambda fight, actor, refusal: ()
     required: frozenset[str] = frozenset()
 
@@ -175,57 +174,47 @@ def _stunts(
 
 
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
-ATTACK_COST: Mapping[str, Action] = {"action": "attack"}
-MOVE_COST: Mapping[str, Action] = {"action": "movement"}
 ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attack: Asked(
         {"target": others, "weapon": weapons},
         {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
-        ATTACK_COST,
         leaps,
     ),
     ask.Trip: Asked(
         {"target": others, "weapon": weapons, "outcome": outcomes},
         {"intent": same(INTENTS), **CLOSE_OPEN},
-        ATTACK_COST,
         leaps,
     ),
     ask.Disarm: Asked(
         {"target": others, "item": items_in_hands, "weapon": weapons},
         {"take": same(YES_NO), **CLOSE_OPEN},
-        ATTACK_COST,
         leaps,
     ),
-    ask.Pin: Asked({"target": others}, CLOSE_OPEN, ATTACK_COST, leaps),
-    ask.BreakFree: Asked({}, {}, ATTACK_COST),
-    ask.Strangle: Asked(
-        {"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, ATTACK_COST, leaps
-    ),
-    ask.FinishStrangle: Asked({"target": others}, {}, ATTACK_COST),
-    ask.DamageVehicle: Asked({"vehicle": vehicles, "weapon": weapons}, {}, ATTACK_COST),
-    ask.Smoke: Asked({"item": items}, {}, ATTACK_COST),
-    ask.Move: Asked({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}, MOVE_COST),
-    ask.Climb: Asked({"link": links, "engage": others_or_none}, {}, MOVE_COST),
+    ask.Pin: Asked({"target": others}, CLOSE_OPEN, leaps),
+    ask.BreakFree: Asked({}, {}),
+    ask.Strangle: Asked({"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, leaps),
+    ask.FinishStrangle: Asked({"target": others}, {}),
+    ask.DamageVehicle: Asked({"vehicle": vehicles, "weapon": weapons}, {}),
+    ask.Smoke: Asked({"item": items}, {}),
+    ask.Move: Asked({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}),
+    ask.Climb: Asked({"link": links, "engage": others_or_none}, {}),
     ask.DropDown: Asked(
         {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
         {"storeys": same(Range(1, 30))},
-        MOVE_COST,
         one_storey,
     ),
-    ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}, MOVE_COST),
-    ask.Chase: Asked({"target": others}, {}, MOVE_COST),
-    ask.Hide: Asked(
-        {"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, MOVE_COST, covers
-    ),
-    ask.Search: Asked({"target": others}, {}, MOVE_COST),
-    ask.StandUp: Asked({}, {}, MOVE_COST),
-    ask.PickUp: Asked({"item": lying}, {}, MOVE_COST),
-    ask.Extinguish: Asked({}, {}, MOVE_COST),
-    ask.Reposition: Asked({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}, MOVE_COST),
-    ask.SwitchVehicle: Asked({"vehicle": vehicles}, {}, MOVE_COST),
-    ask.TakeReins: Asked({}, {}, MOVE_COST),
+    ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}),
+    ask.Chase: Asked({"target": others}, {}),
+    ask.Hide: Asked({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, covers),
+    ask.Search: Asked({"target": others}, {}),
+    ask.StandUp: Asked({}, {}),
+    ask.PickUp: Asked({"item": lying}, {}),
+    ask.Extinguish: Asked({}, {}),
+    ask.Reposition: Asked({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
+    ask.SwitchVehicle: Asked({"vehicle": vehicles}, {}),
+    ask.TakeReins: Asked({}, {}),
     ask.Ready: Asked({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, rescues=any_hand),
     ask.Stow: Asked({"item": items}),
     ask.Drop: Asked({"item": items}),
@@ -280,7 +269,8 @@ def acting_forms(
     """The forms of one command of the actor: one for each legal filling of the settled fields."""
     name = str(kind.model_fields["type"].default)
     names = tuple(asked.settled)
-    if asked.costs and not has_action(fight, asked.costs["action"]):
+    action = ACTION_OF.get(kind)
+    if action is not None and not has_action(fight, action):
         return
     fields = tuple(
         OpenField(field, domain(fight, actor), required=field in asked.required)
@@ -291,7 +281,7 @@ def acting_forms(
         settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
         if _possible(fight, actor, speaker, objection, kind, settled, asked.rescues):
             predicates = ("rules",) if fields else ()
-            yield Form(name, settled, fields, predicates, dict(asked.costs))
+            yield Form(name, settled, fields, predicates, {} if action is None else {"action": action})
 
 
 def _possible(

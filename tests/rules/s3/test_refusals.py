@@ -8,10 +8,10 @@ from domain.event import Event
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
-from domain.speaker import NARRATOR
+from domain.speaker import NARRATOR, Speaker
 from tests.rules.s3.asking import attack, check, stunt
 from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
-from tests.rules.s3.specification import fight, given, newcomer, round_of
+from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 
 @pytest.mark.rule("S3-ORDER-12")
@@ -79,3 +79,50 @@ def test_an_item_is_readied_in_a_mode_that_it_has_or_in_none() -> None:
     ):
         assert is_member(S3, spec.fight, NARRATOR, forms, command)
         spec.when(command).then(ItemReadied)
+
+
+# What would be legal
+
+
+def legal_instead(spec: Specification, command: Command, speaker: Speaker = NARRATOR) -> set[str]:
+    """What a refusal names as legal; nothing that the actor's options offer may be missing."""
+    spec.when(command, speaker=speaker)
+    assert spec.refusal is not None
+    named = set(spec.refusal.legal)
+    acting = {kind.model_fields["type"].default for kind in ask.ACTING} - {"s3.check"}  # the narrator's at any time
+    turn = spec.fight.turn
+    if turn is not None and command.speaks_as() == turn.actor and speaker.speaks_for(turn.actor):
+        assert {form.command for form in legal_forms(S3, spec.fight, speaker)} & acting <= named
+    return named
+
+
+@pytest.mark.parametrize("states", [[], [pin("asura", "ogre")], [choke("bell", "ogre")], [FellProne("ogre")]])
+def test_a_refusal_names_what_the_state_allows_instead(states: list[Event]) -> None:
+    named = legal_instead(face_to_face(*states), attack("ogre", "ogre"))
+    assert "s3.end_turn" in named
+    assert "s3.switch_vehicle" not in named, "there is no vehicle"
+
+
+@pytest.mark.parametrize(("spent", "gone"), [("attack", "s3.attack"), ("movement", "s3.move")])
+def test_a_refusal_names_nothing_whose_action_is_spent(spent: str, gone: str) -> None:
+    spec = face_to_face(check("ogre", "awareness", action=spent))
+    assert gone not in legal_instead(spec, check("ogre", "awareness", action=spent))
+
+
+def test_whose_turn_it_is_not_can_do_nothing_and_neither_can_who_may_not_speak() -> None:
+    assert legal_instead(face_to_face(), attack("bell", "ogre")) == set()
+    assert legal_instead(face_to_face(), attack("bell", "ogre"), Speaker("player", ("bell",))) == set()
+
+
+def test_an_open_prompt_is_answered_first_by_whoever_may() -> None:
+    spec = face_to_face().given(attack("ogre", "asura", "unarmed"))
+    assert legal_instead(spec, ask.EndTurn(actor="ogre")) == {"core.answer"}
+    assert legal_instead(spec, ask.EndTurn(actor="ogre"), Speaker("player", ("ogre",))) == set()
+
+
+def test_the_narrator_hears_what_opens_the_next_turn_and_players_do_not() -> None:
+    spec = given(fight("ogre", "asura"))
+    assert legal_instead(spec, attack("ogre", "asura")) == {"s3.begin_round"}
+    assert legal_instead(spec, attack("ogre", "asura"), Speaker("player", ("ogre",))) == set()
+    assert legal_instead(given(fight("asura")), ask.BeginRound()) == set()
+    assert legal_instead(spec.given(ask.BeginRound()), attack("ogre", "asura")) == {"s3.begin_turn"}

@@ -4,7 +4,7 @@
 adds a row.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from domain.core_commands import Command
@@ -24,7 +24,15 @@ Kinds = frozenset[type[Command]]
 EVERYTHING: Kinds = frozenset(ask.ACTING)
 FREE: Kinds = frozenset({ask.Ready, ask.Stow, ask.Drop, ask.Release})
 WALKS: Kinds = frozenset({ask.Move, ask.Climb, ask.Flee, ask.Chase, ask.Hide})
+RIDES: Kinds = frozenset({ask.Reposition, ask.SwitchVehicle, ask.TakeReins})
 AT_CHOKER: Kinds = frozenset({ask.Attack, ask.Trip, ask.Disarm, ask.Pin})
+ATTACKS: Kinds = frozenset({*AT_CHOKER, ask.BreakFree, ask.Strangle, ask.FinishStrangle, ask.DamageVehicle, ask.Smoke})
+MOVEMENTS: Kinds = frozenset({*WALKS, *RIDES, ask.DropDown, ask.Search, ask.StandUp, ask.PickUp, ask.Extinguish})
+ACTION_OF: Mapping[type[Command], Action] = {
+    **dict.fromkeys(ATTACKS, "attack"),
+    **dict.fromkeys(MOVEMENTS, "movement"),
+}
+"""The action of a turn that a command takes (S3-TURN-10, S3-TURN-11); the others are free, or say it themselves."""
 NEEDS_HAND: Kinds = frozenset({ask.Disarm, ask.Pin, ask.Strangle, ask.FinishStrangle, ask.Ready, ask.PickUp, ask.Smoke})
 
 
@@ -221,13 +229,25 @@ def shows_itself(table: Table[Fight], whose: Whose) -> None:
         table.record(Spotted(actor.id, actor.unseen_by))
 
 
-def legal_commands(fight: Fight, speaker: Speaker) -> tuple[str, ...]:
-    """The types of the commands that the state allows the actor of the open turn, for refusals (S3-LEGAL)."""
+def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that the state allows in place of a refused one, for whom it was given (S3-LEGAL).
+
+    Whether there is a target, a weapon or a way for them is said by the options.
+    """
     if fight.prompts:
-        return ("core.answer",)
+        return ("core.answer",) if any(speaker.speaks_for(prompt.to) for prompt in fight.prompts) else ()
     turn = fight.turn
     if turn is None:
-        return ("s3.begin_turn",) if fight.round is not None else ("s3.begin_round",)
+        opens = "s3.begin_turn" if fight.round is not None else "s3.begin_round"
+        return (opens,) if speaker.is_narrator and opens != command.type else ()
     actor = fight.people[turn.actor]
-    allowed = [kind for kind in ask.ACTING if all(kind in s.allows or not s.holds(fight, actor) for s in STATES)]
-    return tuple(str(kind.model_fields["type"].default) for kind in allowed)
+    if command.speaks_as() not in (None, actor.id) or not speaker.speaks_for(actor.id):
+        return ()
+    states = [state for state in STATES if state.holds(fight, actor)]
+    return tuple(
+        str(kind.model_fields["type"].default)
+        for kind in ask.ACTING
+        if all(kind in state.allows for state in states)
+        and (kind not in ACTION_OF or has_action(fight, ACTION_OF[kind]))
+        and (kind not in RIDES | {ask.DamageVehicle} or fight.vehicles)
+    )
