@@ -10,7 +10,7 @@ else:
     Json = Any  # decoders cannot read a type that refers to itself
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 
     A subclass names its wire type and its schema. Fields that not everybody may see are listed in ``private``; they
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     private: ClassVar[frozenset[str]] = frozenset()
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class Recorded(msgspec.Struct, frozen=True, gc=False):
     """An event as a decision leaves it: with the version that it follows from and who may see its private part."""
 
     event: Event

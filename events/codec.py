@@ -41,6 +41,12 @@ class _Content(msgspec.Struct, frozen=True, gc=False):
     data: msgspec.Raw
 
 
+class _Data(msgspec.Struct, frozen=True, gc=False):
+    """The one place of a line that may hold any JSON."""
+
+    data: Any
+
+
 class _Form(NamedTuple):
     """One class of events, made ready: ``open`` where a field may hold any JSON, so that bytes must be searched."""
 
@@ -81,7 +87,7 @@ class Codec:
         self._decode_content = msgspec.json.Decoder(_Content).decode
         self._decode_private = msgspec.json.Decoder(PrivatePart).decode
         self._decode_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-        self._search_floats = msgspec.json.Decoder(float_hook=_refuse_float).decode
+        self._search_floats = msgspec.json.Decoder(_Data, float_hook=_refuse_float).decode
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any]) -> Self:

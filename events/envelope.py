@@ -19,7 +19,7 @@ SALT_BYTES: Final = 32
 NEWLINE: Final = b"\n"
 
 
-class Envelope(msgspec.Struct, Generic[Data], frozen=True):
+class Envelope(msgspec.Struct, Generic[Data], frozen=True, gc=False):
     """The public line of a record; the order of the fields is the order of the bytes.
 
     ``batch`` is the version of the command at the head of the event's batch, ``cause`` that of the earlier event it

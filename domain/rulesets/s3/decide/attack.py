@@ -90,10 +90,10 @@ def exchange_over(table: Table[Fight], strike: Strike) -> None:
     fight = table.state
     attacker = fight.people[strike.attacker]
     turn = fight.turn
-    talent = extra_talent(attacker, wielded(attacker, strike.weapon))
-    if turn is None or turn.actor != attacker.id or turn.bought or talent is None:
+    if turn is None or turn.actor != attacker.id or turn.bought or turn.extra is not None:
         return
     if attacker.stunned or not attacker.able:
         return
-    if talent not in turn.extras_used and turn.extra is None:
+    talent = extra_talent(attacker, wielded(attacker, strike.weapon))
+    if talent is not None and talent not in turn.extras_used:
         table.record(ExtraAttackOpened(attacker.id, talent))

@@ -122,6 +122,11 @@ def holds_on(fight: Fight, combatant: str) -> list[Hold]:
     return [hold for hold in fight.holds if hold.held == combatant]
 
 
+def is_held(fight: Fight, combatant: str, kind: str) -> bool:
+    """Whether somebody is in a pin, or in a choke."""
+    return (combatant, kind) in [(hold.held, hold.kind) for hold in fight.holds]
+
+
 def drags_by(fight: Fight, combatant: str) -> list[Drag]:
     """The drags in which somebody drags another along."""
     return [drag for drag in fight.drags if drag.dragger == combatant]
@@ -129,7 +134,10 @@ def drags_by(fight: Fight, combatant: str) -> list[Drag]:
 
 def drag_on(fight: Fight, combatant: str) -> Drag | None:
     """The drag in which somebody is dragged along."""
-    return next((drag for drag in fight.drags if drag.dragged == combatant), None)
+    for drag in fight.drags:
+        if drag.dragged == combatant:
+            return drag
+    return None
 
 
 def end_hold(table: Table[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:

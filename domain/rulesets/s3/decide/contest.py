@@ -169,7 +169,7 @@ def settle_rivals(table: Table[Fight], contest: Contest) -> None:
                 flip(table, contest.actor.combatant, rival.combatant, flipped.later(contest), cause=contest.cause)
                 return
             contest = _with(contest, place, replace(rival, won=side.result > rival.result))
-    verdicts = tuple(_verdict(table, contest, side, rival) for rival in contest.rivals)
+    verdicts = tuple([_verdict(table, contest, side, rival) for rival in contest.rivals])
     table.cause = verdicts[-1].version if verdicts else contest.cause
     if _still_matters(table.state, contest):
         table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))

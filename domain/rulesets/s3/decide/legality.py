@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.core_commands import Command
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on
+from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
 from domain.rulesets.s3.decide.effects import Whose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.events.places import Spotted
@@ -76,7 +76,7 @@ class State(NamedTuple):
 STATES: tuple[State, ...] = (
     State(
         "S3-PIN-3",
-        lambda fight, actor: any(hold.kind == "pin" for hold in holds_on(fight, actor.id)),
+        lambda fight, actor: is_held(fight, actor.id, "pin"),
         frozenset({ask.BreakFree, ask.Drop, ask.Release, ask.EndTurn}),
         "{name} is pinned and may only try to break free.",
     ),
@@ -88,7 +88,7 @@ STATES: tuple[State, ...] = (
     ),
     State(
         "S3-LEGAL-5",
-        lambda fight, actor: any(hold.kind == "choke" for hold in holds_on(fight, actor.id)),
+        lambda fight, actor: is_held(fight, actor.id, "choke"),
         AT_CHOKER | FREE | {ask.BreakFree, ask.EndTurn},
         "{name} is in a chokehold: break free, or strike at the strangler.",
         _past_the_choker,

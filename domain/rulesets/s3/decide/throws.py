@@ -114,35 +114,32 @@ def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[
     return terms
 
 
-def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[str, int]]) -> list[tuple[str, int]]:
     """Everything that applies, in the order of S3-THROW-2."""
     fortitude = effort.skill == "fortitude"
-    yield "points", person.fortitude if fortitude else person.skills.get(effort.skill, 0)  # type: ignore[call-overload]
-    yield from equipment
-    yield "armour", effort.armour
-    yield "talents", effort.talent
+    points = person.fortitude if fortitude else person.skills.get(effort.skill, 0)  # type: ignore[call-overload]
+    terms = [("points", points), *equipment, ("armour", effort.armour), ("talents", effort.talent)]
     if fortitude:
-        yield "fortitude_bonus", person.fortitude_bonus
+        terms.append(("fortitude_bonus", person.fortitude_bonus))
     if effort.use == "grapple":
-        yield "grapple_bonus", person.grapple_bonus
-    yield "narrator", effort.modifier
+        terms.append(("grapple_bonus", person.grapple_bonus))
+    terms.append(("narrator", effort.modifier))
     if person.wounds and (not fortitude or fight.options.wounds_on_fortitude):
-        yield "wounds", -person.wound_penalty
+        terms.append(("wounds", -person.wound_penalty))
     if fortitude:
-        return
+        return terms
     if person.limbs:
-        yield from _limb_terms(person, effort.skill)
+        terms += _limb_terms(person, effort.skill)
     if effort.use in ("attack", "parry") and one_handed(person, wielded(person, effort.weapon)):
-        yield "one_handed", -ONE_HANDED_COST
+        terms.append(("one_handed", -ONE_HANDED_COST))
     worn = person.items[person.armour].armour if person.armour is not None else None
     if worn is not None and effort.skill in worn.penalised:
-        yield "armour_penalty", -worn.penalty
+        terms.append(("armour_penalty", -worn.penalty))
     if effort.defence:
-        for hold in fight.holds:
-            if hold.kind == "pin" and hold.held == person.id:
-                yield "pin", -hold.successes
+        terms += [("pin", -hold.successes) for hold in fight.holds if hold.kind == "pin" and hold.held == person.id]
     if fight.drags and effort.skill in HANDLING.values() and any(drag.dragger == person.id for drag in fight.drags):
-        yield "drag", -DRAG_COST
+        terms.append(("drag", -DRAG_COST))
+    return terms
 
 
 def _limb_terms(person: Person, skill: str) -> Iterator[tuple[str, int]]:

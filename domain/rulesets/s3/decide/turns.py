@@ -172,8 +172,8 @@ def end_turn(table: Table[Fight], command: EndTurn) -> None:
 def close_turn(table: Table[Fight], actor: str, reason: str, cause: int) -> None:
     """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
     ending = table.record(fact.TurnEnding(actor, reason), cause=cause)
-    effects = tuple((effect, Whose(actor)) for effect in END_OF_TURN)
-    table.steps(*effects, (turn_over, Whose(actor)), cause=ending)
+    whose = Whose(actor)
+    table.steps(*[(effect, whose) for effect in END_OF_TURN], (turn_over, whose), cause=ending)
 
 
 @stages.stage("s3.turn.over", Whose)
