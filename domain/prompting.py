@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain.encounter import Encounter, Prompt
 from domain.event import Json
+from domain.faults import faults, place
 from domain.refusal import refuse
 
 S = TypeVar("S", bound=Encounter)
@@ -60,11 +61,11 @@ class PromptKind(Generic[S]):
         try:
             return self.answer.validate_json(msgspec.json.encode(answer), strict=True)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
+            first = faults(error, answer, None)[0]
+            where = place(first.where)
             refuse(
                 None,
-                f"This is no answer to a prompt {self.name!r}: {where + ': ' if where else ''}{first['msg']}.",
+                f"This is no answer to a prompt {self.name!r}: {where + ': ' if where else ''}{first.said}",
                 code="invalid",
-                field=field,
+                field=field and place((field, *first.where)),
             )

@@ -12,11 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
 
+from domain.faults import sentence
 from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
-from service.faults import sentence, unfit_parameters
+from service.faults import unfit_parameters
 from service.http import encounters, events, health, metrics, options, projections
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer

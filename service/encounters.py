@@ -7,11 +7,12 @@ from time import perf_counter
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from domain.choices import legal_forms
 from domain.core_commands import Open
 from domain.encounter import Encounter, Prompt
+from domain.faults import form_of
 from domain.forms import Form
 from domain.speaker import Speaker
 from events.store import EncounterMissing, Store, StoreDamaged, StoreError, StreamId
@@ -107,7 +108,6 @@ class Answered(NamedTuple):
 
 encode: Final = msgspec.json.Encoder().encode
 _opened: Final = msgspec.json.Decoder(_Opened).decode
-_open_request: Final = TypeAdapter(OpenRequest)
 
 
 class Encounters:
@@ -129,7 +129,7 @@ class Encounters:
     def stream(self, encounter: str) -> StreamId:
         """The stream of an encounter. Raises Problem ``not_found`` for what cannot be one."""
         if not _is_encounter_id(encounter):
-            raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs match {ENCOUNTER_ID}.")
+            raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
         return StreamId(self.tenant, encounter)
 
     async def open(self, body: bytes, speaker: Speaker, key: str | None) -> tuple[str, Answered]:
@@ -138,9 +138,9 @@ class Encounters:
         with self._counting_problems(began):
             value = strict_json.check(body)
             try:
-                request = _open_request.validate_json(body)
+                request = OpenRequest.model_validate_json(body)
             except ValidationError as error:
-                raise unvalidated(error, value) from None
+                raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
             stream = self.stream(request.id or (named_by(key) if key else uuid7()))
             asked = Asked(speaker, key or uuid7(), fingerprint(speaker, body), key is not None)
@@ -308,9 +308,9 @@ def _read(prepared: Prepared[Any], body: bytes) -> Any:
     """The typed request of a command."""
     value = strict_json.check(body)
     try:
-        return prepared.request.validate_json(body)
+        return prepared.request.model_validate_json(body)
     except ValidationError as error:
-        raise unvalidated(error, value) from None
+        raise unvalidated(error, value, prepared.request) from None
 
 
 def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:

@@ -7,7 +7,7 @@ from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
-from pydantic import Field, TypeAdapter, create_model
+from pydantic import Field, create_model
 
 from domain.core_commands import Command, Model, Open
 from domain.encounter import Encounter
@@ -38,7 +38,7 @@ class Prepared(Generic[S]):
 
     ruleset: Ruleset[S]
     codec: Codec
-    request: TypeAdapter[CommandRequest]
+    request: type[CommandRequest]
     snapshots: Snapshots[S]
 
     def blank(self, encounter: str) -> S:
@@ -52,7 +52,7 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S
     return Prepared(
         ruleset,
         Codec.of(ruleset),
-        TypeAdapter(request_model(ruleset)),
+        request_model(ruleset),
         Snapshots(
             store,
             fold_fingerprint(*sorted({"domain", own_package})),

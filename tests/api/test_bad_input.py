@@ -162,7 +162,7 @@ def check(answer: Any, code: str, field: str | None = None, rule: str | None = N
     assert answer.headers["content-type"] == MEDIA_TYPE
     assert problem["type"] == f"urn:yarrow:problem:{code}"
     assert problem["title"] == CODES[code].title
-    assert problem["detail"].endswith((".", ".)"))
+    assert problem["detail"].endswith((".", ".)", "?"))
     return problem
 
 
@@ -273,6 +273,39 @@ async def test_a_body_that_comes_in_pieces_is_read_and_limited(api: Api) -> None
     path = "/v1/encounters/duel/commands"
     assert (await api.client.post(path, content=pieces(10), headers=JSON)).is_success
     check(await api.client.post(path, content=pieces(300), headers=JSON), "too_large")
+
+
+ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
+
+
+@pytest.mark.parametrize(
+    ("command", "errors"),
+    [
+        ({"type": "s3.atack"}, {"command.type": "There is no 's3.atack' here; did you mean s3.attack?"}),
+        ({**ATTACK, "weapn": "pistol"}, {
+            "command.weapn": "There is no such field; did you mean weapon?",
+            "command.weapon": "It is missing; 'weapn' was given instead.",
+        }),
+        ({**ATTACK, "weapon": 3, "loudly": 1}, {
+            "command.weapon": "It has to be a text.",
+            "command.loudly": "There is no such field; leave it out.",
+        }),
+        ({**ATTACK, "weapon": "pistol", "stunt": {"with": ["bravado"], "tactc": ""}}, {
+            "command.stunt.tactc": "There is no such field; did you mean tactic?",
+        }),
+        ({"type": "s3.check", "actor": "ogre", "skill": "evasoin", "against": "bell"}, {
+            "command.skill": "There is no 'evasoin' here; did you mean evasion?",
+            "command.against": "It has to be an object with named fields.",
+        }),
+        ({"type": "core.rewind", "to": "soon"}, {"command.to": "It has to be a whole number."}),
+        ({"type": "core.note", "about": "bell"}, {"command.about": "It has to be a list."}),
+    ],
+)  # fmt: skip
+async def test_a_fault_says_what_to_change(api: Api, command: Json, errors: dict[str, str]) -> None:
+    await api.open()
+    problem = (await api.client.post("/v1/encounters/duel/commands", json=asked(command))).json()
+    assert problem["code"] == "invalid"
+    assert {error["field"]: error["detail"] for error in problem["errors"]} == errors
 
 
 class Opening(NamedTuple):

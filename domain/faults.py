@@ -1,0 +1,183 @@
+"""What pydantic finds wrong with what a client sent, said by field, in sentences that tell what to do."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+_quoted = re.compile("'([^']*)'")
+_control_characters = re.compile("[\x00-\x1f\x7f-\x9f]")
+_id_pattern = re.compile(r"\^?\[a-z0-9\]\[a-z0-9_-\]\{0,(\d+)\}\$?").fullmatch
+
+CLOSE: Final = 0.8
+"""How alike a word has to be to one that is known, so that it is taken for a slip of the pen."""
+
+
+class Fault(NamedTuple):
+    """One fault: the path to it in what was sent, its kind as pydantic has it, and the sentence about it."""
+
+    where: tuple[int | str, ...]
+    kind: str
+    said: str
+
+
+def faults(error: ValidationError, body: object, model: Any) -> list[Fault]:
+    """The faults of ``body``, which should have been a ``model``."""
+    details = error.errors(include_url=False)
+    unknown = {fault["loc"] for fault in details if fault["type"] == "extra_forbidden"}
+    words: dict[tuple[int | str, ...], list[str]] = {}
+    found: list[Fault] = []
+    for fault in details:
+        where = tuple(_places(fault, body))
+        if fault["type"] in TAG_FAULTS:
+            where = (*where, str(fault["ctx"]["discriminator"]).strip("'"))
+        if fault["type"] == "literal_error":  # each branch of a union expects words of its own: they are told together
+            words.setdefault(where, []).extend(_quoted.findall(fault["ctx"]["expected"]))
+            found = [other for other in found if (other.where, other.kind) != (where, "literal_error")]
+            found.append(Fault(where, fault["type"], _one_of(fault["input"], words[where])))
+        else:
+            found.append(Fault(where, fault["type"], _said(fault, unknown, model)))
+    return found
+
+
+def said(fault: ErrorDetails) -> str:
+    """A fault as a sentence that says what to do."""
+    say = SENTENCES.get(fault["type"])
+    return say(fault) if say else sentence(fault["msg"])
+
+
+def place(parts: Iterable[int | str]) -> str:
+    """Where in a body something is: ``command.answers[0].kind``."""
+    named = ""
+    for part in parts:
+        named += f"[{part}]" if isinstance(part, int) else f".{part}" if named else part
+    return named
+
+
+def sentence(text: str) -> str:
+    """A message as a sentence."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant."""
+    return next(iter(get_close_matches(word[:80], list(known), 1, CLOSE)), None)
+
+
+def form_of(pattern: str) -> str:
+    """What a text has to look like: in words where the pattern is that of IDs, and as the pattern."""
+    found = _id_pattern(pattern)
+    if found is None:
+        return f"match {pattern}"
+    most = int(found[1]) + 1
+    return f"have 1 to {most} of a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
+
+
+def _said(fault: ErrorDetails, unknown: set[tuple[int | str, ...]], model: Any) -> str:
+    *path, last = fault["loc"] or ("",)
+    if fault["type"] == "extra_forbidden":
+        meant = nearest(str(last), _fields_at(model, path))
+        return f"There is no such field; did you mean {meant}?" if meant else "There is no such field; leave it out."
+    if fault["type"] == "missing":
+        beside = [str(loc[-1]) for loc in unknown if loc[:-1] == tuple(path)]
+        given = next((name for name in beside if nearest(name, _fields_at(model, path)) == last), None)
+        return f"It is missing; {given[:60]!r} was given instead." if given else "It is missing; give it."
+    return said(fault)
+
+
+def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
+    """The names of the fields that may stand at a path, which names the branches of unions too."""
+    if isinstance(model, type) and issubclass(model, BaseModel):
+        fields = {info.alias or name: info for name, info in model.model_fields.items()}
+        part, *rest = path or (None,)
+        if part is None:
+            yield from fields
+        elif part in fields:
+            yield from _fields_at(fields[str(part)].annotation, rest)
+        elif part == model.__name__ or ("type" in fields and part == fields["type"].default):
+            yield from _fields_at(model, rest)
+        return
+    inner = path[1:] if path and isinstance(path[0], int) else path
+    for argument in get_args(model):
+        yield from _fields_at(argument, inner)
+
+
+def _places(fault: ErrorDetails, body: object) -> Iterator[int | str]:
+    """The path of a fault as the body has it: pydantic also puts the branches of unions there."""
+    here: Any = body
+    *_, last = fault["loc"] or ("",)
+    for part in fault["loc"]:
+        if _holds(here, part):
+            here = here[part]
+            yield part
+        elif fault["type"] == "missing" and part == last:
+            yield part
+
+
+def _holds(value: object, part: int | str) -> bool:
+    if isinstance(value, Mapping):
+        return part in value
+    return isinstance(value, list) and isinstance(part, int) and part < len(value)
+
+
+def _pattern(fault: ErrorDetails) -> str:
+    if isinstance(fault["input"], str) and _control_characters.search(fault["input"]):
+        return "Control characters are not taken; leave them out."
+    return f"It has to {form_of(fault['ctx']['pattern'])}."
+
+
+def _one_of(given: object, known: Sequence[str]) -> str:
+    """What was given is none of the possible words."""
+    meant = nearest(given, known) if isinstance(given, str) else None
+    if meant is not None:
+        return f"There is no {str(given)[:60]!r} here; did you mean {meant}?"
+    one = "it is" if len(known) == 1 else "it is one of"
+    return f"There is no {str(given)[:60]!r} here; {one} {', '.join(known)}."
+
+
+def _kind(kind: str) -> Callable[[ErrorDetails], str]:
+    return lambda fault: f"It has to be {kind}."
+
+
+def _limit(most: str, unit: str = "") -> Callable[[ErrorDetails], str]:
+    words = "at least" if most in ("ge", "gt", "min_length") else "at most"
+    verb = "has" if unit else "is"
+    return lambda fault: f"It {verb} {words} {fault['ctx'][most]}{unit}."
+
+
+_text, _whole, _number, _truth = map(_kind, ("a text", "a whole number", "a number", "true or false"))
+_object, _list = map(_kind, ("an object with named fields", "a list"))
+TAG_FAULTS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
+SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
+    "missing": lambda fault: "It is missing; give it.",
+    "string_type": _text,
+    "string_pattern_mismatch": _pattern,
+    "string_too_long": _limit("max_length", " characters"),
+    "string_too_short": _limit("min_length", " characters"),
+    "int_type": _whole,
+    "int_parsing": _whole,
+    "int_from_float": _whole,
+    "int_parsing_size": lambda fault: "The number has too many digits.",
+    "float_type": _number,
+    "float_parsing": _number,
+    "finite_number": _number,
+    "bool_type": _truth,
+    "bool_parsing": _truth,
+    "dict_type": _object,
+    "model_type": _object,
+    "model_attributes_type": _object,
+    "list_type": _list,
+    "tuple_type": _list,
+    "too_long": _limit("max_length", " entries"),
+    "too_short": _limit("min_length", " entries"),
+    "greater_than_equal": _limit("ge"),
+    "less_than_equal": _limit("le"),
+    "none_required": _kind("null"),
+    "literal_error": lambda fault: _one_of(fault["input"], _quoted.findall(fault["ctx"]["expected"])),
+    "value_error": lambda fault: sentence(str(fault["ctx"]["error"])),
+    "union_tag_invalid": lambda fault: _one_of(fault["ctx"]["tag"], _quoted.findall(fault["ctx"]["expected_tags"])),
+    "union_tag_not_found": lambda fault: "It is missing; it says which of the possible kinds this is.",
+}
