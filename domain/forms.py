@@ -86,7 +86,9 @@ class OpenField(msgspec.Struct, frozen=True, omit_defaults=True):
 class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command that is legal now with the settled fields as they stand and the open ones inside their domains.
 
-    ``predicates`` name conditions between fields; ``costs`` tells what it uses up (an action, Breath).
+    ``predicates`` name conditions between fields; ``costs`` tells what it uses up (an action, Breath). ``fill`` has
+    open fields without which the settled ones would be refused: where a form settles its ``actor`` and requires
+    nothing, the two together are accepted as they stand.
     """
 
     command: str
@@ -94,6 +96,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     open: tuple[OpenField, ...] = ()
     predicates: tuple[str, ...] = ()
     costs: dict[str, Json] = {}
+    fill: dict[str, Json] = {}
 
 
 Predicate = Callable[[Any, Command, Speaker], bool]

@@ -189,41 +189,28 @@ class Demonstration:
             state = self._client.get(f"/v1/encounters/{self.encounter}")
             if state["decided"] and not state["prompts"]:
                 return
-            yield from self._try(self._wishes(state))
+            yield from self._give(self._wish(state))
         raise Unanswered(f"After {MOST_STEPS} commands both sides still stand in {self.encounter}; play it again.")
 
-    def _try(self, commands: list[dict[str, Any]]) -> Iterator[Told]:
-        """Give the first of the commands that the rules take: an option may ask for more than what is settled in it."""
-        *first, last = commands
-        for command in first:
-            try:
-                self._client.command(self.encounter, command)
-            except Refused:
-                continue
-            yield from self._news()
-            return
-        yield from self._give(last)
-
-    def _wishes(self, state: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """What somebody wants to do who knows no rules and looks at what is legal, the dearest wish first."""
+    def _wish(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        """What somebody wants to do who knows no rules and looks at what is legal."""
         if state["prompts"]:
             prompt = state["prompts"][0]
-            return [{"type": "core.answer", "prompt": prompt["id"], "answer": _answer(state, prompt)}]
+            return {"type": "core.answer", "prompt": prompt["id"], "answer": _answer(state, prompt)}
         if state["round"] is None:
-            return [{"type": "s3.begin_round"}]
+            return {"type": "s3.begin_round"}
         if state["turn"] is None:
             foes = [one["id"] for one in state["people"].values() if not one["pc"] and _able(one)]
-            return [{"type": "s3.begin_turn", "pc": state["round"]["waiting"][0], "npc": secrets.choice(foes)}]
+            return {"type": "s3.begin_turn", "pc": state["round"]["waiting"][0], "npc": secrets.choice(foes)}
         actor = state["turn"]["actor"]
         options = self._client.get(f"/v1/encounters/{self.encounter}/options", combatant=actor)
         attacks = [
             {"type": "s3.attack", **form["settled"]}
             for form in options["forms"]
-            if form["command"] == "s3.attack" and _foes(state, actor, form["settled"]["target"])
+            if form["command"] == "s3.attack" and _foes(state, actor, form["settled"]["target"]) and "fill" not in form
         ]
-        secrets.SystemRandom().shuffle(attacks)
-        attacks.sort(key=lambda attack: attack["weapon"] == "unarmed")
-        return [*attacks, {"type": "s3.end_turn", "actor": actor}]
+        armed = [attack for attack in attacks if attack["weapon"] != "unarmed"]
+        return secrets.choice(armed or attacks or [{"type": "s3.end_turn", "actor": actor}])
 
 
 def _answer(state: Mapping[str, Any], prompt: Mapping[str, Any]) -> Any:

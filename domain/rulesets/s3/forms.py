@@ -279,12 +279,13 @@ def acting_forms(
     ) + common_fields(fight, actor, speaker, kind)
     for values in product(*(list(candidates(fight, actor)) for candidates in asked.settled.values())):
         settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
-        if _possible(fight, actor, speaker, objection, kind, settled, asked.rescues):
+        fill = _fill(fight, actor, speaker, objection, kind, settled, asked.rescues)
+        if fill is not None:
             predicates = ("rules",) if fields else ()
-            yield Form(name, settled, fields, predicates, {} if action is None else {"action": action})
+            yield Form(name, settled, fields, predicates, {} if action is None else {"action": action}, {**fill})
 
 
-def _possible(
+def _fill(
     fight: Fight,
     actor: Person,
     speaker: Speaker,
@@ -292,13 +293,14 @@ def _possible(
     kind: type[Command],
     settled: Mapping[str, Json],
     rescues: Rescues,
-) -> bool:
-    """Whether the rules accept the settled fields alone, or with a filling that meets the rule that refuses them."""
+) -> Filling | None:
+    """What the rules need besides the settled fields: nothing, a filling that meets their no, or None for no way."""
     refusal = _objection(fight, speaker, objection, kind, settled)
     if refusal is None:
-        return True
+        return {}
     fillings = rescues(fight, actor, refusal)
-    return any(_objection(fight, speaker, objection, kind, {**settled, **filling}) is None for filling in fillings)
+    accepted = (f for f in fillings if _objection(fight, speaker, objection, kind, {**settled, **f}) is None)
+    return next(accepted, None)
 
 
 def _objection(

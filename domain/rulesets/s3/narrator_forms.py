@@ -27,6 +27,18 @@ def can_be_filled(field: OpenField) -> bool:
     return not field.required or not isinstance(field.domain, Choice | Subset) or bool(field.domain.values)
 
 
+def may_open_round(fight: Fight) -> bool:
+    """A round opens where none is open and somebody able takes a turn (S3-TURN-2)."""
+    return fight.round is None and bool(fight.able("players"))
+
+
+def rounds_force(fight: Fight) -> Choice:
+    """Without an able foe a round has to be forced (S3-TURN-25)."""
+    if not may_open_round(fight):
+        return Choice(())
+    return YES_NO if fight.able("opposition") else Choice((True,))
+
+
 def narrator_forms(fight: Fight) -> Iterator[Form]:
     """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
     combatants = Choice((*fight.people, *fight.vehicles))
@@ -43,6 +55,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     current = fight.pairing.pc if fight.pairing is not None else None
     waiting = tuple(pc for pc in (fight.round.waiting if fight.round is not None else ()) if pc != current)
     foes = Choice(tuple(foe.id for foe in fight.able("opposition")))
+    force = OpenField("force", rounds_force(fight), required=not fight.able("opposition") or not may_open_round(fight))
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
         (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
         (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
@@ -69,7 +82,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("unseen_by", Subset(tuple(fight.people))),
             ),
         ),
-        (ask.BeginRound, (OpenField("force", YES_NO),)),
+        (ask.BeginRound, (force,)),
         (
             ask.BeginTurn,
             (

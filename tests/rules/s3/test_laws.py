@@ -13,7 +13,7 @@ import pytest
 from domain.chance import Draw, Seeded, draw_key
 from domain.choices import is_member, legal_forms
 from domain.core_commands import Command, Rewind
-from domain.deciding import Decision, decide
+from domain.deciding import Decision, decide, objection
 from domain.forms import Form
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.state import Fight
@@ -31,6 +31,7 @@ CHUNKS = 4
 MOST_COMMANDS = 90
 MUTANTS = 6
 FLIPS = 12
+COMMAND_OF = {str(kind.model_fields["type"].default): kind for kind in S3.commands}
 EVERYTHING = (
     {str(kind.model_fields["type"].default) for kind in S3.commands}
     | {f"prompt {name}" for name in S3.prompts}
@@ -110,10 +111,19 @@ def test_a_command_is_accepted_if_and_only_if_it_is_an_option(name: str) -> None
             acting = fight.turn.actor if fight.turn is not None else next(iter(fight.people))
             for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
                 forms = legal_forms(S3, fight, speaker)
+                assert_sure_forms_are_accepted(fight, speaker, forms)
                 members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
                 near = [arbitrary.mutated(fight, command) for command in members]
                 for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
                     assert_an_option_or_refused(played, speaker, forms, command)
+
+
+def assert_sure_forms_are_accepted(fight: Fight, speaker: Speaker, forms: list[Form]) -> None:
+    """A button that settles who acts, and requires nothing, does what it says."""
+    for form in forms:
+        if "actor" in form.settled and not any(field.required for field in form.open):
+            command = COMMAND_OF[form.command].model_validate({**form.settled, **form.fill})
+            assert objection(S3, fight, command, speaker) is None, (form, fight)
 
 
 def packed(played: RandomFight) -> bytes:
