@@ -1,12 +1,19 @@
-"""Warm encounters: those that are kept in memory, the least recently used going first."""
+"""Warm encounters: those that are kept in memory, the least recently used going first.
+
+Of those that went, version and hash are remembered: a store that comes back from a failover with less than this
+process has answered for does not pass for the present.
+"""
 
 import asyncio
 from collections import OrderedDict
+from typing import Final
 
 from domain.chance import Seeded, draw_key
 from events.snapshots import Rebuilt
-from events.store import StoreDamaged, StreamId
+from events.store import EncounterMissing, HistoryLost, StoreDamaged, StreamId
 from service.history import History, Present
+
+REMEMBERED: Final = 50_000  # encounters that went, a few hundred bytes each
 
 
 class Warm:
@@ -49,6 +56,7 @@ class WarmEncounters:
         self._history = history
         self._most = most
         self._kept: OrderedDict[StreamId, Warm] = OrderedDict()
+        self._gone: OrderedDict[StreamId, tuple[int, bytes]] = OrderedDict()
         self._loading: dict[StreamId, asyncio.Task[Warm]] = {}
 
     def __len__(self) -> int:
@@ -83,7 +91,18 @@ class WarmEncounters:
         self._trim()
 
     async def _load(self, stream: StreamId) -> Warm:
-        warm = Warm(stream, await self._history.present(stream))
+        version, hash_ = self._gone.get(stream, (0, b""))
+        try:
+            present = await self._history.present(stream)
+        except EncounterMissing:
+            if version:
+                raise HistoryLost(version, 0) from None
+            raise
+        current = present.state.version
+        if current < version or (current == version and present.hash != hash_):
+            raise HistoryLost(version, current)
+        self._gone.pop(stream, None)
+        warm = Warm(stream, present)
         self.keep(warm)
         return warm
 
@@ -91,4 +110,7 @@ class WarmEncounters:
         surplus = len(self._kept) - self._most
         idle = (stream for stream, warm in list(self._kept.items()) if not warm.lock.locked())
         for _, stream in zip(range(surplus), idle, strict=False):
-            del self._kept[stream]
+            warm = self._kept.pop(stream)
+            self._gone[stream] = warm.state.version, warm.hash
+        while len(self._gone) > REMEMBERED:
+            self._gone.popitem(last=False)

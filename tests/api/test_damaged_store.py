@@ -95,3 +95,20 @@ async def test_a_fight_whose_seed_is_gone_is_not_closed_without_it(
     async with running(settings) as another:
         assert code_of(await another.command("s3.begin_round")) == "503 store_damaged"
         assert (await another.get()).json()["status"] == "open"
+
+
+async def test_a_store_that_went_back_is_found_out_also_by_a_service_that_has_forgotten_the_state(
+    settings: Settings, tenant: str, client: Redis
+) -> None:
+    keys = keys_of(StreamId(tenant, "duel"), DEFAULT_PARTITIONS)
+    saved = (keys.head, keys.events, keys.commands)
+    async with running(settings.model_copy(update={"warm": 1})) as api:
+        assert (await api.open()).is_success
+        dumps = [await client.dump(key) or b"" for key in saved]
+        assert (await api.command("core.note", text="answered with 200")).is_success
+        assert (await api.open("another")).is_success
+        for key, dump in zip(saved, dumps, strict=True):
+            await client.restore(key, 0, dump, replace=True)
+        for _ in range(2):
+            assert code_of(await soon(api.get(""))) == "503 history_lost"
+            assert code_of(await soon(api.command("core.note", text="on"))) == "503 history_lost"
