@@ -46,9 +46,9 @@ COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --universal --python-v
 
 $(VENV)/.created:
 	@command -v $(PYTHON) > /dev/null || \
-		{ echo "There is no $(PYTHON) here: install Python 3.11 to 3.14, or name one with PYTHON=..."; exit 1; }
+		{ echo "There is no $(PYTHON) here: install Python 3.11 to 3.13, or 3.14 with a Redis of your own (YARROW_REDIS_URL), or name one with PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' || \
-		{ echo "Yarrow needs Python 3.11 to 3.14, and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another with PYTHON=..."; exit 1; }
+		{ echo "Yarrow needs Python 3.11 to 3.13, or 3.14 with a Redis of your own (YARROW_REDIS_URL), and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another with PYTHON=..."; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 

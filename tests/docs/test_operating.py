@@ -1,6 +1,8 @@
 """What docs/operating.md and docs/architecture.md list is what there is."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -42,6 +44,16 @@ def test_every_measure_is_listed_and_every_path_of_health_answers(tmp_path: Path
     measured = set(re.findall(r"^# HELP (yarrow_\w+) ", answers[-1].text, flags=re.MULTILINE))
     listed = {cells[0].strip("`") for cells in rows(OPERATING, "| measure | meaning |")}
     assert listed == {name for name in measured if not name.endswith("_created")}
+
+
+def test_every_bench_is_listed_with_a_ratio_to_reach() -> None:
+    listed = rows(OPERATING, "| measure | value | floor | to reach |")
+    names = ", ".join(name.strip("`") for name, _, _, _ in listed)
+    unknown = subprocess.run(
+        [sys.executable, "-m", "bench", "unknown"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert unknown.stderr == f"No measure is called unknown; there are {names}.\n"
+    assert all(re.fullmatch(r"[≥≤] [\d.]+", ratio) for *_, ratio in listed)
 
 
 def test_the_envelope_is_listed_field_by_field_in_order() -> None:

@@ -88,6 +88,17 @@ def test_another_hash_from_elsewhere_is_a_fault(program: Path, recording: Record
     assert (done.returncode, done.stderr) == (1, "BROKEN: the chain does not end in the hash from elsewhere\n")
 
 
+@pytest.mark.parametrize("held", [b"", b"\n", b"\n\n", b"nothing of the kind"])
+def test_a_file_that_holds_no_bundle_is_a_fault_said_in_a_sentence(program: Path, held: bytes) -> None:
+    done = checked(program, held)
+    assert (done.returncode, done.stderr) == (1, "BROKEN: the file is not whole\n")
+
+
+def test_without_a_file_the_program_says_how_it_is_called(program: Path) -> None:
+    done = subprocess.run([sys.executable, "-I", "-S", str(program)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "BROKEN: name the file to check: check.py BUNDLE [HASH]\n")
+
+
 @pytest.mark.parametrize("share", [0.01, 0.2, 0.4, 0.6, 0.8, 0.999])
 def test_a_flipped_bit_is_a_fault(program: Path, recording: Recording, share: float) -> None:
     whole = bytearray(bundle_of(recording))
