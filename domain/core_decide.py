@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
 from domain.faults import faults, place
-from domain.refusal import refuse
+from domain.refusal import at_field, refuse
 from domain.table import Table
 
 
@@ -33,8 +33,9 @@ def open_encounter(table: Table[Any], command: Open) -> None:
             command.entropy,
         )
     )
-    for newcomer in command.combatants:
-        join(table, newcomer)
+    for number, newcomer in enumerate(command.combatants):
+        with at_field("command", f"command.combatants[{number}]"):
+            join(table, newcomer)
 
 
 def join(table: Table[Any], command: Join) -> None:

@@ -1,5 +1,7 @@
 """Refusals: the rules' no, as a value with the rule that says it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal, NoReturn
 
 import msgspec
@@ -47,3 +49,15 @@ def require(condition: object, rule: str, detail: str, *, field: str | None = No
     """Refuse by ``rule`` unless ``condition`` holds."""
     if not condition:
         raise Refused(Refusal("refused", detail, rule, field))
+
+
+@contextmanager
+def at_field(inner: str, outer: str) -> Iterator[None]:
+    """Have refusals that name a field of ``inner`` name it in ``outer``, where the client has put it."""
+    try:
+        yield
+    except Refused as refused:
+        field = refused.refusal.field or ""
+        if not field.startswith(inner):
+            raise
+        raise Refused(msgspec.structs.replace(refused.refusal, field=outer + field.removeprefix(inner))) from None

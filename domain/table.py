@@ -20,7 +20,7 @@ from domain.core_commands import SentAnswer
 from domain.core_events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed, RevealedSeed
 from domain.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.event import Json
-from domain.refusal import Refused, refuse
+from domain.refusal import Refused, at_field, refuse
 from domain.speaker import Speaker
 from domain.stages import Stage
 
@@ -72,6 +72,7 @@ class Table(Agenda[S]):
         super().__init__(ruleset, state, speaker, chance)
         self.secrets = secrets or Secrets()
         self.past = past
+        self._along: tuple[SentAnswer, ...] = ()
         self._sent: list[SentAnswer] = []
         self._asking: list[Question] | None = None
         self._called: tuple[str, ...] = ()
@@ -98,13 +99,14 @@ class Table(Agenda[S]):
     def take_along(self, answers: tuple[SentAnswer, ...]) -> None:
         """Keep the answers that came with the command, after checking that the speaker may give them."""
         for place, sent in enumerate(answers):
-            field = f"answers[{place}]"
+            field = f"command.answers[{place}]"
             if sent.kind not in self.ruleset.prompts:
                 kinds = ", ".join(sorted(self.ruleset.prompts))
                 refuse(None, f"There is no prompt {sent.kind!r}; the kinds are {kinds}.", code="invalid", field=field)
             if sent.to is not None:
                 self._require_voice(sent.to, field)
             self.ruleset.prompts[sent.kind].parse(sent.answer, f"{field}.answer")
+        self._along = answers
         self._sent = list(answers)
 
     def finish(self) -> None:
@@ -225,7 +227,7 @@ class Table(Agenda[S]):
         if sent is not None:
             self._sent.remove(sent)
             try:
-                return self._passed("sent", prompt, sent.answer, "answers")
+                return self._passed("sent", prompt, sent.answer, f"command.answers[{self._along.index(sent)}].answer")
             except Refused:
                 if not self.drawn:
                     raise
@@ -251,7 +253,8 @@ class Table(Agenda[S]):
         """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
         kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
-        kind.check(self.state, prompt, typed)
+        with at_field("answer", field or "answer"):
+            kind.check(self.state, prompt, typed)
         return AtHand(how, answer, typed)
 
     def _take(self, prompt: Prompt, given: AtHand) -> None:
@@ -277,8 +280,8 @@ class Table(Agenda[S]):
 
     def answer(self, prompt: Prompt, answer: Any) -> None:
         """Take the answer to an open prompt; with the last of its group the decision that waited goes on."""
-        self._require_voice(prompt.to, "prompt")
-        self._take(prompt, self._passed("prompt", prompt, answer, "answer"))
+        self._require_voice(prompt.to, "command.prompt")
+        self._take(prompt, self._passed("prompt", prompt, answer, "command.answer"))
 
     def go_on(self) -> bool:
         """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""

@@ -168,7 +168,7 @@ def test_an_answer_that_nobody_asked_for_is_recorded_as_unused() -> None:
 def test_nobody_may_send_the_answer_of_another() -> None:
     played = Played("ann", "bob")
     refusal = played.refused(taunt("bob", bob="calmly"), speaker=Speaker("player", ("ann",)))
-    assert (refusal.code, refusal.field) == ("not_yours", "answers[0]")
+    assert (refusal.code, refusal.field) == ("not_yours", "command.answers[0]")
     played.say(taunt("bob", bob="calmly"), speaker=Speaker("player", ("ann", "bob")))
 
 

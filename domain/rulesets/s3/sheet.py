@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NoReturn, Self
+from typing import Annotated, Any, Literal, NamedTuple, NoReturn, Self
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from domain.core_commands import CombatantId, Join, Model, Name
 from domain.core_events import CombatantJoined, PolicySet
 from domain.event import Event
+from domain.faults import Fault, faults, place
 from domain.refusal import refuse
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.decide.consequences import drag_on
@@ -103,7 +104,7 @@ class TechniqueSheet(Model):
     @model_validator(mode="after")
     def two_different_skills(self) -> Self:
         if self.skills[0] == self.skills[1] or "initiative" in self.skills:
-            raise ValueError("a technique names two different skills, neither of them initiative (S3-SHEET-5)")
+            raise ValueError("A technique names two different skills, neither of them initiative")
         return self
 
 
@@ -237,13 +238,6 @@ class PersonSheet(Model):
     seat: Seat | None = None
     policy: PolicySheet = PolicySheet()
 
-    @model_validator(mode="after")
-    def holds_together(self) -> Self:
-        faults = list(_person_faults(self))
-        if faults:
-            raise ValueError("; ".join(faults))
-        return self
-
 
 class VehicleSheet(Model):
     """The sheet of a vehicle."""
@@ -262,41 +256,66 @@ Sheet = Annotated[PersonSheet | VehicleSheet, Field(discriminator="type")]
 SHEETS: TypeAdapter[PersonSheet | VehicleSheet] = TypeAdapter(Sheet)
 COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 MOST_SLOTS = 8
+UNKNOWN = "S3-SHEET-8"
+UNKNOWN_KINDS = frozenset({"extra_forbidden", "literal_error"})
+RULE_OF_FIELD = {
+    "skills": "S3-SHEET-1",
+    "fortitude": "S3-SHEET-2",
+    "breath": "S3-SHEET-3",
+    "breath_max": "S3-SHEET-3",
+    "techniques": "S3-SHEET-5",
+    "hands": "S3-SHEET-6",
+    "armour": "S3-SHEET-7",
+    "driver": "S3-SHEET-9",
+    "riders": "S3-SHEET-9",
+}
+"""The rule that says what a field has to be, where the sheet names what the rules know."""
 BOTH_HANDS = 2
 
 
-def _person_faults(sheet: PersonSheet) -> "list[str]":
-    faults = []
+class Misfit(NamedTuple):
+    """One fault of a sheet: the path of the field, the sentence about it, and the rule that forbids it."""
+
+    field: str
+    said: str
+    rule: str = UNKNOWN
+
+
+def _person_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+    """What does not hold together in a sheet each of whose fields is well."""
     if len(sheet.talents) + len(sheet.techniques) > MOST_SLOTS:
-        faults.append(f"talents and techniques fill at most {MOST_SLOTS} slots (S3-SHEET-4)")
+        yield Misfit("talents", f"Talents and techniques fill at most {MOST_SLOTS} slots.", "S3-SHEET-4")
     if len(set(sheet.talents)) != len(sheet.talents):
-        faults.append("a talent is listed twice")
+        yield Misfit("talents", "A talent is listed twice.")
     if sheet.breath is not None and sheet.breath > sheet.breath_max:
-        faults.append("breath is at most breath_max (S3-SHEET-3)")
+        yield Misfit("breath", "It is at most breath_max.", "S3-SHEET-3")
     ids = [item.id or item.kind for item in sheet.items]
     named = {"items": ids, "wounds": [w.id for w in sheet.wounds], "doses": [d.id for d in sheet.doses]}
-    faults.extend(f"two {what} have the same id" for what, names in named.items() if len(set(names)) != len(names))
-    coatings = [item.coating.poison for item in sheet.items if item.coating is not None]
-    unknown = sorted(set(coatings) - POISONS.keys())
-    if unknown:
-        faults.append(f"there is no poison {', '.join(unknown)}; there are {', '.join(POISONS)}")
+    for what, names in named.items():
+        if len(set(names)) != len(names):
+            yield Misfit(what, f"Two {what} have the same id.")
+    for number, item in enumerate(sheet.items):
+        if item.coating is not None and item.coating.poison not in POISONS:
+            known = ", ".join(POISONS)
+            said = f"There is no poison {item.coating.poison!r}; there are {known}."
+            yield Misfit(f"items[{number}].coating.poison", said)
     for hand, held in (("main", sheet.hands.main), ("off", sheet.hands.off)):
         if held is not None and held not in ids:
-            faults.append(f"hands.{hand}: {held!r} is not among the items (S3-SHEET-6)")
+            yield Misfit(f"hands.{hand}", f"{held!r} is not among the items.", "S3-SHEET-6")
         if held is not None and ARM_OF_HAND[hand] in sheet.limbs:
-            faults.append(f"hands.{hand}: the {hand} arm is lost (S3-SHEET-6)")
+            yield Misfit(f"hands.{hand}", f"The {hand} arm is lost.", "S3-SHEET-6")
     if sheet.armour is not None and sheet.armour not in ids:
-        faults.append(f"armour: {sheet.armour!r} is not among the items (S3-SHEET-7)")
-    return faults
+        yield Misfit("armour", f"{sheet.armour!r} is not among the items.", "S3-SHEET-7")
 
 
-def whole_item(sheet: ItemSheet) -> dict[str, Any]:
+def _whole_item(sheet: ItemSheet, number: int) -> dict[str, Any]:
     """The item with every field, taken from its kind where the sheet says nothing."""
     given = sheet.model_dump(mode="json", exclude_none=True)
     kind = EQUIPMENT.get(sheet.kind)
     if kind is None and sheet.name is None:
         known = ", ".join(sorted(EQUIPMENT))
-        raise ValueError(f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}")
+        said = f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}."
+        _unfit(Misfit(f"items[{number}].kind", said))
     return {"id": sheet.kind, **(kind or {}), **given}
 
 
@@ -310,14 +329,30 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     merged.setdefault("type", "person")
     try:
         sheet = SHEETS.validate_python(merged)
-        name = COMBATANT_IDS.validate_python(command.id or suggested or _slug(sheet.name))
-        facts = _facts(fight, name, sheet)
     except ValidationError as error:
-        faults = "; ".join(f"{'.'.join(str(p) for p in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors())
-        _refuse_sheet(faults)
-    except ValueError as error:
-        _refuse_sheet(str(error))
-    return name, facts
+        _unfit(*map(_misfit, faults(error, merged, PersonSheet | VehicleSheet)))
+    if isinstance(sheet, PersonSheet):
+        misfits = list(_person_misfits(sheet))
+        if misfits:
+            _unfit(*misfits)
+    name = command.id or _id(suggested) or _slug(sheet.name)
+    return name, _facts(fight, name, sheet)
+
+
+def _id(suggested: object) -> str | None:
+    """The ID that a sheet or template brings along."""
+    if suggested is None:
+        return None
+    try:
+        return COMBATANT_IDS.validate_python(suggested)
+    except ValidationError as error:
+        _unfit(*(Misfit("id", fault.said) for fault in faults(error, suggested, str)))
+
+
+def _misfit(fault: Fault) -> Misfit:
+    """A fault of shape with the rule that says what the field has to be."""
+    rule = UNKNOWN if fault.kind in UNKNOWN_KINDS else RULE_OF_FIELD.get(str(next(iter(fault.where), "")), UNKNOWN)
+    return Misfit(place(fault.where), fault.said, rule)
 
 
 def _facts(fight: Fight, name: str, sheet: PersonSheet | VehicleSheet) -> list[tuple[Event, str]]:
@@ -327,14 +362,14 @@ def _facts(fight: Fight, name: str, sheet: PersonSheet | VehicleSheet) -> list[t
     return [(_person_joined(fight, name, sheet), "all"), *policies]
 
 
-def _refuse_sheet(faults: str) -> NoReturn:
-    """Refuse by the rule that a fault names, else by the one about unknown fields."""
-    rule = re.search(r"S3-SHEET-\d+", faults)
+def _unfit(first: Misfit, *others: Misfit) -> NoReturn:
+    """Refuse the sheet with all its faults, by the rule of the first."""
+    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others))
     refuse(
-        rule.group() if rule else "S3-SHEET-8",
-        f"The sheet has faults: {faults}.",
+        first.rule,
+        f"The sheet has {'faults' if others else 'a fault'}: {told}",
         code="invalid",
-        field="command.sheet",
+        field=f"command.sheet.{first.field}",
     )
 
 
@@ -354,17 +389,17 @@ def _slug(name: str) -> str:
 
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
     if sheet.zone not in fight.zones:
-        raise ValueError(f"zone: there is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}")
+        _unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}."))
     if sheet.vehicle is not None or sheet.seat is not None:
-        raise ValueError("vehicle: join on foot; the vehicle's sheet, or place, seats its driver and riders")
+        _unfit(Misfit("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders."))
     strangers = [other for other in sheet.unseen_by if other not in fight.people]
     if strangers:
-        raise ValueError(f"unseen_by: nobody is called {', '.join(strangers)} here")
-    items = [whole_item(item) for item in sheet.items]
+        _unfit(Misfit("unseen_by", f"Nobody is called {', '.join(strangers)} here."))
+    items = [_whole_item(item, number) for number, item in enumerate(sheet.items)]
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
     carried = {item["id"]: item for item in items}
     if sheet.armour is not None and not carried[sheet.armour].get("armour"):
-        raise ValueError(f"armour: {sheet.armour!r} is no armour (S3-SHEET-7)")
+        _unfit(Misfit("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
     person |= {
         "id": name,
         "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
@@ -382,7 +417,7 @@ def _grip(sheet: PersonSheet, items: Mapping[str, Mapping[str, Any]]) -> dict[st
         other = "off" if hand == "main" else "main"
         needs = [mode.get("hands", 1) for mode in items[held].get("modes", ())] or [1]
         if grip.get(other) == held and max(needs) < BOTH_HANDS:
-            raise ValueError(f"hands.{hand}: {held!r} is a thing for one hand (S3-SHEET-6)")
+            _unfit(Misfit(f"hands.{hand}", f"{held!r} is a thing for one hand.", "S3-SHEET-6"))
         if min(needs) == BOTH_HANDS and other not in grip and ARM_OF_HAND[other] not in sheet.limbs:
             grip[other] = held
     return grip
@@ -407,19 +442,20 @@ def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
     aboard = _aboard(sheet)
     if len(set(aboard)) != len(aboard):
-        raise ValueError("riders: somebody sits twice on the vehicle (S3-SHEET-9)")
+        _unfit(Misfit("riders", "Somebody sits twice on the vehicle.", "S3-SHEET-9"))
     for combatant in aboard:
+        seat = "driver" if combatant == sheet.driver else "riders"
         person = fight.people.get(combatant)
         if person is None:
-            raise ValueError(f"driver, riders: nobody is called {combatant!r} here; join persons before their vehicle")
+            _unfit(Misfit(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle."))
         if person.vehicle is not None:
-            raise ValueError(f"driver, riders: {combatant} sits on {person.vehicle} already (S3-SHEET-9)")
+            _unfit(Misfit(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
         if any(combatant in (hold.holder, hold.held) for hold in fight.holds) or drag_on(fight, combatant) is not None:
-            raise ValueError(f"driver, riders: {combatant} holds somebody, or is held; that ends first (S3-SHEET-9)")
+            _unfit(Misfit(seat, f"{combatant} holds somebody, or is held; that ends first.", "S3-SHEET-9"))
     if sheet.driver is not None and not may_drive(fight.people[sheet.driver], sheet.kind):
-        raise ValueError(f"driver: {sheet.driver} cannot drive this (S3-MOUNT-29)")
+        _unfit(Misfit("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
     if sheet.zone != ROAD and sheet.zone not in fight.zones:
-        raise ValueError(f"zone: there is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}")
+        _unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}."))
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
     return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
 
