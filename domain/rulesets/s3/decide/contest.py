@@ -4,14 +4,12 @@ A chapter builds a ``Contest`` and names the reply that reads its ``Outcome``. Q
 oppose answers first, then the actor's throws fall, then each opponent's, then the flips of the ties.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Question
-from domain.rulesets.s3.commands import Defence
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, spend_named, throw_side
@@ -129,14 +127,14 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
     fight = table.state
     if not fight.people[contest.actor.combatant].able:
         return
-    given: Iterator[Defence | None] = iter([answer.answer for answer in answers])
+    given = iter(answers)
     rivals = []
     for rival in contest.rivals:
         defence = next(given, None) if rival.asked else None
-        if defence is None or not fight.people[rival.combatant].able:
+        if defence is None or defence.answer is None or not fight.people[rival.combatant].able:
             rivals.append(rival)
             continue
-        effort = defence_effort(fight, rival.combatant, defence, _about(contest, rival))
+        effort = defence_effort(fight, rival.combatant, defence.answer, defence.about)
         ready_all(table, effort)
         declare_stunt(table, effort, defence_task(contest.task))
         rivals.append(replace(rival, effort=effort))

@@ -73,7 +73,7 @@ def doses_at_turn_end(table: Table[Fight], whose: Whose) -> None:
 def strike_doses(table: Table[Fight], person: Person, due: list[Dose]) -> None:
     """Let doses strike one after the other, oldest first (S3-POIS-10)."""
     oldest_first = sorted(due, key=lambda dose: dose.given_round)
-    table.steps(*((dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first))
+    table.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
 
 
 @stages.stage("s3.effect.dose", Portion)
@@ -152,7 +152,7 @@ def burns_of_idle(table: Table[Fight], _: Nobody) -> None:
     round_ = table.state.round
     had_turn = round_.had_turn if round_ is not None else ()
     idle = [p for p in table.state.able() if p.fire is not None and p.id not in had_turn]
-    table.steps(*((burn, Whose(person.id)) for person in idle))
+    table.steps(*[(burn, Whose(person.id)) for person in idle])
 
 
 @stages.stage("s3.effect.late_doses", Nobody)

@@ -229,8 +229,7 @@ def settle(table: Table[Fight]) -> None:
     if not waiting and not round_.closing:
         last = _newest(table, (fact.PairingClosed, fact.PairingStruck))
         closing = table.record(fact.RoundClosing(fight.round_number), cause=last)
-        effects = tuple((effect, Nobody()) for effect in END_OF_ROUND)
-        table.steps(*effects, (round_over, Nobody()), cause=closing)
+        table.steps(*[(effect, Nobody()) for effect in END_OF_ROUND], (round_over, Nobody()), cause=closing)
 
 
 def _settle_outcome(table: Table[Fight]) -> None:
