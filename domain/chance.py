@@ -11,7 +11,7 @@ from typing import Literal, NoReturn, Protocol
 
 import msgspec
 
-from domain.refusal import refuse
+from domain.refusal import NeededThrow, Refusal, Refused
 
 ChanceMode = Literal["seeded", "supplied", "either"]
 Source = Literal["seeded", "supplied"]
@@ -90,13 +90,15 @@ class Supplied:
             return Draw("", "supplied")
         field = f"faces[{self._next}]"
         if self._next >= len(self._faces):
-            _refuse_faces("faces_missing", f"The next throw needs faces: {count} for {what} of {whom}.", field)
+            detail = f"The next throw needs faces: {count} for {what} of {whom}."
+            _refuse_faces("faces_missing", detail, field, NeededThrow(whom, what, count))
         faces = self._faces[self._next]
         if len(faces) != count or not set(faces) <= {"H", "T"}:
             _refuse_faces(
                 "faces_wrong",
                 f"{what} of {whom} throws {count} coins, each H or T; {faces!r} was supplied.",
                 field,
+                NeededThrow(whom, what, count),
             )
         self._next += 1
         return Draw(faces, "supplied")
@@ -131,6 +133,9 @@ class Repeated:
 
 
 def _refuse_faces(
-    code: Literal["faces_missing", "faces_wrong", "faces_left_over"], detail: str, field: str | None
+    code: Literal["faces_missing", "faces_wrong", "faces_left_over"],
+    detail: str,
+    field: str | None,
+    needed: NeededThrow | None = None,
 ) -> NoReturn:
-    refuse(None, detail, code=code, field=field)
+    raise Refused(Refusal(code, detail, field=field, needed=needed))

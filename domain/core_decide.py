@@ -42,7 +42,8 @@ def join(table: Table[Any], command: Join) -> None:
     """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice."""
     name, facts = table.ruleset.join(table.state, command)
     if name in RESERVED_IDS or name in table.state.joined:
-        refuse(None, f"The ID {name!r} is taken for ever; choose another.", code="invalid", field="command.id")
+        detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."
+        refuse(None, detail, code="invalid", field="command.id")
     for event, audience in facts:
         table.record(event, audience=audience)
 

@@ -18,11 +18,19 @@ RefusalCode = Literal[
 ]
 
 
+class NeededThrow(msgspec.Struct, frozen=True):
+    """The throw that comes next and waits for its faces: whose it is, of what, and how many coins."""
+
+    combatant: str
+    what: str
+    count: int
+
+
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a command is not accepted, by which rule, and what would be.
 
     ``field`` names the part of the command that is at fault where one is; ``legal`` lists the types of the commands
-    that the state of the encounter allows instead.
+    that the state of the encounter allows instead; ``needed`` is the throw whose faces are missing or do not fit.
     """
 
     code: RefusalCode
@@ -30,6 +38,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
     field: str | None = None
     legal: tuple[str, ...] = ()
+    needed: NeededThrow | None = None
 
 
 class Refused(Exception):

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.refusal import Refusal
+from domain.refusal import NeededThrow, Refusal
 from events import store
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -58,7 +58,8 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     ``code`` names the problem for programs; ``detail`` says what happened and what to do next; ``field`` names the part
     of the request that is at fault and ``errors`` all of them; ``rule`` and ``legal`` are the rules' refusal;
     ``version`` is where the encounter stands; ``nearest`` the end of a batch next to the version that was asked for;
-    ``command_id`` is the key to send again where it is not known what became of the command.
+    ``command_id`` is the key to send again where it is not known what became of the command; ``needed`` is the throw
+    whose faces are missing or do not fit.
     """
 
     type: str
@@ -73,6 +74,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int | None = None
     nearest: int | None = None
     command_id: str | None = None
+    needed: NeededThrow | None = None
 
 
 class FieldError(msgspec.Struct, frozen=True):
@@ -102,7 +104,17 @@ class Problem(Exception):
 
 def refused(refusal: Refusal) -> Problem:
     """The rules' refusal as a problem."""
-    return Problem(refusal.code, refusal.detail, rule=refusal.rule, field=refusal.field, legal=refusal.legal)
+    detail = refusal.detail
+    if refusal.code == "not_yours":
+        detail += " The header Yarrow-As says who speaks: as Yarrow-As: narrator, or Yarrow-As: player:<combatant>."
+    return Problem(
+        refusal.code,
+        detail,
+        rule=refusal.rule,
+        field=refusal.field,
+        legal=refusal.legal,
+        needed=refusal.needed,
+    )
 
 
 def of_store(error: store.StoreError, *, command_id: str | None = None) -> Problem:

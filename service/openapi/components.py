@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.core_commands import Command, Open
+from domain.core_commands import Open
 from domain.event import Event
 from domain.rule_reference import Rule
 from domain.ruleset import Ruleset
@@ -82,7 +82,10 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     for name in ("core.open", "OpenRequest"):
         schemas[name]["properties"]["combatants"]["items"] = ref("Newcomer")
     told_apart = [name for name, command in commands.items() if command is not Open]
-    schemas["Command"] = {"description": cleandoc(Command.__doc__ or ""), **_told_apart_by_type(told_apart)}
+    schemas["Command"] = {
+        "description": "What a client asks: one of the commands, told by its `type`.",
+        **_told_apart_by_type(told_apart),
+    }
     schemas["CommandRequest"]["properties"]["command"] = ref("Command")
     schemas["PromptAnswer"] = {
         "description": "An answer to a prompt, as the prompt's kind has it.",

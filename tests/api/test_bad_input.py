@@ -15,6 +15,7 @@ EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
 SHOT = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "pistol", "answers": EVADE}
 FALLS = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
 TIE = ["HHTTTTT", "HHTTT"]
+NEEDED = {"ogre": {"what": "sharpshooting", "count": 7}, "bell": {"what": "evasion", "count": 5}}
 MISS = ["TTTTTTT", "HHHHH"]
 STUNT = {**SHOT, "stunt": {"with": ["bravado"], "tactic": "a roar"}}
 ROUND = {"type": "s3.begin_round"}
@@ -181,6 +182,11 @@ async def test_it_is_refused_and_nothing_changes(api: Api, case: Case) -> None:
         assert problem["version"] == await api.version()
     if case.code == "refused":
         assert problem["legal"]
+    if case.code in ("faces_missing", "faces_wrong"):
+        whose = "bell" if case.field == "faces[1]" else "ogre"
+        assert problem["needed"] == {"combatant": whose, **NEEDED[whose]}
+    if case.code == "not_yours":
+        assert "Yarrow-As: narrator" in problem["detail"]
     if case.code == "not_batch_end":
         assert problem["nearest"] in (4, await api.version())
 

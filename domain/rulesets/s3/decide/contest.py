@@ -237,7 +237,7 @@ def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
 @stages.reply("s3.flip.called", Tie)
 def toss_flip(table: Table[Fight], tie: Tie, call: str | None) -> None:
     """The coin falls: called right, the caller's side wins, else the other (S3-OPP-4, S3-OPP-6)."""
-    draw = table.toss(table.state.name_of(tie.caller or tie.actor), "flip", 1)
+    draw = table.toss(tie.caller or tie.actor, "flip", 1)
     heads = draw.faces == "H"
     caller_wins = heads == (call == "heads")
     actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)

@@ -76,7 +76,7 @@ def toss(
     for _, coins in terms:
         count += coins
     person = table.state.people.get(combatant)
-    draw = table.toss(combatant if person is None else person.name, label, max(0, count))
+    draw = table.toss(combatant, label, max(0, count))
     result = draw.faces.count("H") + successes
     thrower = "player" if person is not None and person.pc else "narrator"  # S3-THROW-5
     version = table.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
