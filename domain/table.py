@@ -226,8 +226,10 @@ class Table(Agenda[S]):
         sent = next((sent for sent in self._sent if self._serves(sent, question)), None)
         if sent is not None:
             self._sent.remove(sent)
+            field = f"command.answers[{self._along.index(sent)}].answer"
             try:
-                return self._passed("sent", prompt, sent.answer, f"command.answers[{self._along.index(sent)}].answer")
+                with at_field("answer", field):
+                    return self._passed("sent", prompt, sent.answer, field)
             except Refused:
                 if not self.drawn:
                     raise
@@ -253,8 +255,7 @@ class Table(Agenda[S]):
         """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
         kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
-        with at_field("answer", field or "answer"):
-            kind.check(self.state, prompt, typed)
+        kind.check(self.state, prompt, typed)
         return AtHand(how, answer, typed)
 
     def _take(self, prompt: Prompt, given: AtHand) -> None:
@@ -281,7 +282,9 @@ class Table(Agenda[S]):
     def answer(self, prompt: Prompt, answer: Any) -> None:
         """Take the answer to an open prompt; with the last of its group the decision that waited goes on."""
         self._require_voice(prompt.to, "command.prompt")
-        self._take(prompt, self._passed("prompt", prompt, answer, "command.answer"))
+        with at_field("answer", "command.answer"):
+            given = self._passed("prompt", prompt, answer, "command.answer")
+        self._take(prompt, given)
 
     def go_on(self) -> bool:
         """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""
