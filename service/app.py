@@ -6,7 +6,7 @@ from importlib.metadata import version
 from typing import Any
 
 import anyio.to_thread
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -22,6 +22,7 @@ from service.http import encounters, events, health, metrics, options, projectio
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
+from service.http.parameters import only_known_parameters
 from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
@@ -29,14 +30,15 @@ from service.redis_requirements import require_fit
 from service.reference import references
 from service.settings import Settings
 
+OPERATORS = (health.router, metrics.router)
+"""What watches a service adds parameters of its own to these paths."""
 ROUTERS = (
     options.router,
     events.router,
     encounters.router,
     projections.router,
     ruleset_paths.router,
-    health.router,
-    metrics.router,
+    *OPERATORS,
 )
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
 
@@ -69,7 +71,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, answer_bug)
     app.router.routes.append(CommandRoute())
     for router in ROUTERS:
-        app.include_router(router)
+        strict = [] if router in OPERATORS else [Depends(only_known_parameters)]
+        app.include_router(router, dependencies=strict)
     return app
 
 
@@ -120,7 +123,8 @@ def methods_at(request: Request) -> list[str]:
     """The methods that a path has; the framework tells of the first of its routes alone."""
     routes = (route for router in ROUTERS for route in router.routes)
     here = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
-    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})
+    methods = {method for route in here for method in getattr(route, "methods", None) or ()}
+    return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.encounters import Encounters
 from service.http.answers import problem_answer
+from service.http.heads import as_get
 from service.http.request import asking, read_body
 from service.problems import Problem, broken
 
@@ -26,7 +27,9 @@ class Shortcut(FastAPI):
     """The application, with a way to the commands that no other path or middleware stands in."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST":
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope, send = as_get(scope, send)
+        elif scope["type"] == "http" and scope["method"] == "POST":
             path: str = scope["path"]
             if path.startswith(_BEFORE) and path.endswith(_BEHIND):
                 await answer(self.state.encounters, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)

@@ -55,11 +55,11 @@ BUNDLE: Final = {
     "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
 }
 OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
-    ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}),
-    ("get", "/v1/rulesets/{key}"): Operation({JSON: ref("RulesetReference")}, ("not_found",)),
-    ("get", "/v1/rulesets/{key}/rules"): Operation({JSON: ref("RuleList")}, ("not_found",)),
-    ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found",)),
-    ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found",)),
+    ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}, ("invalid",)),
+    ("get", "/v1/rulesets/{key}"): Operation({JSON: ref("RulesetReference")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}/rules"): Operation({JSON: ref("RuleList")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},

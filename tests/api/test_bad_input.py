@@ -405,4 +405,46 @@ async def test_events_are_not_to_be_had_as_anything(api: Api) -> None:
 
 async def test_a_method_that_is_not_allowed_says_which_are(api: Api) -> None:
     assert (await api.client.get("/v1/encounters/duel/commands")).headers["allow"] == "POST"
-    assert (await api.client.put("/v1/encounters")).headers["allow"] == "GET, POST"
+    assert (await api.client.put("/v1/encounters")).headers["allow"] == "GET, HEAD, POST"
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "said"),
+    [
+        ("/duel?version=3", "version", "at."),
+        ("/duel?at=3&att=4", "att", "at. Did you mean at?"),
+        ("/duel/events?from=3", "from", "after, limit."),
+        ("/duel/tally?at=3", "at", "There is no such parameter; none is read here."),
+        ("?state=open", "state", "after, limit, status, ruleset."),
+    ],
+)
+async def test_a_parameter_that_nothing_reads_is_refused(api: Api, path: str, field: str, said: str) -> None:
+    await api.open()
+    problem = check(await api.client.get(f"/v1/encounters{path}"), "invalid", field)
+    assert problem["detail"].endswith(said)
+    assert problem["errors"] == [{"field": field, "detail": problem["detail"].removeprefix(f"{field}: ")}]
+
+
+async def test_what_watches_the_service_may_add_what_it_likes(api: Api) -> None:
+    for path in ("/healthz", "/readyz", "/metrics"):
+        assert (await api.client.get(path, params={"probe": "1"})).is_success
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/v1/encounters", "/v1/encounters/duel", "/v1/encounters/duel/events", "/v1/encounters/duel/bundle"),
+        *("/v1/rulesets/s3", "/healthz", "/openapi.json", "/v1/encounters/nowhere", "/v2"),
+    ],
+)
+async def test_head_is_answered_like_get_without_the_body(api: Api, path: str) -> None:
+    await api.open()
+    head, got = await api.client.head(path), await api.client.get(path)
+    assert (head.status_code, head.headers, head.content) == (got.status_code, got.headers, b"")
+    assert got.content
+
+
+async def test_there_is_no_head_of_what_cannot_be_read(api: Api) -> None:
+    await api.open()
+    answer = await api.client.head("/v1/encounters/duel/commands")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")

@@ -1,0 +1,36 @@
+"""Query parameters: one that a path does not know is turned away, because it would change nothing of the answer."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import Request
+
+from domain.faults import nearest
+from service.faults import invalid
+from service.problems import FieldError
+
+
+def only_known_parameters(request: Request) -> None:
+    """Raise Problem ``invalid`` for query parameters that a ``GET`` does not read."""
+    if request.method != "GET" or not request.query_params:
+        return
+    known = list(_parameters(request.scope["route"].dependant))
+    faults = [FieldError(name[:60], _said(name, known)) for name in request.query_params if name not in known]
+    if faults:
+        raise invalid(faults)
+
+
+def _said(name: str, known: list[str]) -> str:
+    if not known:
+        return "There is no such parameter; none is read here."
+    meant = nearest(name, known)
+    guess = f" Did you mean {meant}?" if meant else ""
+    return f"There is no such parameter; those read here are {', '.join(known)}.{guess}"
+
+
+def _parameters(dependant: Any) -> Iterator[str]:
+    """The query parameters that a path and what it depends on read."""
+    for parameter in dependant.query_params:
+        yield parameter.alias
+    for inner in dependant.dependencies:
+        yield from _parameters(inner)
