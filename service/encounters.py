@@ -211,10 +211,13 @@ class Encounters:
                 f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}.",
                 field="combatant",
             )
+        asked = {prompt.id: prompt.to for prompt in state.prompts}
         forms = [
             form
             for form in legal_forms(warm.prepared.ruleset, state, speaker)
-            if combatant is None or combatant in (form.settled.get("actor"), form.settled.get("of"))
+            if combatant is None
+            or combatant
+            in (form.settled.get("actor"), form.settled.get("of"), asked.get(str(form.settled.get("prompt"))))
         ]
         return Answered(encode(LegalForms(state.version, forms)), state.version)
 

@@ -34,3 +34,17 @@ async def test_a_restarted_service_goes_on_where_it_stood(settings: Settings) ->
     async with running(settings) as second:
         assert (await second.get()).json() == before
         assert (await second.command("s3.end_turn", actor="ogre")).is_success
+
+
+async def test_the_options_of_a_combatant_are_its_commands_and_its_answers(api: Api) -> None:
+    await api.open()
+    await api.turn()
+    mine = (await api.get("/options?combatant=ogre")).json()["forms"]
+    assert {form["settled"]["actor"] for form in mine} == {"ogre"}
+    await api.command("s3.attack", actor="ogre", target="bell", weapon="unarmed")
+    state = (await api.get()).json()
+    answers = (await api.get("/options?combatant=bell")).json()["forms"]
+    assert {(form["command"], form["settled"]["prompt"]) for form in answers} == {
+        ("core.answer", state["prompts"][0]["id"])
+    }
+    assert (await api.get("/options?combatant=ogre")).json()["forms"] == []
