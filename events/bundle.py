@@ -111,7 +111,9 @@ def _header(line: bytes) -> Header:
         header = msgspec.json.decode(line, type=Header)
         bytes.fromhex(header.chain)
     except (*UNREADABLE, ValueError) as error:
-        raise NoBundle(f"This is no bundle of Yarrow that can be read here: {error}") from error
+        raise NoBundle(
+            f"This is no bundle of Yarrow that can be read here: its first line is not the header of a {FORMAT}"
+        ) from error
     return header
 
 

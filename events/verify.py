@@ -102,6 +102,10 @@ class Auditor:
         """
         audit = self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, watch=watch)
         fault = bundle.fault or self._header_fault(bundle)
+        if fault is None and head is not None and audit.hash == bundle.head.hex() != head.hex():
+            differs = Fault(audit.version, f"the hash of the chain is {audit.hash}, not {head.hex()}")
+            other = Check("broken", "The chain holds, but its hash is not the one that was given.", differs)
+            return msgspec.structs.replace(audit, chain=other)
         if fault is None:
             return audit
         broken = Check("broken", "The file is not whole.", audit.chain.fault or fault)

@@ -17,6 +17,7 @@ import typer
 from rich.progress import Progress
 from typer.exceptions import TyperException
 
+from domain.faults import sentence
 from events.bundle import Bundle
 from service import demo as played
 from service.client import DEFAULT_URL, Client, Unanswered
@@ -279,7 +280,7 @@ def main() -> None:
     try:
         status = app(sys.argv[1:] or ["--help"], prog_name="yarrow", standalone_mode=False)
     except TyperException as error:
-        show_error(f"{error.format_message()} See yarrow --help.", as_json=as_json)
+        show_error(f"{sentence(error.format_message())} See yarrow --help.", as_json=as_json)
         status = error.exit_code
     except (Unanswered, BadSettings) as error:
         show_error(str(error), as_json=as_json)

@@ -30,6 +30,8 @@ class Client:
 
     def __init__(self, url: str, speaker: str = "narrator") -> None:
         self.url = url.rstrip("/")
+        if not self.url.startswith(("http://", "https://")):
+            raise Unanswered(f"{self.url!r} is no URL of a service: it begins with http://, as {DEFAULT_URL}.")
         try:
             self._http = httpx.Client(base_url=self.url, headers={"Yarrow-As": speaker}, timeout=PATIENCE)
         except httpx.InvalidURL as error:

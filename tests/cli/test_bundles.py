@@ -134,6 +134,8 @@ def test_a_hash_from_elsewhere_unmasks_a_fight_that_was_made_up_whole(
     assert verified(other)[0] == 0
     status, audit = verified(other, "--hash", trusted)
     assert (status, audit["chain"]["verdict"]) == (1, "broken")
+    assert audit["chain"]["detail"] == "The chain holds, but its hash is not the one that was given."
+    assert audit["chain"]["fault"]["reason"] == f"the hash of the chain is {audit['hash']}, not {trusted}"
 
 
 def test_what_a_spectator_exports_proves_chain_and_throws_and_says_what_it_cannot_prove(
