@@ -108,6 +108,8 @@ class WarmEncounters:
 
     def _trim(self) -> None:
         surplus = len(self._kept) - self._most
+        if surplus <= 0:
+            return
         idle = (stream for stream, warm in list(self._kept.items()) if not warm.lock.locked())
         for _, stream in zip(range(surplus), idle, strict=False):
             warm = self._kept.pop(stream)
