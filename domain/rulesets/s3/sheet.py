@@ -205,7 +205,7 @@ class PolicySheet(Model):
 
 
 class PersonSheet(Model):
-    """The sheet of a person (catalogue of fields: the documentation's chapter on sheets)."""
+    """The sheet of a person (S3-SHEET)."""
 
     type: Literal["person"] = "person"
     name: Name
