@@ -103,11 +103,11 @@ def _admit(table: Table[S], command: Command) -> None:
     """What no ruleset has to say: a closed encounter takes nothing, and nobody speaks for others."""
     speaker = table.speaker
     if table.state.status == "closed":
-        refuse(None, "The encounter is closed; open a new one, or a branch of this one.", code="closed")
+        refuse(None, "The encounter is closed; open a new one.", code="closed")
     if speaker.role == "spectator":
         refuse(None, "A spectator watches; speak as the narrator or as a player to command.", code="not_yours")
     if command.narrators and not speaker.is_narrator:
-        refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="type")
+        refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours")

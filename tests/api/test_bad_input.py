@@ -96,7 +96,7 @@ CASES = (
          "invalid", "command.prompt"),
     Case("somebody else's combatant", asked(SHOT), "not_yours", headers=player("bell")),
     Case("somebody else's answer", asked(SHOT), "not_yours", "command.answers[0]", headers=player("ogre")),
-    Case("a narrator's command", asked(ROUND), "not_yours", "type", before=(), headers=player("ogre")),
+    Case("a narrator's command", asked(ROUND), "not_yours", "command.type", before=(), headers=player("ogre")),
     Case("a spectator's command", asked({"type": "core.note"}), "not_yours", headers={"Yarrow-As": "spectator"}),
     Case("too few faces", asked(SHOT, faces=FALLS[:1]), "faces_missing", "faces[1]"),
     Case("no faces", asked(SHOT), "faces_missing", "faces[0]", chance="supplied"),
