@@ -33,7 +33,7 @@ from service.problems import Problem, conflict, refused
 from service.warm import Warm, WarmEncounters
 
 SEED_BYTES: Final = 32
-ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause, and loses less often
+ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
 _log = logging.getLogger(__name__)
 
 
