@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from bench.append import append, memory
 from bench.duels import duels
@@ -38,14 +38,14 @@ def main(names: list[str]) -> int:
         print(f"No measure is called {', '.join(unknown)}; there are {', '.join(MEASURES)}.", file=sys.stderr)
         return 2
     console = Console()
-    table = Table("measure", "value", "floor", "ratio", "to reach", "unit", "note")
+    columns = [Column(header, no_wrap=True) for header in ("measure", "value", "floor", "ratio", "to reach", "unit")]
+    table = Table(*columns, "note")
     results: dict[str, Measure] = {}
     for name in names or MEASURES:
         with console.status(f"measuring {name} …"):
             measure = results[name] = MEASURES[name]()
-        sign, style = ("≤", "green") if measure.get("at_most") else ("≥", "green")
-        if not reached(measure):
-            style = "red"
+        sign = "≤" if measure.get("at_most") else "≥"
+        style = "green" if reached(measure) else "red"
         table.add_row(
             name,
             f"{measure['value']:,.3f}" if measure["value"] < 10 else f"{measure['value']:,.0f}",
@@ -57,7 +57,10 @@ def main(names: list[str]) -> int:
         )
     console.print(table)
     RESULTS.write_text(json.dumps(results, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    return 0 if all(map(reached, results.values())) else 1
+    missed = [name for name, measure in results.items() if not reached(measure)]
+    if missed:
+        console.print(f"Missed here: {', '.join(missed)}.")
+    return 1 if missed else 0
 
 
 def reached(measure: Measure) -> bool:
