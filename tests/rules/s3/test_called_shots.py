@@ -80,6 +80,14 @@ def test_an_attack_aimed_at_a_limb_throws_what_any_attack_throws_and_wounds_alik
     assert list(limbs_of(spec)) == [limb]
 
 
+@pytest.mark.rule("S3-CALL-2")
+def test_armour_counts_against_an_attack_aimed_at_a_limb_as_against_any() -> None:
+    plate = {"kind": "plate", "name": "plate", "armour": {"protection": 3}}
+    spec = duel(newcomer("bell", items=[plate], hands={}, armour="plate"))
+    spec.when(called(), throws=shot(5, 2, "damage 5+2=7c→4", "bell fortitude 4+3=7c→5"))
+    assert (wounds(spec.events), effects(spec.events)) == ([("bell", 4, 2)], [])
+
+
 @pytest.mark.rule("S3-CALL-3")
 def test_a_called_shot_that_costs_no_limb_wounds_all_the_same() -> None:
     spec = duel().when(called(), throws=shot(5, 2, "damage 7c→3", "bell fortitude 4c→4"))

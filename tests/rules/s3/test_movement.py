@@ -119,6 +119,10 @@ def test_arriving_may_end_engaged_with_one_combatant_of_the_place() -> None:
     spec.when(go(zone="yard", engage="bell")).refused("S3-MOVE-4")
     spec.when(go(engage="guard")).refused("S3-MOVE-4")
     spec.when(go(zone="yard", engage="guard")).then(Moved("fox", "yard"), Engaged("fox", "guard"))
+    spec = on_the_ground("guard").given(ask.Place(combatant="guard", zone="river"))
+    spec.when(go(zone="river", engage="guard"), throws=["fox athletics 7c→3"]).then(
+        Moved("fox", "river"), Engaged("fox", "guard")
+    )
     spec = on_the_ground().given(ask.Place(combatant="bell", unseen_by=("fox",)))
     spec.when(go(engage="bell")).refused("S3-HIDE-6")
 
@@ -150,6 +154,14 @@ def test_less_than_the_height_is_not_there_yet(heads: int, gained: int) -> None:
     spec = on_the_ground(pc="clarity")
     spec.when(ask.Climb(actor="clarity", link="wall"), throws=[f"clarity acrobatics 6c→{heads}"]).then(
         Climbed("clarity", "wall", gained, gained, False)
+    )
+
+
+@pytest.mark.rule("S3-MOVE-7")
+def test_exactly_the_height_is_there() -> None:
+    spec = on_the_ground().given(Climbed("fox", "wall", 20, 20, False))
+    spec.when(ask.Climb(actor="fox", link="wall"), throws=["fox acrobatics 8c→1"]).then(
+        Climbed("fox", "wall", 5, 25, True), Moved("fox", "roof")
     )
 
 
