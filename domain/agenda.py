@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from domain.chance import Chance, Draw
+from domain.chance import NO_DICE, Chance, Draw
 from domain.core_commands import Join
 from domain.encounter import Encounter, Frame
 from domain.event import Event, Recorded
@@ -38,7 +38,7 @@ class Rules(Protocol[S]):
 
 
 class Agenda(Generic[S]):
-    """The half of the table that acts: facts are recorded and folded, coins tossed, stages run in a stated order."""
+    """The half of the table that acts: facts are recorded and folded, throws made, stages run in a stated order."""
 
     def __init__(self, ruleset: Rules[S], state: S, speaker: Speaker, chance: Chance) -> None:
         self.ruleset = ruleset
@@ -48,8 +48,8 @@ class Agenda(Generic[S]):
         self.recorded: list[Recorded] = []
         self.cause: int | None = None
         self._agenda: list[tuple[Stage[Any], Any, int | None]] = []
-        self._toss_version = 0
-        self._toss_index = 0
+        self._draw_version = 0
+        self._draw_index = 0
 
     @property
     def next_version(self) -> int:
@@ -59,7 +59,7 @@ class Agenda(Generic[S]):
     @property
     def drawn(self) -> bool:
         """Whether chance has spoken in this decision; from then on nothing may be refused for what fell."""
-        return self._toss_version > 0
+        return self._draw_version > 0
 
     def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:
         """Write a fact down and fold it into the state; gives its version, for later facts to name as their cause."""
@@ -69,12 +69,23 @@ class Agenda(Generic[S]):
 
     def toss(self, whom: str, what: str, count: int) -> Draw:
         """Toss coins for the event that is recorded next."""
+        version, index = self._place()
+        return self.chance.coins(whom, what, count, self.state.epoch, version, index)
+
+    def roll(self, whom: str, what: str, count: int, sides: int = 6) -> Draw:
+        """Roll dice for the event that is recorded next; of no dice nothing is drawn, and ``NO_DICE`` comes back."""
+        if count == 0:
+            return NO_DICE
+        version, index = self._place()
+        return self.chance.dice(whom, what, count, sides, self.state.epoch, version, index)
+
+    def _place(self) -> tuple[int, int]:
+        """Where the next draw stands: the version of the event that will record it, and how many it has before it."""
         version = self.next_version
-        if version != self._toss_version:
-            self._toss_version, self._toss_index = version, 0
-        draw = self.chance.coins(whom, what, count, self.state.epoch, version, self._toss_index)
-        self._toss_index += 1
-        return draw
+        if version != self._draw_version:
+            self._draw_version, self._draw_index = version, -1
+        self._draw_index += 1
+        return version, self._draw_index
 
     def next(self, stage: Stage[T], data: T, *, cause: int | None = None) -> None:
         """Put a stage on the agenda, before everything that waits there; it follows from ``cause``."""

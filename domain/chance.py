@@ -7,6 +7,7 @@ recorded (repeated from the stream by an audit). ``docs/chance.md`` publishes th
 import hashlib
 import struct
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Literal, NoReturn, Protocol
 
 import msgspec
@@ -15,6 +16,8 @@ from domain.refusal import NeededThrow, Refusal, Refused
 
 ChanceMode = Literal["seeded", "supplied", "either"]
 Source = Literal["seeded", "supplied"]
+Sent = str | Sequence[int]
+"""The faces of one draw as a table sends them: coins as a text, dice as numbers."""
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
 BLOCK_COINS = 512
@@ -23,17 +26,42 @@ pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
 
 
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One use of Chance: the faces that fell, in order, and where they came from. Coins are a text of H and T."""
+    """One use of Chance: the faces that fell, in order, and where they came from.
 
-    faces: str
+    Coins are a text of H and T. Dice are numbers from 1 to ``sides``; ``sides`` is 0 for coins.
+    """
+
+    faces: str | tuple[int, ...]
     source: Source = "seeded"
+    sides: int = 0
+
+    @property
+    def coins(self) -> str:
+        """The faces as coins; none where dice fell."""
+        return self.faces if isinstance(self.faces, str) else ""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces as dice; none where coins fell."""
+        return () if isinstance(self.faces, str) else self.faces
+
+
+NO_DICE = Draw(())
+"""What stands on record where a roll comes down to no dice: chance is not asked."""
 
 
 class Chance(Protocol):
-    """Where a decision's faces come from, and the fresh seed that a new epoch would use."""
+    """Where a decision's faces come from.
+
+    A draw is for ``what`` of ``whom``, and is number ``index`` of the event at ``version``.
+    """
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        """Toss ``count`` coins for ``what`` of ``whom``: draw number ``index`` of the event at ``version``."""
+        """Toss ``count`` coins."""
+        ...
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        """Roll ``count`` dice, at least one, of ``sides`` sides, 2 to 256. Raises ValueError for other sides."""
         ...
 
     def finish(self) -> None:
@@ -51,6 +79,17 @@ def draw_key(seed: bytes, entropy: str) -> bytes:
     return hashlib.blake2b(entropy.encode(), key=seed).digest()
 
 
+@cache
+def reading_of(sides: int) -> tuple[bytes, bytes]:
+    """How a byte is read as a die: the table of its remainder by the sides, and the bytes that do not count.
+
+    The highest bytes are left out, so that all remainders are equally many. Raises ValueError unless sides are 2..256.
+    """
+    if not 2 <= sides <= 256:
+        raise ValueError(f"a die has 2 to 256 sides, not {sides}")
+    return bytes(byte % sides for byte in range(256)), bytes(range(256 - 256 % sides, 256))
+
+
 class Seeded:
     """Draws computed from the key of an epoch. Keep one for an encounter: the key is taken in once."""
 
@@ -60,48 +99,61 @@ class Seeded:
         self._keyed = hashlib.blake2b(key=key)
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        """The published algorithm: bits of keyed BLAKE2b blocks, most significant first; 1 is a head, 0 a tail."""
-        block = self._keyed.copy()
-        block.update(pack_place(epoch, version, index, 0))
+        """The published algorithm: bits of the draw's blocks, most significant first; 1 is a head, 0 a tail."""
+        block = self._block(epoch, version, index, 0)
         if count <= 8:
-            return Draw(FACES_OF_BYTE[block.digest()[0]][:count])
-        faces = "".join([FACES_OF_BYTE[byte] for byte in block.digest()[: -(-count // 8)]])
+            return Draw(FACES_OF_BYTE[block[0]][:count])
+        faces = "".join([FACES_OF_BYTE[byte] for byte in block[: -(-count // 8)]])
         while len(faces) < count:
-            block = self._keyed.copy()
-            block.update(pack_place(epoch, version, index, len(faces) // BLOCK_COINS))
-            faces += "".join([FACES_OF_BYTE[byte] for byte in block.digest()])
+            block = self._block(epoch, version, index, len(faces) // BLOCK_COINS)
+            faces += "".join([FACES_OF_BYTE[byte] for byte in block])
         return Draw(faces[:count])
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        """The published algorithm: bytes of the draw's blocks, those skipped that would favour low faces."""
+        table, skipped = reading_of(sides)
+        fallen, number = b"", 0
+        while len(fallen) < count:
+            fallen += self._block(epoch, version, index, number).translate(table, skipped)
+            number += 1
+        return Draw(tuple([1 + remainder for remainder in fallen[:count]]), "seeded", sides)
 
     def finish(self) -> None:
         """Nothing is ever left of a seed."""
 
+    def _block(self, epoch: int, version: int, index: int, number: int) -> bytes:
+        """One of the blocks of a draw, 64 bytes, of which as many are taken as it needs."""
+        block = self._keyed.copy()
+        block.update(pack_place(epoch, version, index, number))
+        return block.digest()
+
 
 class Supplied:
-    """Draws read off a real table: one text of H and T for each throw of at least one coin, used up exactly."""
+    """Draws read off a real table: for each throw of at least one coin or die its faces, used up exactly."""
 
     __slots__ = ("_faces", "_next")
 
-    def __init__(self, faces: Sequence[str]) -> None:
+    def __init__(self, faces: Sequence[Sent]) -> None:
         self._faces = faces
         self._next = 0
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         if count == 0:
             return Draw("", "supplied")
-        field = f"faces[{self._next}]"
-        if self._next >= len(self._faces):
-            detail = f"The next throw needs faces: {count} for {what} of {whom}."
-            _refuse_faces("faces_missing", detail, field, NeededThrow(whom, what, count))
-        faces = self._faces[self._next]
-        if len(faces) != count or not set(faces) <= {"H", "T"}:
-            _refuse_faces(
-                "faces_wrong",
-                f"{what} of {whom} throws {count} coins, each H or T; {faces!r} was supplied.",
-                field,
-                NeededThrow(whom, what, count),
-            )
+        needed = NeededThrow(whom, what, count, "coins")
+        faces = self._sent(needed)
+        if not isinstance(faces, str) or len(faces) != count or not set(faces) <= {"H", "T"}:
+            self._misfit(needed, faces, "H or T")
         self._next += 1
         return Draw(faces, "supplied")
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        needed = NeededThrow(whom, what, count, f"d{sides}")
+        faces = self._sent(needed)
+        if isinstance(faces, str) or len(faces) != count or not all(1 <= face <= sides for face in faces):
+            self._misfit(needed, faces, f"1 to {sides}")
+        self._next += 1
+        return Draw(tuple(faces), "supplied", sides)
 
     def finish(self) -> None:
         left = len(self._faces) - self._next
@@ -109,8 +161,23 @@ class Supplied:
             _refuse_faces(
                 "faces_left_over",
                 f"The command uses {self._next} of the supplied throws; {left} would be left over.",
-                f"faces[{self._next}]",
+                self._field,
             )
+
+    @property
+    def _field(self) -> str:
+        return f"faces[{self._next}]"
+
+    def _sent(self, needed: NeededThrow) -> Sent:
+        """The faces that come next; refuses where all are used up."""
+        if self._next >= len(self._faces):
+            _refuse_faces("faces_missing", f"The next throw needs faces: {needed}.", self._field, needed)
+        return self._faces[self._next]
+
+    def _misfit(self, needed: NeededThrow, faces: Sent, each: str) -> NoReturn:
+        shown = repr(faces) if isinstance(faces, str) else str(list(faces))
+        detail = f"The throw is of {needed}, each {each}; {shown} was supplied."
+        _refuse_faces("faces_wrong", detail, self._field, needed)
 
 
 class Repeated:
@@ -122,9 +189,15 @@ class Repeated:
         self._draws = iter(draws)
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        return self._next(NeededThrow(whom, what, count, "coins"), 0)
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        return self._next(NeededThrow(whom, what, count, f"d{sides}"), sides)
+
+    def _next(self, needed: NeededThrow, sides: int) -> Draw:
         draw = next(self._draws, None)
-        if draw is None or len(draw.faces) != count:
-            _refuse_faces("faces_wrong", f"The record holds no throw of {count} coins for {what} of {whom}.", None)
+        if draw is None or len(draw.faces) != needed.count or draw.sides != sides:
+            _refuse_faces("faces_wrong", f"The record holds no throw of {needed}.", None)
         return draw
 
     def finish(self) -> None:

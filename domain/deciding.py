@@ -67,7 +67,7 @@ def _play(ruleset: Ruleset[S], table: Table[S], command: Command, commanded: tup
     table.finish()
 
 
-class _CoinsFall(Exception):
+class _Thrown(Exception):
     """A probe has come to its first draw."""
 
 
@@ -75,7 +75,10 @@ class _Untossed:
     """Chance that never speaks: the first draw ends the decision."""
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        raise _CoinsFall
+        raise _Thrown
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        raise _Thrown
 
     def finish(self) -> None:
         """Nothing was supplied."""
@@ -86,13 +89,13 @@ def objection(
 ) -> Refusal | None:
     """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
 
-    No refusal depends on a draw, so the answer is known as soon as the first coins would fall. ``past`` is the state
-    that a rewind would go back to.
+    No refusal depends on a draw, so the answer is known as soon as the first coins or dice would fall. ``past`` is the
+    state that a rewind would go back to.
     """
     try:
         table = Table(ruleset, state, speaker, _Untossed(), past=past)
         _play(ruleset, table, command, _commanded(ruleset, state, command, False))
-    except _CoinsFall:
+    except _Thrown:
         return None
     except Refused as refused:
         return refused.refusal

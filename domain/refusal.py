@@ -19,11 +19,17 @@ RefusalCode = Literal[
 
 
 class NeededThrow(msgspec.Struct, frozen=True):
-    """The throw that comes next and waits for its faces: whose it is, of what, and how many coins."""
+    """The throw that waits for its faces: whose it is, for what, how many, and ``of`` what: coins, or dice as d6."""
 
     combatant: str
     what: str
     count: int
+    of: str
+
+    def __str__(self) -> str:
+        """As it is said: ``7 coins for acrobatics of fox``, ``4 dice of 6 sides for check of vane``."""
+        kind = "coins" if self.of == "coins" else f"dice of {self.of.removeprefix('d')} sides"
+        return f"{self.count} {kind} for {self.what} of {self.combatant}"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):

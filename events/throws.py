@@ -9,6 +9,7 @@ from domain.chance import Draw, Seeded, commitment, draw_key
 from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
 from domain.event import Event
 from domain.speaker import NARRATOR
+from domain.telling import listed
 from events.chain import Fault
 from events.codec import Codec
 from events.envelope import Envelope
@@ -31,13 +32,12 @@ class _Epoch(msgspec.Struct):
 
 
 def draws_of(event: Event) -> Iterator[Draw]:
-    """The draws that an event records, in the order of drawing."""
+    """The draws that an event records, in the order of drawing; no dice are no draw."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
-        if isinstance(value, Draw):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (part for part in value if isinstance(part, Draw))
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Draw) and part.faces != ():
+                yield part
 
 
 def check_throws(codec: Codec, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Fault | Unproven | None:
@@ -119,17 +119,22 @@ class _Check:
             return f"a throw is {draw.source}, but its command came {'with' if self._supplied else 'without'} faces"
         if draw.source == "supplied":
             if self._chance == "seeded":
-                return "a throw is supplied where all coins fall from the seed"
+                return "a throw is supplied where all throws fall from the seed"
             if self._chance == "either" and envelope.speaker != str(NARRATOR):
                 return "a throw is supplied by somebody other than the narrator"
             return None
         if self._chance == "supplied":
-            return "a throw is seeded where all coins are thrown at the table"
+            return "a throw is seeded where all throws are made at the table"
         if not self._epochs:
             return "a throw falls before any seed was promised"
         epoch = self._epochs[-1]
         if epoch.seeded is None:
             self._unproven += 1
             return None
-        due = epoch.seeded.coins("", "", len(draw.faces), epoch.number, envelope.version, index).faces
-        return None if draw.faces == due else f"the coins fell {draw.faces}, but the seed gives {due}"
+        count, place = len(draw.faces), (epoch.number, envelope.version, index)
+        seeded = epoch.seeded
+        due = seeded.dice("", "", count, draw.sides, *place) if draw.sides else seeded.coins("", "", count, *place)
+        if draw.faces == due.faces:
+            return None
+        fell, gives = (drawn.coins or listed(map(str, drawn.dice)) for drawn in (draw, due))
+        return f"the {'dice' if draw.sides else 'coins'} fell {fell}, but the seed gives {gives}"

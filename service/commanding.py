@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.chance import Chance, Seeded, Supplied, commitment, draw_key
+from domain.chance import Chance, Seeded, Sent, Supplied, commitment, draw_key
 from domain.core_commands import Close, Command, Open, Rewind
 from domain.core_events import EncounterOpened, RevealedSeed
 from domain.deciding import Decision, decide
@@ -270,7 +270,7 @@ async def _logged(stream: StreamId, keeping: Coroutine[Any, Any, None]) -> None:
         _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
 
 
-def chance_of(warm: Warm, speaker: Speaker, faces: tuple[str, ...] | None) -> Chance:
+def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
     """Where the faces come from: what the encounter was opened with, and who may supply them."""
     mode = warm.state.chance
     if faces is None:

@@ -7,7 +7,7 @@ from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
-from pydantic import Field, create_model
+from pydantic import Field, StrictInt, create_model
 
 from domain.core_commands import Command, Model, Open
 from domain.encounter import Encounter
@@ -19,16 +19,22 @@ from service.settings import Settings
 
 MOST_FACES: Final = 500
 
-Face = Annotated[str, Field(max_length=200)]
+MOST_AT_ONCE: Final = 200
+
+Coins = Annotated[str, Field(max_length=MOST_AT_ONCE)]
+Dice = Annotated[tuple[StrictInt, ...], Field(max_length=MOST_AT_ONCE)]
 S = TypeVar("S", bound=Encounter)
 
 
 class CommandRequest(Model):
-    """A command, and where a table throws for itself what fell, one text for each draw in the order of drawing."""
+    """A command, and where a table throws for itself what fell, one entry for each draw in the order of drawing."""
 
     command: Command
-    faces: tuple[Face, ...] | None = Field(
-        default=None, max_length=MOST_FACES, description="what was thrown; coins as HHT", examples=[["HHHTT", "HT"]]
+    faces: tuple[Coins | Dice, ...] | None = Field(
+        default=None,
+        max_length=MOST_FACES,
+        description="what was thrown, in order: coins as HHT, dice as their numbers",
+        examples=[["HHHTT", "HT"], [[6, 1, 3]]],
     )
 
 

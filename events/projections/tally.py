@@ -28,7 +28,7 @@ class Throws(msgspec.Struct):
 
     def add(self, draw: Draw) -> None:
         """Count one throw."""
-        coins, heads = len(draw.faces), draw.faces.count("H")
+        coins, heads = len(draw.coins), draw.coins.count("H")
         self.throws += 1
         self.coins += coins
         self.heads += heads

@@ -15,7 +15,10 @@ EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
 SHOT = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "pistol", "answers": EVADE}
 FALLS = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
 TIE = ["HHTTTTT", "HHTTT"]
-NEEDED = {"ogre": {"what": "sharpshooting", "count": 7}, "bell": {"what": "evasion", "count": 5}}
+NEEDED = {
+    "ogre": {"what": "sharpshooting", "count": 7, "of": "coins"},
+    "bell": {"what": "evasion", "count": 5, "of": "coins"},
+}
 MISS = ["TTTTTTT", "HHHHH"]
 STUNT = {**SHOT, "stunt": {"with": ["bravado"], "tactic": "a roar"}}
 ROUND = {"type": "s3.begin_round"}

@@ -193,7 +193,7 @@ def fall(table: Table[Quarrel], duel: Duel) -> None:
     if draw.faces == "H":
         table.record(Scored(duel.actor, 1))
     else:
-        table.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.faces))
+        table.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.coins))
 
 
 @stages.reply("quarrel.spent", Fall)

@@ -90,8 +90,8 @@ def test_coins_that_the_seed_does_not_give_are_found(over: Recording) -> None:
     [
         ("core.encounter_opened", set_data(commitment=commitment(bytes(32))), "not the one whose hash was published"),
         ("core.encounter_opened", set_data(entropy="two owls"), "entropy of epoch 1 is not the one"),
-        ("core.encounter_opened", set_data(chance="seeded"), "supplied where all coins fall from the seed"),
-        ("core.encounter_opened", set_data(chance="supplied"), "seeded where all coins are thrown at the table"),
+        ("core.encounter_opened", set_data(chance="seeded"), "supplied where all throws fall from the seed"),
+        ("core.encounter_opened", set_data(chance="supplied"), "seeded where all throws are made at the table"),
         ("core.rewound", set_data(epoch=3), "epoch 3 does not follow on epoch 1"),
         ("core.encounter_closed", set_data(seeds=[]), "the seed of epoch 1 was never revealed"),
         ("s3.coins_thrown", set_data(draw={"faces": "HHHHHTT"}), "a throw is seeded, but its command came with faces"),

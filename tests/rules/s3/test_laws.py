@@ -84,6 +84,10 @@ class Counted:
         self.draws += 1
         return self._seeded.coins(whom, what, count, epoch, version, index)
 
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        self.draws += 1
+        return self._seeded.dice(whom, what, count, sides, epoch, version, index)
+
     def finish(self) -> None:
         """Nothing is left of a seed."""
 

@@ -56,7 +56,7 @@ def thrown(events: Iterable[Event]) -> list[Throw]:
             faces = event.draw.faces
             found.append(Throw(event.combatant, event.label, terms, len(faces), faces.count("H")))
         elif isinstance(event, CoinFlipped):
-            found.append(Throw(None, "flip", None, 1, int(event.draw.faces == "H"), event.draw.faces))
+            found.append(Throw(None, "flip", None, 1, int(event.draw.coins == "H"), event.draw.coins))
     return found
 
 

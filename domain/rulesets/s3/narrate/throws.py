@@ -12,7 +12,7 @@ FACES = {"H": "heads", "T": "tails"}
 
 def coins_thrown(event: fact.CoinsThrown, names: Names) -> str:
     """Whose throw, what its coins are made of where that is more than one thing, how they fell."""
-    faces = event.draw.faces
+    faces = event.draw.coins
     terms = _sum(event.terms) if len(event.terms) > 1 else ""
     shown = f" {coins_shown(faces)}" if faces else ""
     heads = counted(faces.count("H"), "head")
@@ -30,7 +30,7 @@ def _sum(terms: tuple[tuple[str, int], ...]) -> str:
 def coin_flipped(event: fact.CoinFlipped, names: Names) -> str:
     actor, opponent = named(names, event.actor), named(names, event.opponent)
     call = f"{named(names, event.caller)} calls {event.called}, and " if event.caller and event.called else ""
-    face = event.draw.faces
+    face = event.draw.coins
     winner = named(names, event.winner)
     return sentence(
         f"{actor} and {opponent} are even: {call}the coin falls {coins_shown(face)} {FACES[face]}, for {winner}."
