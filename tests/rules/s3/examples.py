@@ -1,56 +1,28 @@
-"""The worked examples of S3 as data: the files of ``examples/``, read into runs of steps.
+"""The worked examples of S3: what its steps expect besides what all do.
 
-An example is a mapping:
+``opening`` is ``pc``, ``npc`` and ``order`` of a round's first pairing. A step may also expect:
 
-``id``, ``title``
-    its rule ID, and what happens in it
-``options``, ``combatants``, ``crowd``, ``scene``
-    how the encounter opens: ruleset options; who joins, each an ID of the templates (``bell_a`` is a bell) or a mapping
-    of ``id``, ``template`` and what is different on the sheet; so many copies of a template; the fields of
-    ``s3.set_scene``, drawn before anybody joins
-``setup``, ``opening``, ``steps``
-    steps that lead to where the example begins; ``pc``, ``npc`` and ``order`` of a round's first pairing; the steps
-``runs``
-    where an example has several ways or several options: by name, more of the above, each behind what all have
-``after``
-    the example that it goes on from, whose steps are played first
-
-A step is a ``command``, the ``answer`` to the prompt that is open, or a ``join``. With it go ``as`` (who speaks),
-``answers`` sent along (as the specification writes them, or whole), and ``throws`` in the notation of that module. What
-is to come of it, all of which is checked:
-
-``events``, ``never``
-    events of its batch in this order, by type and by some of their fields; types that are not in the batch
 ``suffers``
     every damage done, with all that it did: points, wound and new total, stunned, limb, disabled; nothing else
 ``terms``
     for throws by their place: the names of all their terms
-``prompts``
-    every prompt that is open afterwards; without it, none is
-``state``
-    facts of the state, by dotted path; ``*`` stands for all of a list or mapping
 ``turns``
     every turn of the encounter so far, by its actor
-``refused``, ``legal``
-    the rule that refuses it, nothing having changed, and the commands that the refusal offers instead
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple, Self
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-
-FILES = Path(__file__).with_name("examples")
-Fields = dict[str, Any]
-
-
-class Part(BaseModel):
-    """A piece of the data; a field that is mistyped is an error."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+from domain.event import Event
+from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
+from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.events.turns import TurnBegun
+from domain.rulesets.s3.state import Fight
+from tests.rules.examples import Example, Examples, Fields, Part, Step
+from tests.rules.expectations import assert_matches
+from tests.rules.s3.specification import S3_NOTATION
+from tests.rules.s3.throws import read_throw
 
 
 class Suffering(Part):
@@ -67,114 +39,77 @@ class Suffering(Part):
     disabled: Fields | None = None
 
 
-class Step(Part):
-    """One thing said at the table, and what comes of it."""
+class S3Step(Step):
+    """A step with what S3 adds to it."""
 
-    command: Fields | None = None
-    answer: Any = None
-    join: str | Fields | None = None
-    speaker: str = Field(default="narrator", alias="as")
-    answers: tuple[str | Fields, ...] = ()
-    throws: tuple[str, ...] = ()
     terms: dict[int, list[str]] = {}
-    events: tuple[Fields, ...] = ()
-    never: tuple[str, ...] = ()
     suffers: tuple[Suffering, ...] = ()
-    prompts: tuple[Fields, ...] = ()
-    state: Fields = {}
     turns: list[str] | None = None
-    refused: str | None = None
-    legal: list[str] | None = None
-
-    @model_validator(mode="after")
-    def says_one_thing(self) -> Self:
-        if sum(said is not None for said in (self.command, self.answer, self.join)) != 1:
-            raise ValueError("a step is a command, an answer or a join")
-        return self
 
 
-class Plan(Part):
-    """How a fight opens and goes on."""
-
-    options: Fields = {}
-    combatants: tuple[str | Fields, ...] = ()
-    crowd: dict[str, int] = {}
-    scene: Fields | None = None
-    setup: tuple[Step, ...] = ()
-    opening: dict[str, str] | None = None
-    steps: tuple[Step, ...] = ()
+def opening(fight: Fight, pairing: Fields) -> tuple[S3Step, ...]:
+    """A round begun, and a turn in it."""
+    return S3Step(command={"type": "s3.begin_round"}), S3Step(command={"type": "s3.begin_turn", **pairing})
 
 
-class Example(Plan):
-    """An example with its ways."""
-
-    id: str
-    title: str
-    after: str | None = None
-    runs: dict[str, Plan] = {}
-
-
-class Run(NamedTuple):
-    """One way through an example, from an open encounter on."""
-
-    id: str
-    name: str
-    options: Mapping[str, Any]
-    scene: Mapping[str, Any] | None
-    combatants: Sequence[str | Fields]
-    steps: Sequence[Step]
+def check(step: S3Step, batch: Sequence[Event], fight: Fight, history: Sequence[Event]) -> None:
+    """The terms of the throws, every damage with its effects, how it left the damaged, and the turns."""
+    check_terms(step, [event for event in batch if isinstance(event, CoinsThrown | CoinFlipped)])
+    damages = list(_damages(batch))
+    assert len(damages) == len(step.suffers), f"{len(damages)} damages in {batch}, expected {step.suffers}"
+    for suffering, events in zip(step.suffers, damages, strict=True):
+        check_damage(suffering, events)
+    for suffering in {suffering.who: suffering for suffering in step.suffers}.values():
+        person = fight.people[suffering.who]
+        assert (person.disabled is not None) == (suffering.disabled is not None), person.disabled
+        assert suffering.total in (None, -person.wound_penalty), person.wounds
+    if step.turns is not None:
+        assert [event.actor for event in history if isinstance(event, TurnBegun)] == step.turns
 
 
-@cache
-def examples() -> Mapping[str, Example]:
-    """All examples by ID, in their order."""
-    found = [Example.model_validate(entry) for file in sorted(FILES.glob("*.yaml")) for entry in _read(file)]
-    by_id = {example.id: example for example in found}
-    assert len(by_id) == len(found), "two examples have the same ID"
-    return by_id
+def check_terms(step: S3Step, throws: Sequence[CoinsThrown | CoinFlipped]) -> None:
+    """A throw written without terms has no more than one; a throw whose terms are named has those."""
+    for place, (throw, text) in enumerate(zip(throws, step.throws, strict=True)):
+        if isinstance(throw, CoinFlipped):
+            continue
+        assert len(throw.terms) <= 1 or read_throw(text).terms is not None, f"{text} is made of more: {throw}"
+        names = [name for name, _ in throw.terms]
+        assert names == step.terms.get(place, names), throw
+    assert all(place < len(throws) for place in step.terms)
 
 
-def _read(file: Path) -> list[Any]:
-    entries: list[Any] = yaml.safe_load(file.read_text("utf-8"))
-    return entries
+def check_damage(suffering: Suffering, events: Sequence[Event]) -> None:
+    """A damage, and everything that it did to its victim: just that."""
+    damage = events[0]
+    assert isinstance(damage, DamageSuffered)
+    who = suffering.who
+    assert (damage.combatant, damage.points) == (who, suffering.points), damage
+    assert suffering.stun_amount in (None, damage.stun_amount), damage
+    assert suffering.wound_amount in (None, damage.wound_amount), damage
+    wounds = [(-event.wound.penalty, -event.total) for event in events if isinstance(event, Wounded)]
+    assert wounds == ([(suffering.wound, suffering.total)] if suffering.wound else []), events
+    stunned = [event.combatant for event in events if isinstance(event, Stunned)]
+    assert stunned == ([who] if suffering.stunned else []), events
+    limbs = [(event.combatant, event.limb) for event in events if isinstance(event, LimbLost)]
+    assert limbs == ([(who, suffering.limb)] if suffering.limb else []), events
+    disabled = [event for event in events if isinstance(event, CombatantDisabled)]
+    expected = [{"combatant": who, "disabled": suffering.disabled}] if suffering.disabled else []
+    assert_matches(disabled, expected, "disabled")
 
 
-def runs() -> Iterator[Run]:
-    """Every way through every example."""
-    for example in examples().values():
-        for name, plan in (example.runs or {"": Plan()}).items():
-            yield _run(example, name, plan)
+def _damages(batch: Sequence[Event]) -> Iterator[Sequence[Event]]:
+    """Each damage of a batch with the events behind it, up to the next."""
+    starts = [place for place, event in enumerate(batch) if isinstance(event, DamageSuffered)]
+    for start, end in pairwise([*starts, len(batch)]):
+        yield batch[start:end]
 
 
-def _run(example: Example, name: str, plan: Plan) -> Run:
-    if example.after is None:
-        past = Run("", "", {}, None, (), ())
-    else:
-        before = examples()[example.after]
-        assert not before.runs, f"{example.id} goes on from {before.id}, which has several ways"
-        past = _run(before, "", Plan())
-    return Run(
-        example.id,
-        name,
-        {**past.options, **example.options, **plan.options},
-        plan.scene or example.scene or past.scene,
-        (*past.combatants, *example.combatants, *plan.combatants, *_crowd(example.crowd), *_crowd(plan.crowd)),
-        (
-            *past.steps,
-            *example.setup,
-            *plan.setup,
-            *_opening(plan.opening or example.opening),
-            *example.steps,
-            *plan.steps,
-        ),
-    )
-
-
-def _crowd(crowd: Mapping[str, int]) -> Iterator[str]:
-    return (f"{name}_{number}" for name, size in crowd.items() for number in range(1, size + 1))
-
-
-def _opening(opening: Mapping[str, str] | None) -> tuple[Step, ...]:
-    if opening is None:
-        return ()
-    return Step(command={"type": "s3.begin_round"}), Step(command={"type": "s3.begin_turn", **opening})
+S3_EXAMPLES = Examples(
+    notation=S3_NOTATION,
+    folder=Path(__file__).with_name("examples"),
+    prefix="S3-EX",
+    count=96,
+    example=Example[S3Step],
+    opening=opening,
+    check=check,
+)

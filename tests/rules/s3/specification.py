@@ -21,6 +21,7 @@ from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import TEMPLATES
 from domain.speaker import NARRATOR, Speaker
 from domain.table import Secrets
+from tests.rules.notation import Notation
 from tests.rules.s3.throws import assert_throws, faces_of
 
 TEMPLATE_OF = {entry["id"]: key for key, entry in TEMPLATES.items()}
@@ -64,17 +65,16 @@ def engage(one: str, *others: str) -> Command:
     return ask.Place(combatant=one, engaged_with=others)
 
 
-def sent(*texts: str | SentAnswer) -> tuple[SentAnswer, ...]:
-    """Answers to send along, from their short notation."""
-    return tuple(text if isinstance(text, SentAnswer) else _sent(text) for text in texts)
-
-
-def _sent(text: str) -> SentAnswer:
+def short_answer(text: str) -> SentAnswer:
+    """An answer to send along, from its short form."""
     who, _, answer = text.partition(": ")
     if answer in CHOICES:
         return SentAnswer(kind=CHOICES[answer], to=who, answer=answer)
     skill, _, item = answer.partition("/")
     return SentAnswer(kind="oppose", to=who, answer={"skill": skill, "item": item} if item else {"skill": skill})
+
+
+S3_NOTATION = Notation(S3, newcomer, short_answer, faces_of, assert_throws)
 
 
 class Specification:
@@ -107,7 +107,7 @@ class Specification:
     ) -> Self:
         """Give the command with answers sent along and the coins of ``throws``; their record must match."""
         if answers:
-            command = command.model_copy(update={"answers": sent(*answers)})
+            command = command.model_copy(update={"answers": S3_NOTATION.sent(*answers)})
         chance = Supplied(faces_of(throws or []))
         before = self.fight.version
         result = decide(S3, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS, past=None)

@@ -1,0 +1,29 @@
+"""How the tests of a ruleset write down who joins, what is answered and what is thrown."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from domain.core_commands import Join, SentAnswer
+from domain.event import Event
+from domain.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A ruleset and the short forms of its tests.
+
+    ``newcomer`` makes the joining command of somebody known by an ID, with what is different on the sheet;
+    ``answer`` reads an answer to send along; ``faces_of`` gives the faces to supply for throws as written, an entry for
+    each draw; ``assert_throws`` holds the recorded throws of events, all of them, against those written down.
+    """
+
+    ruleset: Ruleset[Any]
+    newcomer: Callable[..., Join]
+    answer: Callable[[str], SentAnswer]
+    faces_of: Callable[[Iterable[str]], list[Any]]
+    assert_throws: Callable[[Iterable[Event], Iterable[str]], None]
+
+    def sent(self, *answers: str | SentAnswer) -> tuple[SentAnswer, ...]:
+        """Answers to send along, from their short forms."""
+        return tuple(self.answer(answer) if isinstance(answer, str) else answer for answer in answers)
