@@ -133,3 +133,6 @@ class Close(Command):
     interrupts: ClassVar[bool] = True
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
+
+
+CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Close)

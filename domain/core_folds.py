@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.core_events import (
     Answered,
     AnswerUnused,
+    CombatantJoined,
     Commanded,
     EncounterClosed,
     EncounterOpened,
@@ -38,6 +39,11 @@ def opened(state: Encounter, event: EncounterOpened) -> None:
     state.epoch = 1
     state.commitment = event.commitment
     state.entropy = event.entropy
+
+
+def joined(state: Encounter, event: CombatantJoined) -> None:
+    """Whoever joins keeps its ID for ever; what else its sheet brings is the ruleset's to fold."""
+    state.joined = (*state.joined, event.combatant)
 
 
 def prompted(state: Encounter, event: Prompted) -> None:
@@ -107,6 +113,7 @@ def closed(state: Encounter, event: EncounterClosed) -> None:
 CORE_FOLDS: Folds = {
     Commanded: nothing,
     EncounterOpened: opened,
+    CombatantJoined: joined,
     Prompted: prompted,
     Answered: answered,
     AnswerUnused: nothing,

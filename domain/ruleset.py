@@ -1,27 +1,32 @@
 """What a ruleset is: one object with a fixed set of hooks, found by its key.
 
-The rulesets built in are listed in ``domain.rulesets``; others come from the entry point group ``yarrow.rulesets``.
+The rulesets built in are listed in ``domain.registry``; others come from the entry point group ``yarrow.rulesets``.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from domain.core_commands import Command, Join
-from domain.core_folds import Folds
+from domain.core_commands import CORE_COMMANDS, Command, Join, Model
+from domain.core_decide import CORE_HANDLERS
+from domain.core_events import CORE_EVENTS, Commanded
+from domain.core_folds import CORE_FOLDS, Folds
+from domain.core_narrate import CORE_ASKED, CORE_TELL, asked
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.forms import Form
+from domain.joining import Newcomer, join_by_sheet
+from domain.plain_forms import plain_forms
 from domain.prompting import PromptKind
-from domain.refusal import Refusal
+from domain.refusal import Refusal, refuse
 from domain.rule_reference import Rule
 from domain.speaker import Speaker
 from domain.stages import Stages
 from domain.table import Table
 from domain.tallying import Count
-from domain.telling import Teller
+from domain.telling import Speak, Teller
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Table[Any], Any], None]
@@ -29,18 +34,47 @@ Objection = Callable[[S, Command, Speaker], Refusal | None]
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns what was recorded under one schema into what the next schema would have recorded."""
 
+MADE: Final[Any] = None
+"""Stands for a hook that is made from what else the ruleset says."""
 
-@dataclass(frozen=True)
+
+class NoOptions(Model):
+    """A ruleset that is played in one way."""
+
+
+def prompts_first(table: Table[Any], command: Command) -> None:
+    """While a choice is open, nothing happens but its answer and what interrupts."""
+    if table.state.prompts and not command.interrupts:
+        waiting = table.state.prompts[0]
+        who = table.state.name_of(waiting.to)
+        refuse(None, f"{who} has to answer {waiting.kind} first ({waiting.id}).")
+
+
+def nothing_due(table: Table[Any]) -> None:
+    """Nothing falls due by itself."""
+
+
+def answers_first(state: Encounter, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The answer that is waited for, where the speaker may give it."""
+    return ("core.answer",) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
 
     ``decide`` maps command classes to handlers, ``evolve`` event classes to folds, ``tell`` event classes to the
-    sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it. ``guard``
-    refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls due when
-    a command has run dry; ``legal`` lists the command types that the state allows in place of a refused command.
-    ``join`` gives the ID of a newcomer and the facts of its joining, each with its audience. ``forms`` lists what is
-    legal, given a function that asks the rules about one command. ``examples`` shows one of each of its ``commands``
-    and ``events``, by type.
+    sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it; ``asked`` has
+    by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
+    (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
+    these words stands in place of it.
+
+    ``guard`` refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls
+    due when a command has run dry; ``legal`` lists the command types that the state allows in place of a refused
+    command. ``join`` gives the ID of a newcomer and the facts of its joining, each with its audience; left out, it
+    takes the sheet as it is (``domain.joining``). ``forms`` lists what is legal, given a function that asks the rules
+    about one command; left out, it is made from the commands (``domain.plain_forms``). ``examples`` shows one of each
+    of its ``commands`` and ``events``, by type.
     ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
     ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
     """
@@ -49,28 +83,47 @@ class Ruleset(Generic[S]):
     title: str
     version: str
     state: type[S]
-    option_model: type[BaseModel]
     sheet_model: TypeAdapter[Any]
-    join: Callable[[S, Join], tuple[str, list[tuple[Event, str]]]]
     commands: tuple[type[Command], ...]
     events: tuple[type[Event], ...]
     decide: Mapping[type[Command], Handler]
     evolve: Folds
     tell: Mapping[type[Event], Teller]
-    tally: Mapping[type[Event], Count]
-    prompts: Mapping[str, PromptKind[S]]
-    stages: Stages
-    guard: Callable[[Table[S], Command], None]
-    settle: Callable[[Table[S]], None]
-    legal: Callable[[S, Speaker, Command], tuple[str, ...]]
-    forms: Callable[[S, Speaker, Objection[S]], list[Form]]
-    templates: Mapping[str, Mapping[str, Any]]
-    tables: Mapping[str, Any]
     rules: Mapping[str, Rule]
+    option_model: type[BaseModel] = NoOptions
+    join: Callable[[S, Join], Newcomer] = MADE
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    speak: Mapping[str, Speak] = field(default_factory=dict)
+    tally: Mapping[type[Event], Count] = field(default_factory=dict)
+    prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
+    stages: Stages = field(default_factory=Stages)
+    guard: Callable[[Table[S], Command], None] = prompts_first
+    settle: Callable[[Table[S]], None] = nothing_due
+    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = answers_first
+    forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE
+    templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    tables: Mapping[str, Any] = field(default_factory=dict)
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     lift_events: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
     lift_commands: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
     lift_states: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Add what every encounter knows, and make the hooks that were left out."""
+        own = tuple(command for command in self.commands if command not in CORE_COMMANDS)
+        whole: dict[str, Any] = {
+            "commands": (*CORE_COMMANDS, *own),
+            "events": tuple(dict.fromkeys((*CORE_EVENTS, *self.events))),
+            "decide": {**CORE_HANDLERS, **self.decide},
+            "evolve": {**CORE_FOLDS, **self.evolve},
+            "tell": {**CORE_TELL, Commanded: asked({**CORE_ASKED, **self.asked}, self.speak), **self.tell},
+        }
+        if self.join is MADE:
+            whole["join"] = join_by_sheet(self.sheet_model, self.templates)
+        if self.forms is MADE:
+            whole["forms"] = lambda state, speaker, objection: plain_forms(own, state, speaker, objection)
+        for name, value in whole.items():
+            object.__setattr__(self, name, value)
 
     def fold(self, state: S, event: Event) -> None:
         """Write one event into the state, in place."""

@@ -5,7 +5,6 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``forms``, ``narrate``, ``rules``.
 """
 
-from domain.core_commands import Answer, Close, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.ruleset import Ruleset
 from domain.rulesets.s3.commands import S3_COMMANDS
 from domain.rulesets.s3.decide import S3_HANDLERS
@@ -16,6 +15,8 @@ from domain.rulesets.s3.events import S3_EVENTS
 from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
+from domain.rulesets.s3.narrate.commands import S3_ASKED
+from domain.rulesets.s3.narrate.words import SAID
 from domain.rulesets.s3.options import OptionSheet
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
@@ -32,11 +33,13 @@ S3: Ruleset[Fight] = Ruleset(
     option_model=OptionSheet,
     sheet_model=SHEETS,
     join=join,
-    commands=(Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Close, *S3_COMMANDS),
+    commands=S3_COMMANDS,
     events=S3_EVENTS,
     decide=S3_HANDLERS,
     evolve=S3_FOLDS,
     tell=S3_TELL,
+    asked=S3_ASKED,
+    speak=SAID,
     tally=S3_TALLY,
     prompts=S3_PROMPTS,
     stages=stages,

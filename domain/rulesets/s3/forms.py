@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from domain.core_commands import Command
+from domain.core_forms import plain_answers, standing_forms
 from domain.event import Json
 from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
@@ -341,8 +342,7 @@ def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
     """The answers to open prompts that the speaker may give: each plain one, a record where there is more to say."""
     for prompt in fight.prompts:
         if speaker.speaks_for(prompt.to):
-            for answer in prompt.forms:
-                yield Form("core.answer", {"prompt": prompt.id, "answer": answer})
+            yield from plain_answers(prompt)
             if prompt.kind in ANSWER_FIELDS:
                 person = fight.people.get(prompt.to)
                 record = Record(ANSWER_FIELDS[prompt.kind](fight, person))
@@ -375,18 +375,3 @@ ANSWER_FIELDS: Mapping[str, Callable[[Fight, Person | None], tuple[OpenField, ..
     "fast_reply": reply_fields,
     "crash": crash_fields,
 }
-
-
-def standing_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """Standing answers and notes, always legal."""
-    mine = tuple(name for name in fight.joined if speaker.speaks_for(name))
-    owners = (*mine, "narrator") if speaker.is_narrator else mine
-    if owners:
-        fields = (
-            OpenField("of", Choice(owners), required=True),
-            OpenField("kind", Text(), required=True),
-            OpenField("answer", Anything()),
-        )
-        yield Form("core.set_policy", {}, fields, ("rules",))
-    note = (OpenField("text", Text()), OpenField("about", Anything()), OpenField("secret", Text()))
-    yield Form("core.note", {}, note)

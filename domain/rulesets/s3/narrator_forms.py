@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.core_commands import Close, Command, Join, Rewind, Rule
+from domain.core_commands import Command
+from domain.core_forms import narrator_rows
 from domain.forms import Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
@@ -57,10 +58,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     foes = Choice(tuple(foe.id for foe in fight.able("opposition")))
     force = OpenField("force", rounds_force(fight), required=not fight.able("opposition") or not may_open_round(fight))
     rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
-        (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
-        (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
-        (Rewind, (OpenField("to", Range(1, max(1, fight.version - 1)), required=True), OpenField("reason", Text()))),
-        (Close, (OpenField("reason", Text()),)),
+        *narrator_rows(fight),
         (
             ask.SetScene,
             (

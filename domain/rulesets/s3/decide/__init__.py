@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core_commands import Command
-from domain.core_decide import CORE_HANDLERS
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide import (
     attack,
@@ -26,7 +25,6 @@ from domain.rulesets.s3.decide import (
 from domain.table import Table
 
 S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
-    **CORE_HANDLERS,
     ask.Attack: attack.attack,
     ask.Trip: trips.trip,
     ask.Disarm: disarm.disarm,

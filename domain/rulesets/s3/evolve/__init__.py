@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import CORE_FOLDS, Folds, opened
+from domain.core_folds import Folds, joined, opened
 from domain.rulesets.s3.events.throws import THROW_EVENTS
 from domain.rulesets.s3.evolve.harm import HARM_FOLDS, told
 from domain.rulesets.s3.evolve.places import PLACE_FOLDS
@@ -18,9 +18,9 @@ def fight_opened(fight: Fight, event: EncounterOpened) -> None:
     fight.options = msgspec.convert(event.options, Options)
 
 
-def joined(fight: Fight, event: CombatantJoined) -> None:
+def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
     """A person stands where its sheet says; a vehicle brings the road with it and seats its driver and riders."""
-    fight.joined = (*fight.joined, event.combatant)
+    joined(fight, event)
     if event.sheet["type"] == "person":
         person = msgspec.convert({**event.sheet, "joined_round": fight.round_number}, Person)
         fight.people = {**fight.people, person.id: person}
@@ -37,9 +37,8 @@ def joined(fight: Fight, event: CombatantJoined) -> None:
 
 
 S3_FOLDS: Folds = {
-    **CORE_FOLDS,
     EncounterOpened: fight_opened,
-    CombatantJoined: joined,
+    CombatantJoined: combatant_joined,
     **dict.fromkeys(THROW_EVENTS, told),
     **TURN_FOLDS,
     **PLACE_FOLDS,

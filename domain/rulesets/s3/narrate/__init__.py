@@ -2,21 +2,16 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Commanded, Prompted
-from domain.core_narrate import CORE_ASKED, CORE_TELL, asked
+from domain.core_events import Answered, Prompted
 from domain.event import Event
 from domain.rulesets.s3.narrate.choices import answered, prompted
-from domain.rulesets.s3.narrate.commands import S3_ASKED
 from domain.rulesets.s3.narrate.harm import HARM_TOLD
 from domain.rulesets.s3.narrate.places import PLACES_TOLD
 from domain.rulesets.s3.narrate.throws import THROWS_TOLD
 from domain.rulesets.s3.narrate.turns import TURNS_TOLD
-from domain.rulesets.s3.narrate.words import SAID
 from domain.telling import Teller
 
 S3_TELL: Mapping[type[Event], Teller] = {
-    **CORE_TELL,
-    Commanded: asked({**CORE_ASKED, **S3_ASKED}, SAID),
     Prompted: prompted,
     Answered: answered,
     **THROWS_TOLD,
