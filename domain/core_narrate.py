@@ -23,9 +23,9 @@ CORE_ASKED: Mapping[str, tuple[str, ...]] = {
 """What is asked for by each command: templates over its fields, of which the first that can be filled is told."""
 
 CHANCES = {
-    "seeded": "its coins fall from a sealed seed",
-    "supplied": "its coins are thrown at the table",
-    "either": "its coins fall from a sealed seed unless the table throws them",
+    "seeded": "its throws follow from a sealed seed",
+    "supplied": "its throws are made at the table",
+    "either": "its throws follow from a sealed seed unless the table makes them",
 }
 ANSWERED_BY = {"policy": ", as always"}
 
@@ -97,7 +97,7 @@ def rewound(event: fact.Rewound, names: Names) -> str:
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
-    seeds = f"; {counted(len(event.seeds), 'seed')} of its coins can be checked now" if event.seeds else ""
+    seeds = f"; {counted(len(event.seeds), 'seed')} of its throws can be checked now" if event.seeds else ""
     return f"The encounter is over{_because(event.reason)}{seeds}."
 
 

@@ -1,4 +1,4 @@
-"""Words for sentences: how names, numbers, keys and coins are said at a table.
+"""Words for sentences: how names, numbers, keys, coins and dice are said at a table.
 
 A narrator's sentence is made from one event and the names of the combatants, in the present tense. Keys of the wire
 are spoken as words, and nothing that only a machine would say is left in a sentence.
@@ -19,6 +19,7 @@ Speak = Callable[[Any, Names], str]
 
 NOBODY_JOINED = {"narrator": "the narrator", "world": "the world"}
 COIN_OF_FACE = str.maketrans("HT", "●○")
+DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
 
 
 def named(names: Names, combatant: str) -> str:
@@ -58,6 +59,13 @@ def counted(count: int, noun: str) -> str:
 def coins_shown(faces: str) -> str:
     """The coins as they lie on the table: a head is ●, a tail is ○."""
     return faces.translate(COIN_OF_FACE)
+
+
+def dice_shown(faces: Iterable[int], sides: int = 6) -> str:
+    """The dice as they lie on the table: of six sides by their pips, as ⚅⚀⚂, others by their numbers, as ``17, 4``."""
+    if sides == 6:
+        return "".join(DIE_OF_FACE[face] for face in faces)
+    return ", ".join(map(str, faces))
 
 
 def sentence(text: str) -> str:

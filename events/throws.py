@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.chance import Draw, Seeded, commitment, draw_key
+from domain.chance import NO_DICE, Draw, Seeded, commitment, draw_key
 from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
 from domain.event import Event
 from domain.speaker import NARRATOR
@@ -36,7 +36,7 @@ def draws_of(event: Event) -> Iterator[Draw]:
     for name in event.__struct_fields__:
         value = getattr(event, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Draw) and part.faces != ():
+            if isinstance(part, Draw) and part != NO_DICE:
                 yield part
 
 

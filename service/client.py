@@ -1,12 +1,14 @@
 """The command line's side of the API: asks over HTTP, and turns every no into one plain sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 
 import httpx
+
+from domain.chance import Sent
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 PATIENCE = httpx.Timeout(10.0, read=600.0)  # an audit of a long encounter takes its time
@@ -59,7 +61,7 @@ class Client:
             answer = self._http.post(path, json=body)
         return _body(answer)
 
-    def command(self, encounter: str, command: dict[str, Any], faces: list[str] | None = None) -> dict[str, Any]:
+    def command(self, encounter: str, command: dict[str, Any], faces: Sequence[Sent] | None = None) -> dict[str, Any]:
         """Give a command, with the faces that a table threw for it. Raises Unanswered."""
         body = {"command": command} if faces is None else {"command": command, "faces": faces}
         return self.post(f"{path_of(encounter)}/commands", body)

@@ -159,7 +159,7 @@ class Demonstration:
         yield from self._news()
 
     def _give(self, command: dict[str, Any], faces: tuple[str, ...] | None = None) -> Iterator[Told]:
-        self._client.command(self.encounter, command, None if faces is None else list(faces))
+        self._client.command(self.encounter, command, faces)
         yield from self._news()
 
     def _news(self) -> Iterator[Told]:

@@ -1,4 +1,4 @@
-"""How the command line shows things: a story with its coins, an audit with its verdicts, an error in one sentence."""
+"""How the command line shows things: a story with its throws, an audit with its verdicts, an error in one sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -52,8 +52,9 @@ STYLES: Final = {
 """How a line of the timeline looks by the type of its event; all others are plain."""
 THEME: Final = Theme(
     {
-        "coin.head": "bold yellow",
-        "coin.tail": "yellow dim",
+        "thrown.head": "bold yellow",
+        "thrown.tail": "yellow dim",
+        "thrown.dice": "bold yellow",
         "entry.version": "dim",
         "entry.command": "bold cyan",
         "entry.turns": "bold",
@@ -71,16 +72,16 @@ THEME: Final = Theme(
 )
 
 
-class Coins(RegexHighlighter):
-    """Heads shine, tails do not."""
+class Thrown(RegexHighlighter):
+    """Heads and dice shine, tails do not."""
 
-    base_style = "coin."
-    highlights = ["(?P<head>●+)", "(?P<tail>○+)"]
+    base_style = "thrown."
+    highlights = ["(?P<head>●+)", "(?P<tail>○+)", "(?P<dice>[⚀-⚅]+)"]
 
 
 console: Final = Console(theme=THEME, highlight=False)
 errors: Final = Console(theme=THEME, highlight=False, stderr=True)
-_show_coins: Final = Coins().highlight
+_show_throws: Final = Thrown().highlight
 
 
 def show_json(value: Any) -> None:
@@ -109,7 +110,7 @@ def show_entry(entry: Mapping[str, Any]) -> None:
     if entry["version"] == entry["batch"]:
         console.print()
     told = Text(entry["sentence"], STYLES.get(entry["type"], ""))
-    _show_coins(told)
+    _show_throws(told)
     console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), told), soft_wrap=True)
 
 

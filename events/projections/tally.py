@@ -1,13 +1,13 @@
-"""The tally: how often what happened, and how the coins fell.
+"""The tally: how often what happened, and how coins and dice fell.
 
-Everything on record is counted, also what a rewind has taken back: its coins have fallen all the same.
+Everything on record is counted, also what a rewind has taken back: its throws have fallen all the same.
 """
 
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from domain.chance import Draw
+from domain.chance import NO_DICE, Draw
 from domain.core_events import Commanded, Rewound, Ruled
 from domain.encounter import NARRATOR_ID
 from domain.event import Event
@@ -15,9 +15,10 @@ from domain.tallying import Count, Counted, Thrown
 
 
 class Throws(msgspec.Struct):
-    """How many throws of how many coins, heads among them, throws whose faces were supplied.
+    """How many throws, of how many coins, heads among them, throws whose faces were supplied, and how many dice.
 
-    ``fallen`` says for each number of coins how often each number of heads fell.
+    ``fallen`` says for each number of coins how often each number of heads fell; ``faces`` for dice of each number of
+    sides how often each face fell.
     """
 
     throws: int = 0
@@ -25,16 +26,32 @@ class Throws(msgspec.Struct):
     heads: int = 0
     supplied: int = 0
     fallen: dict[int, dict[int, int]] = {}
+    dice: int = 0
+    faces: dict[int, dict[int, int]] = {}
 
     def add(self, draw: Draw) -> None:
-        """Count one throw."""
-        coins, heads = len(draw.coins), draw.coins.count("H")
+        """Count one throw; no dice are none."""
+        if draw == NO_DICE:
+            return
         self.throws += 1
+        self.supplied += draw.source == "supplied"
+        if draw.sides:
+            self._add_dice(draw)
+        else:
+            self._add_coins(draw)
+
+    def _add_coins(self, draw: Draw) -> None:
+        coins, heads = len(draw.coins), draw.coins.count("H")
         self.coins += coins
         self.heads += heads
-        self.supplied += draw.source == "supplied"
         results = self.fallen.setdefault(coins, {})
         results[heads] = results.get(heads, 0) + 1
+
+    def _add_dice(self, draw: Draw) -> None:
+        self.dice += len(draw.dice)
+        faces = self.faces.setdefault(draw.sides, {})
+        for face in draw.dice:
+            faces[face] = faces.get(face, 0) + 1
 
 
 class Doings(msgspec.Struct):
