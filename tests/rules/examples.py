@@ -141,7 +141,7 @@ class Examples:
     ``check`` holds an accepted step's own expectations against its batch, the state and all events so far.
     """
 
-    notation: Notation
+    notation: Notation[Any]
     folder: Path
     prefix: str
     count: int

@@ -9,7 +9,7 @@ from tests.rules.examples import Step
 from tests.rules.notation import Notation
 
 
-def check_batch(notation: Notation, step: Step, batch: Sequence[Event]) -> None:
+def check_batch(notation: Notation[Any], step: Step, batch: Sequence[Event]) -> None:
     """The events of one accepted command: the throws, what must be there and what must not."""
     notation.assert_throws(batch, step.throws)
     rest = iter(batch)

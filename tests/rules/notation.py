@@ -1,16 +1,20 @@
 """How the tests of a ruleset write down who joins, what is answered and what is thrown."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
+from domain.chance import Sent
 from domain.core_commands import Join, SentAnswer
+from domain.encounter import Encounter
 from domain.event import Event
 from domain.ruleset import Ruleset
 
+S = TypeVar("S", bound=Encounter)
+
 
 @dataclass(frozen=True)
-class Notation:
+class Notation(Generic[S]):
     """A ruleset and the short forms of its tests.
 
     ``newcomer`` makes the joining command of somebody known by an ID, with what is different on the sheet;
@@ -18,10 +22,10 @@ class Notation:
     each draw; ``assert_throws`` holds the recorded throws of events, all of them, against those written down.
     """
 
-    ruleset: Ruleset[Any]
+    ruleset: Ruleset[S]
     newcomer: Callable[..., Join]
     answer: Callable[[str], SentAnswer]
-    faces_of: Callable[[Iterable[str]], list[Any]]
+    faces_of: Callable[[Iterable[str]], Sequence[Sent]]
     assert_throws: Callable[[Iterable[Event], Iterable[str]], None]
 
     def sent(self, *answers: str | SentAnswer) -> tuple[SentAnswer, ...]:

@@ -12,6 +12,7 @@ import pytest
 import uvicorn
 from pydantic import SecretStr
 
+from domain.chance import Sent
 from domain.encounter import Encounter
 from domain.event import Event
 from service.app import create_app
@@ -70,7 +71,7 @@ class Played:
             return {"type": "core.join", "id": name, "template": template, "sheet": fields}
         return self._examples.notation.newcomer(name, **fields).model_dump(mode="json")
 
-    def say(self, command: Mapping[str, Any], faces: Sequence[Any] = (), speaker: str = "narrator") -> httpx.Response:
+    def say(self, command: Mapping[str, Any], faces: Sequence[Sent] = (), speaker: str = "narrator") -> httpx.Response:
         """Give a command, with the faces that fell at the table."""
         body = {"command": command, "faces": faces}
         return self._client.post(f"/v1/encounters/{self.id}/commands", json=body, headers={"Yarrow-As": speaker})

@@ -27,7 +27,8 @@ from domain.rulesets.s3.words import Fate, Limb
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.s3.asking import attack, check, hazard, link, player, scene, stunt
 from tests.rules.s3.duel import duel, effects, suffered, wounds
-from tests.rules.s3.specification import SECRETS, SEED, Specification, engage, fight, given, newcomer, riding, round_of
+from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
+from tests.rules.specification import SECRETS, SEED
 
 DOSE = {"id": "wine", "poison": "viper_oil", "coins": 4, "route": "ingested", "waits_for_narrator": True}
 PIN = Hold("pin", "pin", "hu", "guard", 3, "unarmed", 1, 1)

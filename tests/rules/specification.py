@@ -1,0 +1,125 @@
+"""Given these facts and commands, when this command, then these events, or this refusal.
+
+    given(fight("vane", "pryce"), round_of("vane", "pryce"))
+        .when(Declare(actor="vane", …), "pryce: dodge", throws=["vane pistol W6[1,6,2,3,4,5]=2"])
+        .then(Declared)
+
+A given step is a command, which must be accepted (its draws are seeded), or an event, which is folded as it is. Each
+ruleset has a ``given`` of its own, with its notation, and what its tests open fights with.
+"""
+
+from typing import Any, Generic, Self, TypeVar
+
+from domain.chance import Seeded, Supplied
+from domain.core_commands import Answer, Command, SentAnswer
+from domain.deciding import Decision, decide
+from domain.encounter import Encounter
+from domain.event import Event
+from domain.refusal import Refusal
+from domain.speaker import NARRATOR, Speaker
+from domain.table import Secrets
+from tests.rules.notation import Notation
+
+S = TypeVar("S", bound=Encounter)
+SEED = Seeded(b"\x01" * 32)
+SECRETS = Secrets("0" * 64)
+Step = Command | Event
+
+
+class Specification(Generic[S]):
+    """A fight at some point, and what came of the last command."""
+
+    def __init__(self, notation: Notation[S]) -> None:
+        self.notation = notation
+        self.fight: S = notation.ruleset.state(id="test")
+        self.events: list[Event] = []
+        self.causes: list[int | None] = []
+        self.refusal: Refusal | None = None
+
+    def given(self, *steps: Step) -> Self:
+        """Bring the fight to where the test begins."""
+        ruleset = self.notation.ruleset
+        for step in steps:
+            if isinstance(step, Event):
+                self.fight = self.fight.fork()
+                ruleset.fold(self.fight, step)
+            else:
+                result = decide(ruleset, self.fight, step, NARRATOR, SEED, secrets=SECRETS)
+                assert isinstance(result, Decision), f"{step!r} is refused: {result}"
+                self.fight = result.state
+        return self
+
+    def when(
+        self,
+        command: Command,
+        *answers: str | SentAnswer,
+        throws: list[str] | None = None,
+        speaker: Speaker = NARRATOR,
+    ) -> Self:
+        """Give the command with answers sent along and the faces of ``throws``; their record must match."""
+        if answers:
+            command = command.model_copy(update={"answers": self.notation.sent(*answers)})
+        chance = Supplied(self.notation.faces_of(throws or []))
+        before = self.fight.version
+        result = decide(self.notation.ruleset, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS)
+        self.refusal, self.events, self.causes = None, [], []
+        if isinstance(result, Refusal):
+            assert not throws, f"refused before these faces could fall: {result}"
+            self.refusal = result
+            assert self.fight.version == before
+            return self
+        self.fight = result.state
+        self.events = [recorded.event for recorded in result.events]
+        self.causes = [recorded.cause for recorded in result.events]
+        self.notation.assert_throws(self.events, throws or [])
+        return self
+
+    def answer(
+        self,
+        answer: Any,
+        *answers: str,
+        to: str | None = None,
+        throws: list[str] | None = None,
+        speaker: Speaker = NARRATOR,
+    ) -> Self:
+        """Answer the first open prompt, or the first to somebody."""
+        asked = [prompt.id for prompt in self.fight.prompts if to in (None, prompt.to)]
+        assert asked, "no prompt is open"
+        return self.when(Answer(prompt=asked[0], answer=answer), *answers, throws=throws, speaker=speaker)
+
+    def then(self, *expected: Event | type[Event]) -> Self:
+        """The command is accepted, and these events, or events of these types, are among its events in this order."""
+        assert self.refusal is None, self.refusal
+        rest = iter(self.events)
+        for wanted in expected:
+            assert any(_matches(event, wanted) for event in rest), f"{wanted} is missing in {self.events}"
+        return self
+
+    def never(self, *unwanted: type[Event]) -> Self:
+        """The command is accepted, and no event is of these types."""
+        assert self.refusal is None, self.refusal
+        assert not [event for event in self.events if isinstance(event, unwanted)], self.events
+        return self
+
+    def follows(self, event: type[Event], cause: type[Event]) -> Self:
+        """The first event of one type names one of another type, in the same batch, as what it follows from."""
+        place = next(place for place, found in enumerate(self.events) if isinstance(found, event))
+        named = (self.causes[place] or 0) - (self.fight.version - len(self.events)) - 1
+        assert isinstance(self.events[named], cause), f"{event} follows from {self.events[named]}"
+        return self
+
+    def refused(self, rule: str | None, code: str = "refused") -> Self:
+        """The command is refused by this rule."""
+        assert self.refusal is not None, f"accepted: {self.events}"
+        assert (self.refusal.rule, self.refusal.code) == (rule, code), self.refusal
+        return self
+
+    def asks(self, kind: str, to: str) -> Self:
+        """A prompt of this kind is open to this combatant."""
+        assert self.refusal is None, self.refusal
+        assert (kind, to) in [(prompt.kind, prompt.to) for prompt in self.fight.prompts], self.fight.prompts
+        return self
+
+
+def _matches(event: Event, wanted: Event | type[Event]) -> bool:
+    return isinstance(event, wanted) if isinstance(wanted, type) else event == wanted
