@@ -10,11 +10,11 @@ import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
 SEED, COMMITMENT = map(str, re.findall(r"^([0-9a-f]{64})$", PAGE, flags=re.MULTILINE))
-SHOWN = 32
+SHOWN_COINS, SHOWN_DICE = 32, 16
 
 
-class Vector(NamedTuple):
-    """A row of the table of draws."""
+class Tossed(NamedTuple):
+    """A row of the table of draws of coins."""
 
     entropy: str
     epoch: int
@@ -22,6 +22,18 @@ class Vector(NamedTuple):
     draw: int
     coins: int
     faces: str
+
+
+class Rolled(NamedTuple):
+    """A row of the table of draws of dice."""
+
+    entropy: str
+    epoch: int
+    version: int
+    draw: int
+    dice: int
+    sides: int
+    faces: tuple[int, ...]
 
 
 def rows(columns: int) -> list[list[str]]:
@@ -36,9 +48,15 @@ def entropy_of(cell: str) -> str:
 
 
 KEYS = [(entropy_of(entropy), key) for entropy, key in rows(2)]
-VECTORS = [
-    Vector(entropy_of(entropy), int(epoch), int(version), int(draw), int(coins), faces)
+TOSSES = [
+    Tossed(entropy_of(entropy), int(epoch), int(version), int(draw), int(coins), faces)
     for entropy, epoch, version, draw, coins, faces in rows(6)
+]
+ROLLS = [
+    Rolled(
+        entropy_of(entropy), int(epoch), int(version), int(draw), int(dice), int(sides), tuple(map(int, faces.split()))
+    )
+    for entropy, epoch, version, draw, dice, sides, faces in rows(7)
 ]
 
 
@@ -47,14 +65,28 @@ def key_by_the_steps(entropy: str) -> bytes:
     return hashlib.blake2b(entropy.encode("utf-8"), key=bytes.fromhex(SEED), digest_size=64).digest()
 
 
-def coins_by_the_steps(vector: Vector) -> str:
-    """Steps 2 and 3: all bits of all blocks as one long number, read from its most significant end."""
-    blocks = b""
-    for block in range(-(-vector.coins // 512)):
+def blocks_by_the_steps(vector: Tossed | Rolled, count: int) -> bytes:
+    """Step 2, and the first blocks of the draw one behind the other."""
+    key, blocks = key_by_the_steps(vector.entropy), b""
+    for block in range(count):
         place = bytes.fromhex(f"{vector.epoch:08x}{vector.version:016x}{vector.draw:08x}{block:08x}")
-        blocks += hashlib.blake2b(place, key=key_by_the_steps(vector.entropy), digest_size=64).digest()
+        blocks += hashlib.blake2b(place, key=key, digest_size=64).digest()
+    return blocks
+
+
+def coins_by_the_steps(vector: Tossed) -> str:
+    """Step 3 for coins: all bits of all blocks as one long number, read from its most significant end."""
+    blocks = blocks_by_the_steps(vector, -(-vector.coins // 512))
     number, length = int.from_bytes(blocks, "big"), 8 * len(blocks)
     return "".join("H" if number >> (length - 1 - coin) & 1 else "T" for coin in range(vector.coins))
+
+
+def dice_by_the_steps(vector: Rolled) -> tuple[int, ...]:
+    """Step 3 for dice: of four times as many bytes as dice, and more, for hardly half of all bytes are skipped."""
+    many = blocks_by_the_steps(vector, 1 + vector.dice // 16)
+    counted = [byte for byte in many if byte < 256 // vector.sides * vector.sides]
+    assert len(counted) >= vector.dice
+    return tuple(byte % vector.sides + 1 for byte in counted[: vector.dice])
 
 
 @pytest.fixture(scope="module")
@@ -69,11 +101,24 @@ def published() -> dict[str, Callable[..., Any]]:
 
 def test_the_page_has_vectors_for_every_part_of_the_algorithm() -> None:
     assert len(KEYS) == 3
-    assert {vector.entropy for vector in VECTORS} == {entropy for entropy, _ in KEYS}
-    assert {vector.coins for vector in VECTORS} >= {1, 8, 9, 512, 513}
-    assert max(vector.epoch for vector in VECTORS) == 2**32 - 1
-    assert max(vector.version for vector in VECTORS) > 2**32
-    assert {vector.draw for vector in VECTORS} > {0, 1}
+    for vectors in (TOSSES, ROLLS):
+        assert {vector.entropy for vector in vectors} == {entropy for entropy, _ in KEYS}
+        assert max(vector.epoch for vector in vectors) == 2**32 - 1
+        assert max(vector.version for vector in vectors) > 2**32
+        assert {vector.draw for vector in vectors} > {0, 1}
+    assert {vector.coins for vector in TOSSES} >= {1, 8, 9, 512, 513}
+    assert {vector.sides for vector in ROLLS} >= {2, 6, 10, 20, 100, 129, 255, 256}
+    assert {vector.dice for vector in ROLLS} >= {1, 8, 64, 65, 500}
+
+
+def test_some_vectors_skip_bytes_before_the_faces_that_are_shown() -> None:
+    skipping = [vector for vector in ROLLS if dice_by_the_steps(vector) != biased(vector)]
+    assert {vector.sides for vector in skipping} >= {6, 100, 129}
+
+
+def biased(vector: Rolled) -> tuple[int, ...]:
+    """What would fall if no byte were skipped."""
+    return tuple(byte % vector.sides + 1 for byte in blocks_by_the_steps(vector, 1 + vector.dice // 64)[: vector.dice])
 
 
 def test_the_commitment_follows_from_the_seed() -> None:
@@ -86,28 +131,53 @@ def test_a_key_follows_from_seed_and_entropy(entropy: str, key: str) -> None:
     assert key_by_the_steps(entropy).hex() == key
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=str)
-def test_the_steps_of_the_text_give_the_faces(vector: Vector) -> None:
+@pytest.mark.parametrize("vector", TOSSES, ids=str)
+def test_the_steps_of_the_text_give_the_coins(vector: Tossed) -> None:
     faces = coins_by_the_steps(vector)
     assert len(faces) == vector.coins
-    assert faces[-SHOWN:] == vector.faces
+    assert faces[-SHOWN_COINS:] == vector.faces
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=str)
-def test_the_program_of_the_text_gives_the_same(published: dict[str, Callable[..., Any]], vector: Vector) -> None:
-    seed = bytes.fromhex(SEED)
-    assert published["commitment"](seed) == COMMITMENT
-    assert published["coins"](seed, *vector[:5]) == coins_by_the_steps(vector)
+@pytest.mark.parametrize("vector", ROLLS, ids=str)
+def test_the_steps_of_the_text_give_the_dice(vector: Rolled) -> None:
+    faces = dice_by_the_steps(vector)
+    assert len(faces) == vector.dice
+    assert faces[-SHOWN_DICE:] == vector.faces
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=str)
-def test_the_service_draws_what_the_text_says(vector: Vector) -> None:
-    from domain.chance import Seeded, commitment, draw_key
+def test_the_program_of_the_text_gives_the_commitment(published: dict[str, Callable[..., Any]]) -> None:
+    assert published["commitment"](bytes.fromhex(SEED)) == COMMITMENT
 
-    seed = bytes.fromhex(SEED)
-    assert commitment(seed) == COMMITMENT
-    draw = Seeded(draw_key(seed, vector.entropy)).coins(
-        "ogre", "attack", vector.coins, vector.epoch, vector.version, vector.draw
-    )
-    assert draw.source == "seeded"
-    assert draw.faces == coins_by_the_steps(vector)
+
+@pytest.mark.parametrize("vector", TOSSES, ids=str)
+def test_the_program_of_the_text_gives_the_same_coins(published: dict[str, Callable[..., Any]], vector: Tossed) -> None:
+    assert published["coins"](bytes.fromhex(SEED), *vector[:5]) == coins_by_the_steps(vector)
+
+
+@pytest.mark.parametrize("vector", ROLLS, ids=str)
+def test_the_program_of_the_text_gives_the_same_dice(published: dict[str, Callable[..., Any]], vector: Rolled) -> None:
+    assert published["dice"](bytes.fromhex(SEED), *vector[:6]) == list(dice_by_the_steps(vector))
+
+
+def test_the_service_promises_what_the_text_says() -> None:
+    from domain.chance import commitment
+
+    assert commitment(bytes.fromhex(SEED)) == COMMITMENT
+
+
+@pytest.mark.parametrize("vector", TOSSES, ids=str)
+def test_the_service_tosses_what_the_text_says(vector: Tossed) -> None:
+    from domain.chance import Draw, Seeded, draw_key
+
+    seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
+    drawn = seeded.coins("ogre", "attack", vector.coins, vector.epoch, vector.version, vector.draw)
+    assert drawn == Draw(coins_by_the_steps(vector), "seeded")
+
+
+@pytest.mark.parametrize("vector", ROLLS, ids=str)
+def test_the_service_rolls_what_the_text_says(vector: Rolled) -> None:
+    from domain.chance import Draw, Seeded, draw_key
+
+    seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
+    drawn = seeded.dice("ogre", "attack", vector.dice, vector.sides, vector.epoch, vector.version, vector.draw)
+    assert drawn == Draw(dice_by_the_steps(vector), "seeded", vector.sides)
