@@ -136,3 +136,8 @@ class Close(Command):
 
 
 CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Close)
+
+
+def type_of(command: type[Command]) -> str:
+    """The wire name of a command."""
+    return str(command.model_fields["type"].default)

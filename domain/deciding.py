@@ -13,7 +13,7 @@ from domain.core_events import Commanded
 from domain.encounter import NARRATOR_ID, Encounter
 from domain.event import Recorded
 from domain.refusal import Refusal, Refused, refuse
-from domain.ruleset import Ruleset
+from domain.ruleset import MADE, Ruleset
 from domain.speaker import Speaker
 from domain.table import Secrets, Table
 
@@ -50,7 +50,7 @@ def decide(
     try:
         _play(ruleset, table, command, _commanded(ruleset, state, command, supplied))
     except Refused as refused:
-        legal = ruleset.legal(state, speaker, command) if refused.refusal.code == "refused" else ()
+        legal = _legal(ruleset, state, speaker, command) if refused.refusal.code == "refused" else ()
         return msgspec.structs.replace(refused.refusal, legal=legal)
     return Decision(tuple(table.recorded), table.state)
 
@@ -100,6 +100,15 @@ def objection(
     except Refused as refused:
         return refused.refusal
     return None
+
+
+def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that are legal in place of a refused one; without a hook, those that are offered."""
+    if ruleset.legal is not MADE:
+        return ruleset.legal(state, speaker, command)
+    forms = ruleset.forms(state, speaker, lambda now, probe, who: objection(ruleset, now, probe, who))
+    own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
+    return tuple(dict.fromkeys(kind for kind in own if kind != command.type))
 
 
 def _admit(table: Table[S], command: Command) -> None:

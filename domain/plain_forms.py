@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core_commands import CombatantId, Command
+from domain.core_commands import CombatantId, Command, type_of
 from domain.core_forms import narrator_rows, plain_answers, standing_forms
 from domain.encounter import Encounter
 from domain.event import Json
@@ -45,7 +45,7 @@ def plain_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, o
             found.extend(_forms(kind, state, speaker, objection))
     found.extend(standing_forms(state, speaker))
     if speaker.is_narrator:
-        found.extend(Form(_type(kind), {}, fields, ("rules",)) for kind, fields in narrator_rows(state))
+        found.extend(Form(type_of(kind), {}, fields, ("rules",)) for kind, fields in narrator_rows(state))
     return found
 
 
@@ -60,12 +60,12 @@ def _forms(kind: type[Command], state: S, speaker: Speaker, objection: Objection
     }
     left = tuple(field for field in fields if field.name not in choices)
     if prod(map(len, choices.values())) > MOST_FILLINGS:
-        yield Form(_type(kind), {}, tuple(fields), ("rules",))
+        yield Form(type_of(kind), {}, tuple(fields), ("rules",))
         return
     for values in product(*choices.values()):
         settled = dict(zip(choices, values, strict=True))
         if any(_accepted(kind, {**settled, **more}, state, speaker, objection) for more in _fillings(left)):
-            yield Form(_type(kind), settled, left, ("rules",) if left else ())
+            yield Form(type_of(kind), settled, left, ("rules",) if left else ())
 
 
 def _accepted(
@@ -118,7 +118,3 @@ def _schemas(kind: type[Command]) -> dict[str, Any]:
     """The JSON schemas of a command's own fields."""
     properties = kind.model_json_schema()["properties"]
     return {name: schema for name, schema in properties.items() if name not in ALWAYS_OPEN}
-
-
-def _type(kind: type[Command]) -> str:
-    return str(kind.model_fields["type"].default)

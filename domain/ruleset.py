@@ -54,11 +54,6 @@ def nothing_due(table: Table[Any]) -> None:
     """Nothing falls due by itself."""
 
 
-def answers_first(state: Encounter, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """The answer that is waited for, where the speaker may give it."""
-    return ("core.answer",) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
@@ -71,10 +66,10 @@ class Ruleset(Generic[S]):
 
     ``guard`` refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls
     due when a command has run dry; ``legal`` lists the command types that the state allows in place of a refused
-    command. ``join`` gives the ID of a newcomer and the facts of its joining, each with its audience; left out, it
-    takes the sheet as it is (``domain.joining``). ``forms`` lists what is legal, given a function that asks the rules
-    about one command; left out, it is made from the commands (``domain.plain_forms``). ``examples`` shows one of each
-    of its ``commands`` and ``events``, by type.
+    command, or those that the forms offer if it is left out. ``join`` gives the ID of a newcomer and the facts of its
+    joining, each with its audience; left out, it takes the sheet as it is (``domain.joining``). ``forms`` lists what is
+    legal, given a function that asks the rules about one command; left out, it is made from the commands
+    (``domain.plain_forms``). ``examples`` shows one of each of its ``commands`` and ``events``, by type.
     ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
     ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
     """
@@ -99,7 +94,7 @@ class Ruleset(Generic[S]):
     stages: Stages = field(default_factory=Stages)
     guard: Callable[[Table[S], Command], None] = prompts_first
     settle: Callable[[Table[S]], None] = nothing_due
-    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = answers_first
+    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = MADE
     forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from domain.chance import Repeated
-from domain.core_commands import Command, Rewind
+from domain.core_commands import Command, Rewind, type_of
 from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
@@ -59,7 +59,7 @@ class _Repetition:
         self._codec = codec
         self._upcasters = upcasters
         self._records = records
-        self._commands = {kind.model_fields["type"].default: kind for kind in ruleset.commands}
+        self._commands = {type_of(kind): kind for kind in ruleset.commands}
         self._state: Encounter = ruleset.state(id=encounter)
         self._returned_to: frozenset[int] = frozenset()
         self._past: dict[int, Encounter] = {}

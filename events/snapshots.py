@@ -7,8 +7,10 @@ the fold begins earlier.
 
 import hashlib
 from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from inspect import getsource
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -41,10 +43,12 @@ class Rebuilt(NamedTuple, Generic[S]):
 
 
 def fold_fingerprint(*packages: str) -> str:
-    """A fingerprint of the sources of packages: states folded by other sources are not trusted."""
+    """A fingerprint of the sources of packages, or plain modules: states folded by other sources are not trusted."""
     fingerprint = hashlib.sha256()
     for package in packages:
-        for source in _sources(files(package)):
+        found = import_module(package)
+        sources = _sources(files(found)) if hasattr(found, "__path__") else [getsource(found).encode()]
+        for source in sources:
             fingerprint.update(hashlib.sha256(source).digest())
     return fingerprint.hexdigest()
 

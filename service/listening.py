@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from domain.registry import RulesetClash
+from domain.registry import UnfitRuleset
 from events.store import StoreError, StoreUnavailable
 from service.embedded import EmbeddedRedisError
 from service.redis_requirements import UnfitRedis
@@ -17,7 +17,7 @@ from service.settings import Settings
 
 LOOPBACK: Final = "127.0.0.1"
 BACKLOG: Final = 2048
-REASONS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, RulesetClash)
+REASONS: Final = (EmbeddedRedisError, UnfitRedis, StoreError, UnfitRuleset)
 
 Started = Callable[[str], None]
 """Is told the URL as soon as the service answers."""

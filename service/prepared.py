@@ -81,8 +81,3 @@ def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:
     either = Annotated[commands, Field(discriminator="type")]
     name = "".join(part.capitalize() for part in ruleset.key.split("_")) + "CommandRequest"
     return create_model(name, __base__=CommandRequest, __doc__=CommandRequest.__doc__, command=(either, ...))
-
-
-def type_of(command: type[Command]) -> str:
-    """The wire name of a command."""
-    return str(command.model_fields["type"].default)

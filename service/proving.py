@@ -22,10 +22,13 @@ def prove(found: Bundle, *, head: bytes | None = None, watch: Watch | None = Non
 
     Raises Unanswered where its ruleset is not installed.
     """
-    from domain.registry import rulesets  # noqa: PLC0415 - only who proves waits for the rules to load
+    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - only who proves waits for the rules to load
 
     key = found.header.ruleset
-    known = rulesets()
+    try:
+        known = rulesets()
+    except UnfitRuleset as error:
+        raise Unanswered(str(error)) from error
     if key not in known:
         raise Unanswered(f"The bundle is of the ruleset {key!r}, which is not installed here; install its package.")
     auditor = Auditor(known[key], Codec.of(known[key]))

@@ -9,11 +9,10 @@ import msgspec
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from domain.core_commands import Command
+from domain.core_commands import Command, type_of
 from domain.event import Event
 from domain.registry import rulesets
 from domain.ruleset import Ruleset
-from service.prepared import type_of
 
 Schema = dict[str, Any]
 

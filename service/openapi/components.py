@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.core_commands import Open
+from domain.core_commands import Open, type_of
 from domain.event import Event
 from domain.rule_reference import Rule
 from domain.ruleset import Ruleset
@@ -20,7 +20,7 @@ from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
 from service.encounters import CommandAnswer, EventPage, LegalForms, Listing, OpenRequest
-from service.prepared import CommandRequest, type_of
+from service.prepared import CommandRequest
 from service.problems import CODES, TYPE_PREFIX, Details
 from service.projecting import Causes, TimelinePage
 

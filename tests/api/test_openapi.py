@@ -13,11 +13,12 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from pydantic import TypeAdapter
 
+from domain.core_commands import type_of
 from domain.registry import rulesets
 from events.codec import Codec
 from service.app import create_app
 from service.openapi import __main__ as writer
-from service.prepared import request_model, type_of
+from service.prepared import request_model
 from service.settings import Settings
 from tests.api.conftest import Api
 from tests.rules.s3.random_fights import RandomFight

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from domain.core_commands import Command
+from domain.core_commands import Command, type_of
 from domain.core_forms import plain_answers, standing_forms
 from domain.event import Json
 from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
@@ -268,7 +268,7 @@ def acting_forms(
     fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
 ) -> Iterator[Form]:
     """The forms of one command of the actor: one for each legal filling of the settled fields."""
-    name = str(kind.model_fields["type"].default)
+    name = type_of(kind)
     names = tuple(asked.settled)
     action = ACTION_OF.get(kind)
     if action is not None and not has_action(fight, action):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.core_commands import Command
+from domain.core_commands import Command, type_of
 from domain.core_forms import narrator_rows
 from domain.forms import Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.s3 import commands as ask
@@ -158,4 +158,4 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     )
     for kind, fields in rows:
         if (not fight.prompts or kind.interrupts) and all(map(can_be_filled, fields)):
-            yield Form(str(kind.model_fields["type"].default), {}, fields, ("rules",))
+            yield Form(type_of(kind), {}, fields, ("rules",))

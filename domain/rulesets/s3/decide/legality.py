@@ -7,7 +7,7 @@ adds a row.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from domain.core_commands import Command
+from domain.core_commands import Command, type_of
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
@@ -245,7 +245,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         return ()
     states = [state for state in STATES if state.holds(fight, actor)]
     return tuple(
-        str(kind.model_fields["type"].default)
+        type_of(kind)
         for kind in ask.ACTING
         if all(kind in state.allows for state in states)
         and (kind not in ACTION_OF or has_action(fight, ACTION_OF[kind]))
