@@ -1,0 +1,343 @@
+"""Facts about harm and healing: damage, marks, the grey, dying, injuries, objects, breath, drink, feats."""
+
+from typing import ClassVar
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.black_dice.words import Mark
+
+
+class DamageCounted(Event, frozen=True):
+    """What an attack, a peril or missing air comes to (BD-DMG-1): degrees, weapon, Strength, less armour; at least 0.
+
+    ``terms`` itemise it; ``marked_later`` says that it is marked after the last item of the agenda (BD-ROUND-7).
+    """
+
+    type: ClassVar[str] = "black_dice.damage_counted"
+    combatant: str
+    terms: tuple[tuple[str, int], ...]
+    points: int
+    mark: Mark
+    source: str | None = None
+    marked_later: bool = False
+
+
+class DamageReduced(Event, frozen=True):
+    """Fate has lowered the damage to so many points (BD-FATE-5)."""
+
+    type: ClassVar[str] = "black_dice.damage_reduced"
+    combatant: str
+    by: int
+    points: int
+
+
+class MarksOwed(Event, frozen=True):
+    """Damage waits to be marked after the last item of the agenda (BD-ROUND-7); ``harm`` is what marks it then."""
+
+    type: ClassVar[str] = "black_dice.marks_owed"
+    combatant: str
+    points: int
+    harm: dict[str, object]
+
+
+class MarksDue(Event, frozen=True):
+    """The damage that has waited longest is marked now."""
+
+    type: ClassVar[str] = "black_dice.marks_due"
+    combatant: str
+
+
+class HealthLost(Event, frozen=True):
+    """Pips are marked (BD-DMG-8): the marks and the health as they are now."""
+
+    type: ClassVar[str] = "black_dice.health_lost"
+    combatant: str
+    points: int
+    mark: Mark
+    normal: int
+    bruise: int
+    health: int
+
+
+class EnteredGrey(Event, frozen=True):
+    """Somebody fights in the grey with this penalty from now on (BD-GREY-2)."""
+
+    type: ClassVar[str] = "black_dice.entered_grey"
+    combatant: str
+    penalty: int
+
+
+class FellUnconscious(Event, frozen=True):
+    """Somebody is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+
+    ``reason``: ``wounds`` or ``drink``.
+    """
+
+    type: ClassVar[str] = "black_dice.fell_unconscious"
+    combatant: str
+    reason: str
+
+
+class StayedUnconscious(Event, frozen=True):
+    """One of two reasons to be unconscious is over, the other is not (BD-DRINK-13)."""
+
+    type: ClassVar[str] = "black_dice.stayed_unconscious"
+    combatant: str
+    over: str
+
+
+class Woke(Event, frozen=True):
+    """Somebody is awake again, prone, and able (BD-GREY-6)."""
+
+    type: ClassVar[str] = "black_dice.woke"
+    combatant: str
+
+
+class BeganDying(Event, frozen=True):
+    """Every pip is marked by normal damage (BD-DYING-1): so many rounds are left."""
+
+    type: ClassVar[str] = "black_dice.began_dying"
+    combatant: str
+    rounds: int
+
+
+class DyingCounted(Event, frozen=True):
+    """So many rounds are left to somebody dying (BD-DYING-3, BD-DYING-6)."""
+
+    type: ClassVar[str] = "black_dice.dying_counted"
+    combatant: str
+    rounds: int
+
+
+class LifeExtended(Event, frozen=True):
+    """Fate has added rounds to a life (BD-FATE-7)."""
+
+    type: ClassVar[str] = "black_dice.life_extended"
+    combatant: str
+    by: int
+    rounds: int
+
+
+class Stabilised(Event, frozen=True):
+    """Somebody dies no more: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
+
+    type: ClassVar[str] = "black_dice.stabilised"
+    combatant: str
+    by: str
+
+
+class Died(Event, frozen=True):
+    """Somebody is dead (BD-DYING-3)."""
+
+    type: ClassVar[str] = "black_dice.died"
+    combatant: str
+
+
+class Injured(Event, frozen=True):
+    """A permanent injury is on record (BD-INJ-4); without a description it is undetermined yet.
+
+    ``face`` is the die of the table of injuries (BD-INJ-5). ``changes`` are added to stats, skills and ``move``.
+    """
+
+    type: ClassVar[str] = "black_dice.injured"
+    combatant: str
+    injury: str
+    description: str = ""
+    changes: dict[str, int] = {}
+    face: Draw | None = None
+
+
+class InjuryAvoided(Event, frozen=True):
+    """Fate has kept somebody from a permanent injury (BD-FATE-8)."""
+
+    type: ClassVar[str] = "black_dice.injury_avoided"
+    combatant: str
+
+
+class Healed(Event, frozen=True):
+    """Marks are gone (BD-HEAL): how many of each kind, and the health now. ``by`` is a healer, or ``rest``."""
+
+    type: ClassVar[str] = "black_dice.healed"
+    combatant: str
+    normal: int
+    bruise: int
+    health: int
+    by: str
+
+
+class Treated(Event, frozen=True):
+    """A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11)."""
+
+    type: ClassVar[str] = "black_dice.treated"
+    combatant: str
+    healer: str
+    minutes: int
+
+
+class StructureLost(Event, frozen=True):
+    """An object has lost pips of its structure (BD-OBJ-4)."""
+
+    type: ClassVar[str] = "black_dice.structure_lost"
+    combatant: str
+    points: int
+    pips: int
+    dice: int
+
+
+class Destroyed(Event, frozen=True):
+    """An object is destroyed (BD-OBJ-5)."""
+
+    type: ClassVar[str] = "black_dice.destroyed"
+    combatant: str
+
+
+class DrinkTaken(Event, frozen=True):
+    """Somebody has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far."""
+
+    type: ClassVar[str] = "black_dice.drink_taken"
+    combatant: str
+    drink: str
+    penalties: int
+
+
+class StepChanged(Event, frozen=True):
+    """Somebody is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
+
+    type: ClassVar[str] = "black_dice.step_changed"
+    combatant: str
+    step: int
+
+
+class Sobering(Event, frozen=True):
+    """Minutes since the last drink that have not yet made a step (BD-DRINK-14)."""
+
+    type: ClassVar[str] = "black_dice.sobering"
+    combatant: str
+    minutes: int
+    sober: bool = False
+
+
+class TemptationMet(Event, frozen=True):
+    """Somebody has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8)."""
+
+    type: ClassVar[str] = "black_dice.temptation_met"
+    combatant: str
+    temptation: str
+    withstood: bool
+
+
+class BreathHeld(Event, frozen=True):
+    """Somebody begins to hold its breath, with so many points (BD-DROWN-4)."""
+
+    type: ClassVar[str] = "black_dice.breath_held"
+    combatant: str
+    points: int
+
+
+class BreathReleased(Event, frozen=True):
+    """Somebody breathes again (BD-DROWN-8)."""
+
+    type: ClassVar[str] = "black_dice.breath_released"
+    combatant: str
+
+
+class BreathSpent(Event, frozen=True):
+    """A round of held breath is over (BD-DROWN-4): points left; ``airless`` rounds without air so far (BD-DROWN-6)."""
+
+    type: ClassVar[str] = "black_dice.breath_spent"
+    combatant: str
+    points: int
+    airless: int = 0
+    strenuous: bool = False
+
+
+class StrenuousRuled(Event, frozen=True):
+    """The narrator says whether this round is strenuous for somebody who holds its breath (BD-DROWN-5)."""
+
+    type: ClassVar[str] = "black_dice.strenuous_ruled"
+    combatant: str
+    strenuous: bool
+
+
+class FeatDone(Event, frozen=True):
+    """A feat of strength came to this (BD-FEAT): the Strength that it counted as; yards of a throw."""
+
+    type: ClassVar[str] = "black_dice.feat_done"
+    combatant: str
+    feat: str
+    row: int
+    strength: int
+    done: bool
+    yards: int | None = None
+
+
+class PerilMet(Event, frozen=True):
+    """A peril begins for its victims (BD-PERIL-5), with so many damage dice."""
+
+    type: ClassVar[str] = "black_dice.peril_met"
+    victims: tuple[str, ...]
+    intensity: str
+    dice: int
+    peril: str | None = None
+
+
+class PerilSpotted(Event, frozen=True):
+    """A victim has seen a peril coming, or has not (BD-PERIL-6)."""
+
+    type: ClassVar[str] = "black_dice.peril_spotted"
+    combatant: str
+    spotted: bool
+
+
+class PerilAvoided(Event, frozen=True):
+    """A victim has avoided a peril, halved it (BD-PERIL-7), or neither: ``dice`` are left of it."""
+
+    type: ClassVar[str] = "black_dice.peril_avoided"
+    combatant: str
+    avoided: bool
+    dice: int
+
+
+class StoryChanged(Event, frozen=True):
+    """Something of the story turns in a player's favour (BD-SCRIPT-9)."""
+
+    type: ClassVar[str] = "black_dice.story_changed"
+    combatant: str
+    description: str
+
+
+HARM_EVENTS: tuple[type[Event], ...] = (
+    DamageCounted,
+    DamageReduced,
+    MarksOwed,
+    MarksDue,
+    HealthLost,
+    EnteredGrey,
+    FellUnconscious,
+    StayedUnconscious,
+    Woke,
+    BeganDying,
+    DyingCounted,
+    LifeExtended,
+    Stabilised,
+    Died,
+    Injured,
+    InjuryAvoided,
+    Healed,
+    Treated,
+    StructureLost,
+    Destroyed,
+    DrinkTaken,
+    StepChanged,
+    Sobering,
+    TemptationMet,
+    BreathHeld,
+    BreathReleased,
+    BreathSpent,
+    StrenuousRuled,
+    FeatDone,
+    PerilMet,
+    PerilSpotted,
+    PerilAvoided,
+    StoryChanged,
+)

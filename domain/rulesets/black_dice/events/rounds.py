@@ -1,0 +1,151 @@
+"""Facts about rounds: initiative, declarations, responses, exchanges, the end."""
+
+from typing import ClassVar
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Reply
+from domain.rulesets.black_dice.words import Deed, Posture
+
+
+class RoundBegun(Event, frozen=True):
+    """A round begins, with these participants in order of joining (BD-ROUND-2)."""
+
+    type: ClassVar[str] = "black_dice.round_begun"
+    number: int
+    participants: tuple[str, ...]
+
+
+class LotsCast(Event, frozen=True):
+    """Those who tie in everything throw one die each, in order of joining (BD-INIT-4)."""
+
+    type: ClassVar[str] = "black_dice.lots_cast"
+    combatants: tuple[str, ...]
+    draws: tuple[Draw, ...]
+
+
+class OrderSet(Event, frozen=True):
+    """The order of the round, and the successes that each one's initiative has (BD-INIT-2)."""
+
+    type: ClassVar[str] = "black_dice.order_set"
+    order: tuple[str, ...]
+    successes: dict[str, int]
+
+
+class Declared(Event, frozen=True):
+    """Somebody has declared its deed, for all to know (BD-INIT-7)."""
+
+    type: ClassVar[str] = "black_dice.declared"
+    combatant: str
+    declaration: Declaration
+
+
+class PostureTaken(Event, frozen=True):
+    """Somebody stands up or drops prone with its declaration (BD-INIT-12)."""
+
+    type: ClassVar[str] = "black_dice.posture_taken"
+    combatant: str
+    posture: Posture
+
+
+class DeclarationsClosed(Event, frozen=True):
+    """All have declared; those who are attacked respond (BD-WHO-7)."""
+
+    type: ClassVar[str] = "black_dice.declarations_closed"
+
+
+class Responded(Event, frozen=True):
+    """How a target meets each of its attackers, by attacker (BD-WHO-7); ``gives_up`` a declared deed (BD-WHO-8)."""
+
+    type: ClassVar[str] = "black_dice.responded"
+    combatant: str
+    replies: dict[str, Reply]
+    gives_up: Deed | None = None
+
+
+class AgendaSet(Event, frozen=True):
+    """Who fights whom, and what is to be resolved in which order (BD-ROUND-4).
+
+    ``divisors`` divide the attacks of each, ``dodge_divisors`` its dodges of missiles (BD-WHO-4, BD-RNG-4).
+    """
+
+    type: ClassVar[str] = "black_dice.agenda_set"
+    exchanges: tuple[Exchange, ...]
+    agenda: tuple[Item, ...]
+    divisors: dict[str, int] = {}
+    dodge_divisors: dict[str, int] = {}
+
+
+class ItemBegun(Event, frozen=True):
+    """The next item of the agenda is carried out."""
+
+    type: ClassVar[str] = "black_dice.item_begun"
+    item: Item
+
+
+class ItemLost(Event, frozen=True):
+    """A declared deed comes to nothing (BD-ROUND-6, BD-INIT-11), and why."""
+
+    type: ClassVar[str] = "black_dice.item_lost"
+    combatant: str
+    deed: Deed
+    reason: str
+
+
+class ExchangeVoid(Event, frozen=True):
+    """An exchange comes to nothing (BD-ATK-8, BD-ATK-9, BD-WHO-15), and why."""
+
+    type: ClassVar[str] = "black_dice.exchange_void"
+    exchange: str
+    combatants: tuple[str, ...]
+    reason: str
+
+
+class ExchangeDecided(Event, frozen=True):
+    """Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
+
+    ``fought`` are those who attacked or dodged in it; ``hits`` those whose attack strikes, in the order of damage.
+    """
+
+    type: ClassVar[str] = "black_dice.exchange_decided"
+    exchange: str
+    combatants: tuple[str, str]
+    nets: tuple[int, int]
+    margin: int
+    winner: str | None = None
+    hits: tuple[str, ...] = ()
+    tie: bool = False
+    fought: tuple[str, ...] = ()
+
+
+class ActPassed(Event, frozen=True):
+    """Somebody lets its declared act go, or it is done by word alone (BD-ROUND-5)."""
+
+    type: ClassVar[str] = "black_dice.act_passed"
+    combatant: str
+    act: str
+
+
+class RoundEnded(Event, frozen=True):
+    """The round is over: declarations and exchanges are forgotten (BD-ROUND-8)."""
+
+    type: ClassVar[str] = "black_dice.round_ended"
+    number: int
+
+
+ROUND_EVENTS: tuple[type[Event], ...] = (
+    RoundBegun,
+    LotsCast,
+    OrderSet,
+    Declared,
+    PostureTaken,
+    DeclarationsClosed,
+    Responded,
+    AgendaSet,
+    ItemBegun,
+    ItemLost,
+    ExchangeVoid,
+    ExchangeDecided,
+    ActPassed,
+    RoundEnded,
+)

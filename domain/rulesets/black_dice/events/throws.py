@@ -1,0 +1,205 @@
+"""Facts about throws: dice as they fell, fate that was spent on them, second throws."""
+
+from typing import ClassVar
+
+import msgspec
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.black_dice.words import Degree, RollKind
+
+Terms = tuple[tuple[str, int], ...]
+"""Where dice come from, and how many; below 0 what is taken off."""
+
+
+class PledgeUsed(msgspec.Struct, frozen=True):
+    """So many successes of a helper's pledge counted on a throw (BD-FATE-9)."""
+
+    helper: str
+    successes: int
+
+
+class DiceThrown(Event, frozen=True):
+    """A throw (BD-DIE): whose, for what, where its dice come from, the faces, and what they come to.
+
+    ``pool`` white dice are left when ``white_terms`` are added up, divided by ``divisor``, and traded (BD-SKILL-7).
+    ``successes`` has traded, fate, pledged and ``added`` (full dodge) ones in it; ``net`` is what counts (BD-DIE-4).
+    ``again`` names the throw that this one repeats (BD-SCRIPT-5). ``more`` are the waves of open sixes (BD-DIE-5).
+    """
+
+    type: ClassVar[str] = "black_dice.dice_thrown"
+    combatant: str
+    label: str
+    kind: RollKind
+    white_terms: Terms
+    black_terms: Terms
+    pool: int
+    successes: int
+    black_successes: int
+    raw: int
+    net: int
+    degree: Degree
+    white: Draw | None = None
+    black: Draw | None = None
+    more: tuple[Draw, ...] = ()
+    foul: bool = False
+    divisor: int = 1
+    traded: int = 0
+    fate: int = 0
+    pledged: tuple[PledgeUsed, ...] = ()
+    added: int = 0
+    weapon: str | None = None
+    again: int | None = None
+
+
+class SuccessesAdded(Event, frozen=True):
+    """Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now."""
+
+    type: ClassVar[str] = "black_dice.successes_added"
+    combatant: str
+    throw: int
+    fate: int
+    raw: int
+    net: int
+    degree: Degree
+    foul: bool = False
+
+
+class RerollKept(Event, frozen=True):
+    """Which of two throws stands (BD-SCRIPT-6): the versions of both."""
+
+    type: ClassVar[str] = "black_dice.reroll_kept"
+    combatant: str
+    kept: int
+    dropped: int
+
+
+class FateSpent(Event, frozen=True):
+    """Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9)."""
+
+    type: ClassVar[str] = "black_dice.fate_spent"
+    combatant: str
+    pips: int
+    use: str
+    beneficiary: str | None = None
+
+
+class ScriptingSpent(Event, frozen=True):
+    """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
+
+    type: ClassVar[str] = "black_dice.scripting_spent"
+    combatant: str
+    use: str
+    description: str
+    beneficiary: str | None = None
+    throw: int | None = None
+
+
+class ScriptingDenied(Event, frozen=True):
+    """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
+
+    type: ClassVar[str] = "black_dice.scripting_denied"
+    combatant: str
+    use: str
+    reason: str = ""
+
+
+class FateGranted(Event, frozen=True):
+    """The narrator gave fate pips, or took them."""
+
+    type: ClassVar[str] = "black_dice.fate_granted"
+    combatant: str
+    pips: int
+    reason: str = ""
+
+
+class FatePledged(Event, frozen=True):
+    """A helper promises successes to somebody's next roll (BD-FATE-9); nothing is paid yet."""
+
+    type: ClassVar[str] = "black_dice.fate_pledged"
+    helper: str
+    beneficiary: str
+    successes: int
+    description: str
+
+
+class PledgesSettled(Event, frozen=True):
+    """The pledges for somebody are used up by a throw, or have lapsed (BD-ROUND-8)."""
+
+    type: ClassVar[str] = "black_dice.pledges_settled"
+    combatant: str
+    lapsed: bool = False
+
+
+class ModifierGiven(Event, frozen=True):
+    """The narrator adds dice to somebody's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
+
+    type: ClassVar[str] = "black_dice.modifier_given"
+    combatant: str
+    reason: str
+    bonus: int = 0
+    penalty: int = 0
+    black: int = 0
+    awesome: bool = False
+
+
+class ModifiersSettled(Event, frozen=True):
+    """The one-throw modifiers of somebody are used up by an action roll, or have lapsed (BD-ROUND-8)."""
+
+    type: ClassVar[str] = "black_dice.modifiers_settled"
+    combatant: str
+    lapsed: bool = False
+
+
+class CheckSettled(Event, frozen=True):
+    """What a roll against a difficulty came to (BD-SKILL-2). ``automatic`` was not thrown (BD-DIFF-1)."""
+
+    type: ClassVar[str] = "black_dice.check_settled"
+    combatant: str
+    label: str
+    net: int
+    needed: int
+    passed: bool
+    degree: Degree
+    automatic: bool = False
+
+
+class ContestDecided(Event, frozen=True):
+    """A contest outside combat (BD-SKILL-3, BD-SKILL-4): nobody wins a standoff; the degree is that of the margin."""
+
+    type: ClassVar[str] = "black_dice.contest_decided"
+    active: str
+    passive: str
+    active_net: int
+    passive_net: int
+    winner: str | None
+    margin: int
+    degree: Degree
+
+
+class FoulFollowed(Event, frozen=True):
+    """What the narrator makes of a foul failure (BD-FOUL-3)."""
+
+    type: ClassVar[str] = "black_dice.foul_followed"
+    combatant: str
+    throw: int
+    effect: str
+    text: str = ""
+
+
+THROW_EVENTS: tuple[type[Event], ...] = (
+    DiceThrown,
+    SuccessesAdded,
+    RerollKept,
+    FateSpent,
+    ScriptingSpent,
+    ScriptingDenied,
+    FateGranted,
+    FatePledged,
+    PledgesSettled,
+    ModifierGiven,
+    ModifiersSettled,
+    CheckSettled,
+    ContestDecided,
+    FoulFollowed,
+)

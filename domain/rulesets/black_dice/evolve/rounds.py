@@ -1,0 +1,113 @@
+"""Folds of rounds: phases, the order, declarations and replies, the agenda."""
+
+from msgspec.structs import replace
+
+from domain.core_folds import Folds, nothing
+from domain.rulesets.black_dice.events.rounds import (
+    ActPassed,
+    AgendaSet,
+    DeclarationsClosed,
+    Declared,
+    ExchangeDecided,
+    ExchangeVoid,
+    ItemBegun,
+    ItemLost,
+    LotsCast,
+    OrderSet,
+    PostureTaken,
+    Responded,
+    RoundBegun,
+    RoundEnded,
+)
+from domain.rulesets.black_dice.state import Declaration, Fight
+
+
+def round_begun(fight: Fight, event: RoundBegun) -> None:
+    fight.phase = "declare" if event.participants else "resolve"
+    fight.round_number = event.number
+    fight.order = tuple([one for one in fight.order if one in event.participants])
+
+
+def order_set(fight: Fight, event: OrderSet) -> None:
+    fight.order = event.order
+    fight.initiative = {**fight.initiative, **event.successes}
+
+
+def declared(fight: Fight, event: Declared) -> None:
+    fight.declarations = {**fight.declarations, event.combatant: event.declaration}
+
+
+def posture_taken(fight: Fight, event: PostureTaken) -> None:
+    fight.people[event.combatant].prone = event.posture == "prone"
+
+
+def declarations_closed(fight: Fight, event: DeclarationsClosed) -> None:
+    fight.phase = "respond"
+
+
+def responded(fight: Fight, event: Responded) -> None:
+    fight.replies = {**fight.replies, event.combatant: event.replies}
+    if event.gives_up is not None:
+        fight.declarations = {**fight.declarations, event.combatant: Declaration("wait")}
+
+
+def agenda_set(fight: Fight, event: AgendaSet) -> None:
+    fight.phase = "resolve"
+    fight.exchanges = {exchange.id: exchange for exchange in event.exchanges}
+    fight.agenda = event.agenda
+    fight.divisors = event.divisors
+    fight.dodge_divisors = event.dodge_divisors
+
+
+def item_begun(fight: Fight, event: ItemBegun) -> None:
+    fight.agenda = fight.agenda[1:]
+
+
+def exchange_void(fight: Fight, event: ExchangeVoid) -> None:
+    _over(fight, event.exchange)
+
+
+def exchange_decided(fight: Fight, event: ExchangeDecided) -> None:
+    _over(fight, event.exchange)
+    if fight.phase != "idle":
+        fight.strenuous = (*fight.strenuous, *(one for one in event.fought if one not in fight.strenuous))
+
+
+def _over(fight: Fight, exchange: str) -> None:
+    """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""
+    if exchange in fight.exchanges:
+        fight.exchanges = {**fight.exchanges, exchange: replace(fight.exchanges[exchange], over=True)}
+
+
+def round_ended(fight: Fight, event: RoundEnded) -> None:
+    fight.phase = "idle"
+    fight.declarations = {}
+    fight.replies = {}
+    fight.exchanges = {}
+    fight.agenda = ()
+    fight.divisors = {}
+    fight.dodge_divisors = {}
+    fight.aimed = ()
+    fight.aim_broken = ()
+    fight.strenuous = ()
+    fight.disengaged = ()
+    fight.surprised = ()
+    fight.fouled = ()
+
+
+ROUND_FOLDS: Folds = {
+    RoundBegun: round_begun,
+    LotsCast: nothing,
+    OrderSet: order_set,
+    Declared: declared,
+    PostureTaken: posture_taken,
+    DeclarationsClosed: declarations_closed,
+    Responded: responded,
+    AgendaSet: agenda_set,
+    ItemBegun: item_begun,
+    ItemLost: nothing,
+    ExchangeVoid: exchange_void,
+    ExchangeDecided: exchange_decided,
+    ActPassed: nothing,
+    RoundEnded: round_ended,
+}

@@ -1,0 +1,93 @@
+"""Folds of throws: fate, pledges, one-throw modifiers, and fouls of which something may still come."""
+
+from domain.core_folds import Folds, nothing
+from domain.rulesets.black_dice.events.throws import (
+    CheckSettled,
+    ContestDecided,
+    DiceThrown,
+    FateGranted,
+    FatePledged,
+    FateSpent,
+    FoulFollowed,
+    ModifierGiven,
+    ModifiersSettled,
+    PledgesSettled,
+    RerollKept,
+    ScriptingDenied,
+    ScriptingSpent,
+    SuccessesAdded,
+)
+from domain.rulesets.black_dice.state import Fight, Foul, OneThrow, Pledge
+from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
+
+
+def thrown(fight: Fight, event: DiceThrown) -> None:
+    """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside."""
+    kept = fight.fouled if fight.phase != "idle" else tuple([f for f in fight.fouled if f.throw > fight.batch])
+    foul = (Foul(fight.version, event.combatant, event.weapon),) if event.foul else ()
+    fight.fouled = (*kept, *foul)
+    again = (event.combatant,) if event.again is not None else ()
+    fight.rerolled = (*(one for one in fight.rerolled if one != event.combatant), *again)
+
+
+def added(fight: Fight, event: SuccessesAdded) -> None:
+    """Fate may have saved a throw from being foul."""
+    if not event.foul:
+        fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != event.throw])
+
+
+def reroll_kept(fight: Fight, event: RerollKept) -> None:
+    fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != event.dropped])
+
+
+def spent(fight: Fight, event: FateSpent) -> None:
+    fight.people[event.combatant].fate -= event.pips
+
+
+def scripted(fight: Fight, event: ScriptingSpent) -> None:
+    fight.people[event.combatant].fate -= PIPS_OF_SCRIPTING
+
+
+def granted(fight: Fight, event: FateGranted) -> None:
+    fight.people[event.combatant].fate += event.pips
+
+
+def pledged(fight: Fight, event: FatePledged) -> None:
+    person = fight.people[event.beneficiary]
+    person.pledges = (*person.pledges, Pledge(event.helper, event.successes, event.description))
+
+
+def pledges_settled(fight: Fight, event: PledgesSettled) -> None:
+    fight.people[event.combatant].pledges = ()
+
+
+def modifier_given(fight: Fight, event: ModifierGiven) -> None:
+    person = fight.people[event.combatant]
+    given = OneThrow(event.reason, event.bonus, event.penalty, event.black, event.awesome)
+    person.one_throw = (*person.one_throw, given)
+
+
+def modifiers_settled(fight: Fight, event: ModifiersSettled) -> None:
+    fight.people[event.combatant].one_throw = ()
+
+
+def foul_followed(fight: Fight, event: FoulFollowed) -> None:
+    fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != event.throw])
+
+
+THROW_FOLDS: Folds = {
+    DiceThrown: thrown,
+    SuccessesAdded: added,
+    RerollKept: reroll_kept,
+    FateSpent: spent,
+    ScriptingSpent: scripted,
+    ScriptingDenied: nothing,
+    FateGranted: granted,
+    FatePledged: pledged,
+    PledgesSettled: pledges_settled,
+    ModifierGiven: modifier_given,
+    ModifiersSettled: modifiers_settled,
+    CheckSettled: nothing,
+    ContestDecided: nothing,
+    FoulFollowed: foul_followed,
+}
