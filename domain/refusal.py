@@ -28,7 +28,8 @@ class NeededThrow(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """As it is said: ``7 coins for acrobatics of fox``, ``4 dice of 6 sides for check of vane``."""
-        kind = "coins" if self.of == "coins" else f"dice of {self.of.removeprefix('d')} sides"
+        coin, die = ("coin", "die") if self.count == 1 else ("coins", "dice")
+        kind = coin if self.of == "coins" else f"{die} of {self.of.removeprefix('d')} sides"
         return f"{self.count} {kind} for {self.what} of {self.combatant}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Self, TypeVar
 
-from domain.chance import Chance, Seeded, Supplied, commitment, draw_key
+from domain.chance import Chance, Seeded, Sent, Supplied, commitment, draw_key
 from domain.core_commands import Close, Command, Open, Rewind
 from domain.core_events import RevealedSeed
 from domain.deciding import Decision, decide
@@ -52,13 +52,13 @@ class Recording:
         """The seeds by epoch."""
         return {epoch: seed_of(epoch) for epoch in range(1, self.state.epoch + 1)}
 
-    def play(self, *commands: Command, faces: Sequence[str] | None = None, speaker: Speaker = NARRATOR) -> Self:
-        """Give commands that have to be accepted; coins are seeded, or with ``faces`` supplied."""
+    def play(self, *commands: Command, faces: Sequence[Sent] | None = None, speaker: Speaker = NARRATOR) -> Self:
+        """Give commands that have to be accepted; throws are seeded, or with ``faces`` supplied."""
         for command in commands:
             self._give(command, faces, speaker)
         return self
 
-    def _give(self, command: Command, faces: Sequence[str] | None, speaker: Speaker) -> None:
+    def _give(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> None:
         epoch = self.state.epoch
         fresh = epoch + 1 if isinstance(command, Open | Rewind) else None
         entropy = command.entropy if isinstance(command, Open) else ""

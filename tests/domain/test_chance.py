@@ -1,0 +1,214 @@
+"""Chance: seeded faces are in range and fair, supplied ones are used up exactly, recorded ones are repeated."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.chance import NO_DICE, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
+from domain.core_commands import Open
+from domain.deciding import Decision, decide, objection
+from domain.encounter import Encounter
+from domain.refusal import NeededThrow, Refused
+from domain.speaker import NARRATOR
+from domain.table import Secrets
+from tests.domain.gamble import GAMBLE, Gamble, Gambled, LotDrawn
+
+SEED = Seeded(draw_key(bytes(32), ""))
+SIDES = st.integers(2, 256)
+PLACES = st.tuples(st.integers(1, 2**32 - 1), st.integers(1, 2**53), st.integers(0, 99))
+Place = tuple[int, int, int]
+
+
+class Asked(NamedTuple):
+    """A throw that a decision asks chance for; no sides are coins."""
+
+    many: int
+    sides: int = 0
+
+    def of(self, chance: Chance, place: Place = (1, 1, 0)) -> Draw:
+        """The throw, made by this chance."""
+        if self.sides:
+            return chance.dice("vane", "check", self.many, self.sides, *place)
+        return chance.coins("vane", "check", self.many, *place)
+
+
+THROWS = st.builds(Asked, st.integers(1, 80), st.just(0) | SIDES)
+
+
+def sent(draw: Draw) -> Sent:
+    """The faces of a draw, as a table sends them."""
+    return draw.coins or list(draw.dice)
+
+
+def refusal_of(draw: Callable[[], object]) -> tuple[str, str, str | None, NeededThrow | None]:
+    with pytest.raises(Refused) as caught:
+        draw()
+    refusal = caught.value.refusal
+    return refusal.code, refusal.detail, refusal.field, refusal.needed
+
+
+@given(count=st.integers(1, 300), sides=SIDES, place=PLACES)
+def test_seeded_dice_are_as_many_as_asked_for_and_show_faces_that_they_have(
+    count: int, sides: int, place: Place
+) -> None:
+    draw = SEED.dice("vane", "check", count, sides, *place)
+    assert (draw.source, draw.sides, len(draw.dice)) == ("seeded", sides, count)
+    assert set(draw.dice) <= set(range(1, sides + 1))
+    assert draw.coins == ""
+
+
+@given(count=st.integers(0, 1200), place=PLACES)
+def test_seeded_coins_are_as_many_as_asked_for(count: int, place: Place) -> None:
+    draw = SEED.coins("vane", "check", count, *place)
+    assert (draw.source, draw.sides, len(draw.coins)) == ("seeded", 0, count)
+    assert set(draw.coins) <= {"H", "T"}
+    assert draw.dice == ()
+
+
+@given(asked=THROWS, more=st.integers(1, 600), place=PLACES)
+def test_more_thrown_at_the_same_place_begin_as_fewer_did_and_always_fall_the_same(
+    asked: Asked, more: int, place: Place
+) -> None:
+    fewer = asked.of(SEED, place)
+    assert asked.of(Seeded(draw_key(bytes(32), "")), place) == fewer
+    assert Asked(asked.many + more, asked.sides).of(SEED, place).faces[: asked.many] == fewer.faces
+
+
+def test_of_all_bytes_each_face_of_any_die_has_as_many_as_can_be() -> None:
+    for sides in range(2, 257):
+        table, skipped = reading_of(sides)
+        counted = Counter(bytes(range(256)).translate(table, skipped))
+        assert counted == dict.fromkeys(range(sides), 256 // sides)
+
+
+@pytest.mark.parametrize("sides", [-6, 0, 1, 257, 1000])
+def test_there_are_no_dice_of_other_sides(sides: int) -> None:
+    with pytest.raises(ValueError, match=f"a die has 2 to 256 sides, not {sides}"):
+        SEED.dice("vane", "check", 1, sides, 1, 1, 0)
+
+
+@given(throws=st.lists(THROWS, max_size=6))
+def test_supplied_faces_are_given_back_in_order_and_used_up_exactly(throws: list[Asked]) -> None:
+    drawn = [asked.of(SEED, (1, version, 0)) for version, asked in enumerate(throws, 1)]
+    faces = [sent(draw) for draw in drawn]
+    supplied = Supplied(faces)
+    for asked, draw in zip(throws, drawn, strict=True):
+        assert asked.of(supplied) == Draw(draw.faces, "supplied", asked.sides)
+    supplied.finish()
+    over = Supplied([*faces, "H"])
+    for asked in throws:
+        asked.of(over)
+    code, _, field, _ = refusal_of(over.finish)
+    assert (code, field) == ("faces_left_over", f"faces[{len(throws)}]")
+
+
+@given(asked=THROWS, before=st.lists(THROWS, max_size=3))
+def test_where_faces_are_missing_the_refusal_says_what_to_throw(asked: Asked, before: list[Asked]) -> None:
+    supplied = Supplied([sent(other.of(SEED)) for other in before])
+    for other in before:
+        other.of(supplied)
+    kind = f"d{asked.sides}" if asked.sides else "coins"
+    code, _, field, needed = refusal_of(lambda: asked.of(supplied))
+    assert (code, field) == ("faces_missing", f"faces[{len(before)}]")
+    assert needed == NeededThrow("vane", "check", asked.many, kind)
+
+
+@pytest.mark.parametrize(
+    ("asked", "faces", "detail"),
+    [
+        (Asked(4, 6), [6, 1, 3], "The throw is of 4 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
+        (Asked(2, 6), [6, 1, 3], "The throw is of 2 dice of 6 sides for check of vane, each 1 to 6; [6, 1, 3] was"),
+        (Asked(1, 6), [7], "The throw is of 1 die of 6 sides for check of vane, each 1 to 6; [7] was"),
+        (Asked(1, 6), [0], "1 to 6; [0] was"),
+        (Asked(2, 20), (20, -1), "2 dice of 20 sides for check of vane, each 1 to 20; [20, -1] was"),
+        (Asked(2, 6), "HT", "1 to 6; 'HT' was"),
+        (Asked(3), "HT", "The throw is of 3 coins for check of vane, each H or T; 'HT' was"),
+        (Asked(1), "HT", "The throw is of 1 coin for check of vane, each H or T; 'HT' was"),
+        (Asked(2), "HX", "each H or T; 'HX' was"),
+        (Asked(2), [1, 2], "each H or T; [1, 2] was"),
+    ],
+)
+def test_faces_that_do_not_fit_are_wrong(asked: Asked, faces: Sent, detail: str) -> None:
+    kind = f"d{asked.sides}" if asked.sides else "coins"
+    code, said, field, needed = refusal_of(lambda: asked.of(Supplied([faces])))
+    assert (code, field, needed) == ("faces_wrong", "faces[0]", NeededThrow("vane", "check", asked.many, kind))
+    assert detail in said
+
+
+@given(throws=st.lists(THROWS, min_size=1, max_size=6))
+def test_recorded_draws_are_repeated_whatever_their_source(throws: list[Asked]) -> None:
+    drawn = [asked.of(SEED, (1, version, 0)) for version, asked in enumerate(throws, 1)]
+    drawn[0] = Draw(drawn[0].faces, "supplied", drawn[0].sides)
+    repeated = Repeated(drawn)
+    assert [asked.of(repeated) for asked in throws] == drawn
+    repeated.finish()
+
+
+@pytest.mark.parametrize(
+    ("asked", "recorded", "detail"),
+    [
+        (Asked(2, 6), Draw((1, 2, 3), sides=6), "The record holds no throw of 2 dice of 6 sides for check of vane."),
+        (Asked(2, 6), Draw((1, 2), sides=8), "The record holds no throw of 2 dice of 6 sides for check of vane."),
+        (Asked(2, 6), Draw("HT"), "The record holds no throw of 2 dice of 6 sides for check of vane."),
+        (Asked(2), Draw((1, 2), sides=6), "The record holds no throw of 2 coins for check of vane."),
+        (Asked(2), Draw("HTH"), "The record holds no throw of 2 coins for check of vane."),
+    ],
+)
+def test_a_record_of_another_throw_is_not_repeated(asked: Asked, recorded: Draw, detail: str) -> None:
+    assert refusal_of(lambda: asked.of(Repeated([recorded]))) == ("faces_wrong", detail, None, None)
+
+
+def test_a_record_of_too_few_or_too_many_throws_is_not_repeated() -> None:
+    assert refusal_of(lambda: Asked(2, 6).of(Repeated([])))[0] == "faces_wrong"
+    assert refusal_of(Repeated([Draw("H")]).finish)[0] == "faces_left_over"
+
+
+def opened() -> Encounter:
+    opening = Open(ruleset="gamble", chance="either")
+    decision = decide(GAMBLE, Encounter(id="e"), opening, NARRATOR, SEED, secrets=Secrets("", ()))
+    assert isinstance(decision, Decision)
+    return decision.state
+
+
+def gambled(command: Gamble, chance: Chance) -> list[object]:
+    decision = decide(GAMBLE, opened(), command, NARRATOR, chance)
+    assert isinstance(decision, Decision), decision
+    return [recorded.event for recorded in decision.events[1:]]
+
+
+def test_each_draw_has_its_place_by_the_event_that_records_it_and_its_number_there() -> None:
+    version = opened().version + 2
+    [event, lot] = gambled(Gamble(white=3, black=2, coins=5, sides=8, lot=True), SEED)
+    assert event == Gambled(
+        (SEED.dice("", "", 3, 8, 1, version, 0), SEED.dice("", "", 2, 8, 1, version, 1)),
+        SEED.coins("", "", 5, 1, version, 2),
+    )
+    assert lot == LotDrawn(SEED.dice("", "", 1, 6, 1, version + 1, 0))
+
+
+def test_no_dice_are_no_draw_they_take_no_place_and_no_faces() -> None:
+    version = opened().version + 2
+    [event] = gambled(Gamble(black=2, coins=1), SEED)
+    assert event == Gambled((NO_DICE, SEED.dice("", "", 2, 6, 1, version, 0)), SEED.coins("", "", 1, 1, version, 1))
+    [event] = gambled(Gamble(white=2, coins=1), Supplied([[6, 1], "H"]))
+    assert event == Gambled((Draw((6, 1), "supplied", 6), NO_DICE), Draw("H", "supplied"))
+
+
+def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
+    [event] = gambled(Gamble(white=1), Supplied([[6]]))
+    assert event == Gambled((Draw((6,), "supplied", 6), NO_DICE), Draw("", "supplied"))
+
+
+@pytest.mark.parametrize("command", [Gamble(white=1), Gamble(black=1), Gamble(coins=1)])
+def test_what_the_rules_have_against_a_command_is_known_without_a_throw(command: Gamble) -> None:
+    assert objection(GAMBLE, opened(), command, NARRATOR) is None
+
+
+def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
+    refusal = objection(GAMBLE, opened(), Gamble(), NARRATOR)
+    assert refusal is not None
+    assert refusal.rule == "GAMBLE-1"

@@ -1,0 +1,136 @@
+"""Seeded throws fall as often as they should: counted over many places, against exact chances from another library.
+
+The seeds are fixed, so that a test always says the same. It fails where a fair source would stray so far, or come so
+close, only once in a million times.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+import icepool
+import pytest
+
+from domain.chance import Seeded, draw_key
+
+RARELY = 1e-6
+FEWEST_EXPECTED = 5.0  # below it the sum of squares no longer follows its curve: rarer outcomes are counted together
+SEED = Seeded(draw_key(bytes(range(32)), "distributions"))
+
+
+def chance_of_more(chi_square: float, freedom: int) -> float:
+    """How often a fair source strays at least so far: the upper tail of chi square, exactly, two degrees at a time."""
+    half = chi_square / 2
+    tail = math.erfc(math.sqrt(half)) if freedom % 2 else math.exp(-half)
+    for degree in range(4 - freedom % 2, freedom + 1, 2):
+        tail += math.exp((degree / 2 - 1) * math.log(half) - half - math.lgamma(degree / 2))
+    return tail
+
+
+def fit(seen: Iterable[Hashable], chances: Mapping[Hashable, float]) -> float:
+    """How often a fair source strays at least as far as what was seen."""
+    counted = Counter(seen)
+    assert counted.keys() <= chances.keys()
+    total = counted.total()
+    cells: list[tuple[float, int]] = []
+    expected, found = 0.0, 0
+    for outcome, chance in sorted(chances.items(), key=lambda item: item[1]):
+        expected, found = expected + chance * total, found + counted[outcome]
+        if expected >= FEWEST_EXPECTED:
+            cells.append((expected, found))
+            expected, found = 0.0, 0
+    assert not found, "there are too few throws for a single cell"
+    chi_square = sum((found - expected) ** 2 / expected for expected, found in cells)
+    return chance_of_more(chi_square, len(cells) - 1)
+
+
+def assert_fair(seen: Iterable[Hashable], chances: Mapping[Hashable, float]) -> None:
+    assert RARELY < fit(seen, chances) < 1 - RARELY
+
+
+def exactly(die: icepool.Die[int]) -> dict[Hashable, float]:
+    """The exact chance of each outcome."""
+    return {outcome: float(chance) for outcome, chance in zip(die.outcomes(), die.probabilities(), strict=True)}
+
+
+def evenly(outcomes: Iterable[Hashable]) -> dict[Hashable, float]:
+    alike = list(outcomes)
+    return dict.fromkeys(alike, 1 / len(alike))
+
+
+def rolls(many: int, sides: int, places: int = 20_000) -> list[tuple[int, ...]]:
+    """A throw of dice at each of so many places."""
+    return [SEED.dice("", "", many, sides, 1, version, 0).dice for version in range(1, places + 1)]
+
+
+@pytest.mark.parametrize("coins", [1, 2, 3, 7, 8, 9, 16, 40, 520])
+def test_heads_are_as_many_as_their_chances_say(coins: int) -> None:
+    heads = [SEED.coins("", "", coins, 1, version, 0).coins.count("H") for version in range(1, 10_001)]
+    assert_fair(heads, exactly(coins @ icepool.coin(1, 2)))
+
+
+@pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 129, 255, 256])
+def test_every_face_falls_as_often(sides: int) -> None:
+    assert_fair((face for dice in rolls(10, sides) for face in dice), evenly(range(1, sides + 1)))
+
+
+def test_every_face_falls_as_often_wherever_a_die_lies_in_its_throw() -> None:
+    thrown = rolls(80, 6, places=4_000)
+    for place in range(0, 80, 13):
+        assert_fair((dice[place] for dice in thrown), evenly(range(1, 7)))
+
+
+@pytest.mark.parametrize(
+    ("many", "sides", "read", "exact"),
+    [
+        (4, 6, sum, 4 @ icepool.d6),
+        (2, 10, sum, 2 @ icepool.d10),
+        (3, 20, max, icepool.d20.highest(3)),
+        (4, 6, lambda dice: sum(sorted(dice)[1:]), icepool.d6.highest(4, 3)),
+        (8, 6, lambda dice: dice.count(1) + dice.count(6), 8 @ icepool.Die([1, 0, 0, 0, 0, 1])),
+        (5, 6, lambda dice: len(set(dice)), icepool.d6.pool(5).unique().size()),
+        (
+            9,
+            6,
+            lambda dice: dice[:6].count(6) - dice[6:].count(6),
+            6 @ (icepool.d6 == 6) - 3 @ (icepool.d6 == 6),
+        ),
+    ],
+)
+def test_what_is_read_off_several_dice_falls_as_its_chances_say(
+    many: int, sides: int, read: Callable[[tuple[int, ...]], int], exact: icepool.Die[int]
+) -> None:
+    assert_fair(map(read, rolls(many, sides)), exactly(exact))
+
+
+@pytest.mark.parametrize(("epoch", "version", "index"), [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
+def test_neighbouring_draws_know_nothing_of_one_another(epoch: int, version: int, index: int) -> None:
+    pairs = [
+        (SEED.dice("", "", 1, 6, 1, place, 0).faces, SEED.dice("", "", 1, 6, 1 + epoch, place + version, index).faces)
+        for place in range(1, 20_001)
+    ]
+    assert_fair(pairs, evenly(((one,), (other,)) for one in range(1, 7) for other in range(1, 7)))
+
+
+def test_dice_of_one_throw_know_nothing_of_one_another() -> None:
+    assert_fair(rolls(3, 6), evenly((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)))
+
+
+def test_coins_and_dice_of_one_event_know_nothing_of_one_another() -> None:
+    pairs = [
+        (SEED.coins("", "", 1, 1, place, 0).coins, SEED.dice("", "", 1, 6, 1, place, 1).dice[0])
+        for place in range(1, 20_001)
+    ]
+    assert_fair(pairs, evenly((coin, face) for coin in "HT" for face in range(1, 7)))
+
+
+@pytest.mark.parametrize(("sides", "places"), [(6, 25_000), (100, 500)])
+def test_dice_read_without_skipping_bytes_would_be_found_out(sides: int, places: int) -> None:
+    bytes_read = (byte - 1 for dice in rolls(40, 256, places) for byte in dice)
+    assert fit((1 + byte % sides for byte in bytes_read), evenly(range(1, sides + 1))) < RARELY
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 5, 10])
+def test_the_tail_of_chi_square_is_the_published_one(freedom: int) -> None:
+    one_in_twenty = {1: 3.841, 2: 5.991, 3: 7.815, 5: 11.070, 10: 18.307}
+    assert chance_of_more(one_in_twenty[freedom], freedom) == pytest.approx(0.05, abs=1e-4)
