@@ -12,7 +12,8 @@ import pytest
 
 from events import chain
 from events.bundle import FORMAT, Header, write
-from tests.events.fights import closed, shootout
+from tests.events.fights import closed, gambled, shootout
+from tests.events.forging import changed, set_data, version_of
 from tests.recording import Recording
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verify.md").read_text(encoding="utf-8")
@@ -36,7 +37,7 @@ def bundle_of(recording: Recording, records: list[bytes] | None = None) -> bytes
     kept = recording.records if records is None else records
     head = chain.extend(chain.genesis(recording.encounter), kept).hex()
     file = io.BytesIO()
-    write(file, Header(FORMAT, recording.encounter, "s3", "1", len(kept), head, "narrator"), kept)
+    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, "1", len(kept), head, "narrator"), kept)
     return file.getvalue()
 
 
@@ -81,6 +82,18 @@ def test_a_fight_without_its_private_lines_is_proven_all_the_same(program: Path,
     assert redacted != recording.records
     done = checked(program, bundle_of(recording, redacted), recording.hash.hex())
     assert done.returncode == 0, done.stderr
+
+
+def test_dice_are_proven_as_coins_are(program: Path) -> None:
+    gambles = gambled()
+    done = checked(program, bundle_of(gambles), gambles.hash.hex())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1] == "throws: 11 proven by their seeds, 3 supplied, 0 not provable yet"
+    version = version_of(gambles, "gamble.gambled")
+    for dice in ([{"faces": [1, 1, 1], "sides": 6}], [{"faces": "HHH"}], [{"faces": [1, 1, 1], "sides": 20}]):
+        forged = checked(program, bundle_of(gambles, changed(gambles.records, version, set_data(dice=dice))))
+        assert forged.returncode == 1
+        assert forged.stderr.startswith(f"BROKEN: event {version}: the seed gives ")
 
 
 def test_another_hash_from_elsewhere_is_a_fault(program: Path, recording: Recording) -> None:

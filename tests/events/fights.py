@@ -1,14 +1,16 @@
-"""Short S3 fights, recorded, for what reads whole streams."""
+"""Short S3 fights, and gambles with dice, recorded for what reads whole streams."""
 
-from domain.core_commands import Close, Note, Rewind, Rule, SetPolicy
+from domain.core_commands import Close, Note, Open, Rewind, Rule, SetPolicy
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
 from domain.speaker import Speaker
+from tests.domain.gamble import GAMBLE, Gamble
 from tests.recording import Recording
 from tests.rules.s3.specification import fight, round_of
 
 SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
 BELL_PLAYER = Speaker("player", ("bell",))
+PILES = Gamble(white=3, black=2, coins=4)
 
 
 def shootout(encounter: str = "duel") -> Recording:
@@ -34,3 +36,11 @@ def rewound(encounter: str = "duel") -> Recording:
 def closed(encounter: str = "duel") -> Recording:
     """The rewound shootout, over: its seeds are revealed."""
     return rewound(encounter).play(Close(reason="dawn breaks"))
+
+
+def gambled(encounter: str = "table") -> Recording:
+    """Seeded and supplied gambles in two epochs, some without dice of a kind; at the end the seeds are revealed."""
+    recording = Recording(encounter, GAMBLE).play(Open(ruleset="gamble", chance="either", entropy="three owls"), PILES)
+    recording.play(Gamble(black=2, coins=1, lot=True), Gamble(white=50, sides=20))
+    recording.play(PILES, faces=[(6, 1, 3), [2, 2], "HHTT"])
+    return recording.play(Rewind(to=2, reason="too loud"), PILES, Close())

@@ -1,9 +1,7 @@
 """An audit proves what is sound and names the first fault of what is not."""
 
-from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from domain.chance import commitment
@@ -14,35 +12,12 @@ from events import chain
 from events.envelope import redact
 from events.verify import Audit, Auditor
 from tests.events.fights import closed, rewound, shootout
+from tests.events.forging import Change, changed, set_data, verdicts, version_of
 from tests.recording import TIME, Recording
-
-Change = Callable[[dict[str, Any]], None]
 
 
 def audited(recording: Recording, records: list[bytes] | None = None, **more: Any) -> Audit:
     return Auditor(S3, recording.codec).audit(recording.encounter, records or recording.records, **more)
-
-
-def verdicts(audit: Audit) -> tuple[str, str, str]:
-    return audit.chain.verdict, audit.throws.verdict, audit.legality.verdict
-
-
-def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
-    """The records with a change in the public line of one, which nobody has hashed."""
-    public, newline, private = records[version - 1].partition(b"\n")
-    line = msgspec.json.decode(public)
-    change(line)
-    return [*records[: version - 1], msgspec.json.encode(line) + newline + private, *records[version:]]
-
-
-def version_of(recording: Recording, kind: str, which: int = 0) -> int:
-    """The version of the first event of a type, or of a later one."""
-    versions = [v for v, record in enumerate(recording.records, 1) if f'"type":"{kind}","schema"'.encode() in record]
-    return versions[which]
-
-
-def set_data(**fields: Any) -> Change:
-    return lambda line: line["data"].update(fields)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,33 @@
+"""Records changed behind the chain's back, and what an audit makes of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from events.verify import Audit
+from tests.recording import Recording
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def verdicts(audit: Audit) -> tuple[str, str, str]:
+    return audit.chain.verdict, audit.throws.verdict, audit.legality.verdict
+
+
+def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
+    """The records with a change in the public line of one, which nobody has hashed."""
+    public, newline, private = records[version - 1].partition(b"\n")
+    line = msgspec.json.decode(public)
+    change(line)
+    return [*records[: version - 1], msgspec.json.encode(line) + newline + private, *records[version:]]
+
+
+def version_of(recording: Recording, kind: str, which: int = 0) -> int:
+    """The version of the first event of a type, or of a later one."""
+    versions = [v for v, record in enumerate(recording.records, 1) if f'"type":"{kind}","schema"'.encode() in record]
+    return versions[which]
+
+
+def set_data(**fields: Any) -> Change:
+    return lambda line: line["data"].update(fields)
