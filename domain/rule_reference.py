@@ -4,8 +4,12 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
+from typing import TypeAlias
 
 import msgspec
+
+Setting: TypeAlias = str | int | bool | tuple[int, ...]
+"""What an option can be set to."""
 
 
 class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -19,7 +23,7 @@ class Rule(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     chapter: str
     title: str
     statement: str
-    options: dict[str, str | int | bool] = {}
+    options: dict[str, Setting] = {}
 
 
 def load_rules(package: str, filename: str) -> Mapping[str, Rule]:

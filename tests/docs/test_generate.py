@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from docs.generate import PAGES, s3_page
-from domain.rulesets.s3.rules import RULES
+import pytest
+
+from docs.generate import PAGES
+from tests.rules.reference import Reference
+from tests.rules.rulesets import REFERENCES
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,11 +47,13 @@ def test_a_missing_page_fails_the_check_until_it_is_written_and_an_edited_one_fa
     assert str(page) in run.stderr
 
 
-def test_every_rule_of_s3_stands_on_its_page_once_with_title_and_every_link_leads_to_one() -> None:
-    page = s3_page()
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda reference: reference.prefix)
+def test_every_rule_stands_on_its_page_once_with_title_and_every_link_leads_to_one(reference: Reference) -> None:
+    pages = [page() for page in PAGES.values()]
+    (page,) = (page for page in pages if f'<a id="{next(iter(reference.rules)).lower()}"></a>' in page)
     places = re.findall(r'<a id="([^"]+)"></a>', page)
-    assert places == [rule_id.lower() for rule_id in RULES]
-    assert all(rule.title in page for rule in RULES.values())
+    assert places == [rule_id.lower() for rule_id in reference.rules]
+    assert all(rule.title in page for rule in reference.rules.values())
     assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= set(places)
 
 

@@ -1,0 +1,29 @@
+"""What a ruleset brings to the tests of its rule reference, which are the same for all."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
+
+from domain.rule_reference import Rule
+
+
+class Reference(NamedTuple):
+    """A rule reference, and what has to stand in it.
+
+    ``chapters`` says how many rules each chapter has, in the order of the chapters; ``titles`` has the titles of some
+    of them. Keys of options that are other words on the wire as well are ``ambiguous``: a statement names
+    such an option with a value only.
+    """
+
+    prefix: str
+    rules: Mapping[str, Rule]
+    chapters: Mapping[str, int]
+    titles: Mapping[str, str]
+    option_model: type[BaseModel]
+    ambiguous: frozenset[str] = frozenset()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The defaults of all options, by key."""
+        return self.option_model().model_dump()
