@@ -46,6 +46,15 @@ class Command(Model):
         return None
 
 
+class Acting(Command):
+    """A command in the name of one combatant."""
+
+    actor: CombatantId
+
+    def speaks_as(self) -> str | None:
+        return self.actor
+
+
 class Join(Command):
     """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from."""
 

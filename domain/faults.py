@@ -27,7 +27,7 @@ class Fault(NamedTuple):
 def faults(error: ValidationError, body: object, model: Any) -> list[Fault]:
     """The faults of ``body``, which should have been a ``model``."""
     details = error.errors(include_url=False)
-    unknown = {fault["loc"] for fault in details if fault["type"] == "extra_forbidden"}
+    unknown = {fault["loc"] for fault in details if fault["type"] in UNKNOWN}
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[Fault] = []
     for fault in details:
@@ -78,7 +78,7 @@ def form_of(pattern: str) -> str:
 
 def _said(fault: ErrorDetails, unknown: set[tuple[int | str, ...]], model: Any) -> str:
     *path, last = fault["loc"] or ("",)
-    if fault["type"] == "extra_forbidden":
+    if fault["type"] in UNKNOWN:
         meant = nearest(str(last), _fields_at(model, path))
         return f"There is no such field; did you mean {meant}?" if meant else "There is no such field; leave it out."
     if fault["type"] == "missing":
@@ -150,6 +150,7 @@ def _limit(most: str, unit: str = "") -> Callable[[ErrorDetails], str]:
 
 _text, _whole, _number, _truth = map(_kind, ("a text", "a whole number", "a number", "true or false"))
 _object, _list = map(_kind, ("an object with named fields", "a list"))
+UNKNOWN: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 TAG_FAULTS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
 SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "missing": lambda fault: "It is missing; give it.",

@@ -49,6 +49,16 @@ def plain_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, o
     return found
 
 
+def ids_in(command: Command) -> Iterator[tuple[str, str]]:
+    """The IDs that a command names, each with its field."""
+    for name, schema in _schemas(type(command)).items():
+        given, domain = getattr(command, name), _domain(schema, ())
+        if isinstance(domain, Choice) and not domain.values and given is not None:
+            yield name, given
+        elif isinstance(domain, Subset):
+            yield from ((f"{name}[{place}]", one) for place, one in enumerate(given or ()))
+
+
 def _forms(kind: type[Command], state: S, speaker: Speaker, objection: Objection[S]) -> Iterator[Form]:
     """The forms of one command: one for each filling of its choices that the rules accept."""
     fields = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 import msgspec
 from pydantic import TypeAdapter, ValidationError
@@ -13,6 +13,10 @@ from domain.faults import faults, place
 from domain.refusal import refuse
 
 S = TypeVar("S", bound=Encounter)
+
+
+def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
+    """Every answer of the right shape is legal."""
 
 
 def never_moot(state: Encounter, prompt: Prompt) -> str | None:
@@ -55,6 +59,12 @@ class PromptKind(Generic[S]):
     taken: Callable[[Any, Prompt, Any], None] = nothing_at_once
     sealed: bool = False
     replaceable: bool = False
+
+    @classmethod
+    def of(cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot) -> Self:
+        """A plain choice between some words."""
+        literal: Any = Literal
+        return cls(name, TypeAdapter(literal[answers]), any_answer, lambda state, prompt: answers, moot=moot)
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """The typed answer; refuses as invalid what does not have the shape to the letter: "3" is no number."""

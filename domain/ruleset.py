@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
+from domain.company import member_of
 from domain.core_commands import CORE_COMMANDS, Command, Join, Model
 from domain.core_decide import CORE_HANDLERS
 from domain.core_events import CORE_EVENTS, Commanded
@@ -18,7 +19,7 @@ from domain.encounter import Encounter
 from domain.event import Event
 from domain.forms import Form
 from domain.joining import Newcomer, join_by_sheet
-from domain.plain_forms import plain_forms
+from domain.plain_forms import ids_in, plain_forms
 from domain.prompting import PromptKind
 from domain.refusal import Refusal, refuse
 from domain.rule_reference import Rule
@@ -42,12 +43,19 @@ class NoOptions(Model):
     """A ruleset that is played in one way."""
 
 
-def prompts_first(table: Table[Any], command: Command) -> None:
-    """While a choice is open, nothing happens but its answer and what interrupts."""
+def plain_guard(table: Table[Any], command: Command) -> None:
+    """While a choice is open, nothing happens but its answer and what interrupts; nobody is named who is not here."""
     if table.state.prompts and not command.interrupts:
         waiting = table.state.prompts[0]
         who = table.state.name_of(waiting.to)
         refuse(None, f"{who} has to answer {waiting.kind} first ({waiting.id}).")
+    if type(command) in CORE_COMMANDS:
+        return
+    for place, named in ids_in(command):
+        if named not in table.state.joined:
+            known = ", ".join(table.state.joined) or "nobody yet"
+            detail = f"Nobody is called {named!r} here; there are {known}."
+            refuse(None, detail, code="invalid", field=f"command.{place}")
 
 
 def nothing_due(table: Table[Any]) -> None:
@@ -62,14 +70,17 @@ class Ruleset(Generic[S]):
     sentence made from the event and the names of the combatants, ``tally`` to what a tally counts of it; ``asked`` has
     by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
     (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
-    these words stands in place of it.
+    these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
+    ``examples`` shows one of each of its ``commands`` and ``events``, by type.
 
-    ``guard`` refuses, before any handler, what the state forbids to everybody; ``settle`` puts on the agenda what falls
-    due when a command has run dry; ``legal`` lists the command types that the state allows in place of a refused
-    command, or those that the forms offer if it is left out. ``join`` gives the ID of a newcomer and the facts of its
-    joining, each with its audience; left out, it takes the sheet as it is (``domain.joining``). ``forms`` lists what is
-    legal, given a function that asks the rules about one command; left out, it is made from the commands
-    (``domain.plain_forms``). ``examples`` shows one of each of its ``commands`` and ``events``, by type.
+    What is left out is made from the rest. ``commands`` and ``events`` are those that ``decide`` and ``evolve`` know.
+    ``sheet_model`` is the member of a company (``domain.company``), and ``join``, which gives the ID of a newcomer and
+    the facts of its joining, each with its audience, takes the sheet as it is (``domain.joining``). ``guard``, which
+    refuses before any handler what the state forbids to everybody, has open prompts answered first and knows who is
+    here. ``forms``, which lists what is legal, given a function that asks the rules about one command, reads the
+    commands (``domain.plain_forms``); ``legal``, the command types that the state allows in place of a refused command,
+    are those that the forms offer.
+
     ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
     ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
     """
@@ -78,21 +89,21 @@ class Ruleset(Generic[S]):
     title: str
     version: str
     state: type[S]
-    sheet_model: TypeAdapter[Any]
-    commands: tuple[type[Command], ...]
-    events: tuple[type[Event], ...]
     decide: Mapping[type[Command], Handler]
     evolve: Folds
     tell: Mapping[type[Event], Teller]
     rules: Mapping[str, Rule]
+    commands: tuple[type[Command], ...] = ()
+    events: tuple[type[Event], ...] = ()
     option_model: type[BaseModel] = NoOptions
+    sheet_model: TypeAdapter[Any] = MADE
     join: Callable[[S, Join], Newcomer] = MADE
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     speak: Mapping[str, Speak] = field(default_factory=dict)
     tally: Mapping[type[Event], Count] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
     stages: Stages = field(default_factory=Stages)
-    guard: Callable[[Table[S], Command], None] = prompts_first
+    guard: Callable[[Table[S], Command], None] = plain_guard
     settle: Callable[[Table[S]], None] = nothing_due
     legal: Callable[[S, Speaker, Command], tuple[str, ...]] = MADE
     forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE
@@ -105,16 +116,18 @@ class Ruleset(Generic[S]):
 
     def __post_init__(self) -> None:
         """Add what every encounter knows, and make the hooks that were left out."""
-        own = tuple(command for command in self.commands if command not in CORE_COMMANDS)
+        own = tuple(command for command in self.commands or self.decide if command not in CORE_COMMANDS)
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
-            "events": tuple(dict.fromkeys((*CORE_EVENTS, *self.events))),
+            "events": tuple(dict.fromkeys((*CORE_EVENTS, *(self.events or self.evolve)))),
             "decide": {**CORE_HANDLERS, **self.decide},
             "evolve": {**CORE_FOLDS, **self.evolve},
             "tell": {**CORE_TELL, Commanded: asked({**CORE_ASKED, **self.asked}, self.speak), **self.tell},
         }
+        if self.sheet_model is MADE:
+            whole["sheet_model"] = TypeAdapter(member_of(self.state))
         if self.join is MADE:
-            whole["join"] = join_by_sheet(self.sheet_model, self.templates)
+            whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
         if self.forms is MADE:
             whole["forms"] = lambda state, speaker, objection: plain_forms(own, state, speaker, objection)
         for name, value in whole.items():

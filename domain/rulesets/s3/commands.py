@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
+from domain import core_commands as core
 from domain.core_commands import CombatantId, Command, Model, Name, Text
 from domain.rulesets.s3.words import Fate, Hand, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
 
@@ -60,13 +61,8 @@ class CrashVerdict(Model):
     coins: Coins = 0
 
 
-class Acting(Command):
+class Acting(core.Acting):
     """A command in the name of the combatant whose turn it is."""
-
-    actor: CombatantId
-
-    def speaks_as(self) -> str | None:
-        return self.actor
 
 
 class Throwing(Acting):

@@ -1,32 +1,19 @@
 """The choices of S3 that are somebody else's: kinds of prompts, their answers, who is asked when (S3-ORDER-14)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import TypeAdapter
 
 from domain.encounter import Prompt
 from domain.event import Json
-from domain.prompting import PromptKind
+from domain.prompting import PromptKind, any_answer
 from domain.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, Defence, FastReply
 from domain.rulesets.s3.decide.consequences import drags_by
 from domain.rulesets.s3.decide.defences import check_defence, defence_moot, only_defence, plain_defences
 from domain.rulesets.s3.decide.fast import check_reply, plain_replies, reply_moot, standing_reply
 from domain.rulesets.s3.state import Fight
-
-
-def anything_goes(fight: Fight, prompt: Prompt, answer: Any) -> None:
-    """Every answer of the right shape is legal."""
-
-
-def choices(*answers: str) -> Any:
-    """Forms of a plain choice."""
-
-    def forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-        return answers
-
-    return forms
 
 
 def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
@@ -79,19 +66,8 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     policy=standing_reply,
     moot=reply_moot,
 )
-CALL_FLIP: PromptKind[Fight] = PromptKind(
-    "call_flip",
-    TypeAdapter(Literal["heads", "tails"]),
-    anything_goes,
-    choices("heads", "tails"),
-)
-ACT_STUNNED: PromptKind[Fight] = PromptKind(
-    "act_stunned",
-    TypeAdapter(Literal["spend", "decline"]),
-    anything_goes,
-    choices("spend", "decline"),
-    moot=stun_moot,
-)
+CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails")
+ACT_STUNNED: PromptKind[Fight] = PromptKind.of("act_stunned", "spend", "decline", moot=stun_moot)
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",
     TypeAdapter(Literal["drag", "release"]),
@@ -100,7 +76,7 @@ DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     only=drag_only,
     moot=drag_moot,
 )
-CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), anything_goes, crash_forms)
+CRASH: PromptKind[Fight] = PromptKind("crash", TypeAdapter(CrashVerdict), any_answer, crash_forms)
 
 S3_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind for kind in (OPPOSE, FAST_REPLY, CALL_FLIP, ACT_STUNNED, DRAG_OR_RELEASE, CRASH)
