@@ -21,6 +21,7 @@ Sent = str | Sequence[int]
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
 BLOCK_COINS = 512
+MOST_SIDES = 256  # a die is read off a byte
 FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
 pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
 
@@ -85,8 +86,8 @@ def reading_of(sides: int) -> tuple[bytes, bytes]:
 
     The highest bytes are left out, so that all remainders are equally many. Raises ValueError unless sides are 2..256.
     """
-    if not 2 <= sides <= 256:
-        raise ValueError(f"a die has 2 to 256 sides, not {sides}")
+    if not 2 <= sides <= MOST_SIDES:
+        raise ValueError(f"a die has 2 to {MOST_SIDES} sides, not {sides}")
     return bytes(byte % sides for byte in range(256)), bytes(range(256 - 256 % sides, 256))
 
 

@@ -7,8 +7,9 @@ from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
-from pydantic import Field, StrictInt, create_model
+from pydantic import Discriminator, Field, Tag, create_model
 
+from domain.chance import MOST_SIDES
 from domain.core_commands import Command, Model, Open
 from domain.encounter import Encounter
 from domain.ruleset import Ruleset
@@ -22,7 +23,17 @@ MOST_FACES: Final = 500
 MOST_AT_ONCE: Final = 200
 
 Coins = Annotated[str, Field(max_length=MOST_AT_ONCE)]
-Dice = Annotated[tuple[StrictInt, ...], Field(max_length=MOST_AT_ONCE)]
+Die = Annotated[int, Field(strict=True, ge=1, le=MOST_SIDES)]
+Dice = Annotated[tuple[Die, ...], Field(max_length=MOST_AT_ONCE)]
+KINDS_OF_FACES: Final = {str: "coins", list: "dice", tuple: "dice"}
+Faces = Annotated[
+    Annotated[Coins, Tag("coins")] | Annotated[Dice, Tag("dice")],
+    Discriminator(
+        lambda faces: KINDS_OF_FACES.get(type(faces)),
+        custom_error_type="faces_type",
+        custom_error_message="It has to be a text of coins or a list of dice",
+    ),
+]
 S = TypeVar("S", bound=Encounter)
 
 
@@ -30,7 +41,7 @@ class CommandRequest(Model):
     """A command, and where a table throws for itself what fell, one entry for each draw in the order of drawing."""
 
     command: Command
-    faces: tuple[Coins | Dice, ...] | None = Field(
+    faces: tuple[Faces, ...] | None = Field(
         default=None,
         max_length=MOST_FACES,
         description="what was thrown, in order: coins as HHT, dice as their numbers",
