@@ -6,7 +6,7 @@ of shape are the refusal; what has to hold between fields is said by the model's
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,7 +14,7 @@ from domain.core_commands import CombatantId, Join
 from domain.core_events import CombatantJoined
 from domain.encounter import Encounter
 from domain.event import Event
-from domain.faults import faults, place
+from domain.faults import Fault, faults, place
 from domain.refusal import refuse
 
 S = TypeVar("S", bound=Encounter)
@@ -24,30 +24,50 @@ Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
 COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 
 
-def join_by_sheet(
-    sheets: TypeAdapter[Any], templates: Mapping[str, Mapping[str, Any]]
-) -> Callable[[Encounter, Join], Newcomer]:
-    """A ruleset's ``join`` that takes a sheet as it is, over the template that the command names.
+class Misfit(NamedTuple):
+    """One fault of a sheet: the path of the field, the sentence about it, and the rule that forbids it, if one does."""
 
-    The newcomer's ID is the command's, else the ``id`` of the template, else made from the sheet's name.
-    """
+    field: str
+    said: str
+    rule: str | None = None
 
-    def join(state: Encounter, command: Join) -> Newcomer:
-        given = {**_template(templates, command.template), **command.sheet}
-        suggested = given.pop("id", None)
-        try:
-            sheet = sheets.validate_python(given)
-            name = command.id or COMBATANT_IDS.validate_python(suggested or id_from(sheet.name))
-        except ValidationError as error:
-            first, *others = (f"{place(fault.where) or 'id'}: {fault.said}" for fault in faults(error, given, Any))
-            where = place(faults(error, given, Any)[0].where) or "id"
-            told = " ".join((first, *others))
-            kind = "faults" if others else "a fault"
-            refuse(None, f"The sheet has {kind}: {told}", code="invalid", field=f"command.sheet.{where}")
-        whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
-        return name, [(CombatantJoined(name, sheet.name, whole.get("side"), whole), "all")]
 
-    return join
+def plain_misfit(fault: Fault) -> Misfit:
+    """A fault of shape, which no rule speaks of."""
+    return Misfit(place(fault.where), fault.said)
+
+
+def unfit(first: Misfit, *others: Misfit) -> NoReturn:
+    """Refuse the sheet with all its faults, by the rule of the first."""
+    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others))
+    refuse(
+        first.rule,
+        f"The sheet has {'faults' if others else 'a fault'}: {told}",
+        code="invalid",
+        field=f"command.sheet.{first.field}",
+    )
+
+
+def sheet_of(
+    sheets: TypeAdapter[Any], given: Mapping[str, Any], model: Any, misfit: Callable[[Fault], Misfit] = plain_misfit
+) -> Any:
+    """The sheet as its model has it; refuses one with faults, each of which ``misfit`` gives its rule."""
+    try:
+        return sheets.validate_python(given)
+    except ValidationError as error:
+        unfit(*map(misfit, faults(error, given, model)))
+
+
+def newcomer_id(command: Join, suggested: object, name: str, misfit: Callable[[Fault], Misfit] = plain_misfit) -> str:
+    """The newcomer's ID: the command's, else the one that its template or sheet brings, else made from its name."""
+    if command.id is not None:
+        return command.id
+    if suggested is None:
+        return id_from(name)
+    try:
+        return COMBATANT_IDS.validate_python(suggested)
+    except ValidationError as error:
+        unfit(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str)))
 
 
 def id_from(name: str) -> str:
@@ -55,10 +75,27 @@ def id_from(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32] or "nobody"
 
 
-def _template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> Mapping[str, Any]:
+def template_of(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> Mapping[str, Any]:
+    """The template that a command names; nothing where it names none."""
     if key is None:
         return {}
     if key not in templates:
         known = ", ".join(templates) or "none"
         refuse(None, f"There is no template {key!r}; there are {known}.", code="invalid", field="command.template")
     return templates[key]
+
+
+def join_by_sheet(
+    sheets: TypeAdapter[Any], templates: Mapping[str, Mapping[str, Any]]
+) -> Callable[[Encounter, Join], Newcomer]:
+    """A ruleset's ``join`` that takes a sheet as it is, over the template that the command names."""
+
+    def join(state: Encounter, command: Join) -> Newcomer:
+        given = {**template_of(templates, command.template), **command.sheet}
+        suggested = given.pop("id", None)
+        sheet = sheet_of(sheets, given, Any)
+        name = newcomer_id(command, suggested, sheet.name)
+        whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
+        return name, [(CombatantJoined(name, sheet.name, whole.get("side"), whole), "all")]
+
+    return join

@@ -1,16 +1,15 @@
 """Sheets of S3 as clients send them, and how they become the whole sheets of the stream (S3-SHEET)."""
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, NoReturn, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from domain.core_commands import CombatantId, Join, Model, Name
 from domain.core_events import CombatantJoined, PolicySet
 from domain.event import Event
-from domain.faults import Fault, faults, place
-from domain.refusal import refuse
+from domain.faults import Fault, place
+from domain.joining import Misfit, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.decide.consequences import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
@@ -254,7 +253,6 @@ class VehicleSheet(Model):
 
 Sheet = Annotated[PersonSheet | VehicleSheet, Field(discriminator="type")]
 SHEETS: TypeAdapter[PersonSheet | VehicleSheet] = TypeAdapter(Sheet)
-COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 MOST_SLOTS = 8
 UNKNOWN = "S3-SHEET-8"
 UNKNOWN_KINDS = frozenset({"extra_forbidden", "literal_error"})
@@ -273,32 +271,24 @@ RULE_OF_FIELD = {
 BOTH_HANDS = 2
 
 
-class Misfit(NamedTuple):
-    """One fault of a sheet: the path of the field, the sentence about it, and the rule that forbids it."""
-
-    field: str
-    said: str
-    rule: str = UNKNOWN
-
-
 def _person_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
     """What does not hold together in a sheet each of whose fields is well."""
     if len(sheet.talents) + len(sheet.techniques) > MOST_SLOTS:
         yield Misfit("talents", f"Talents and techniques fill at most {MOST_SLOTS} slots.", "S3-SHEET-4")
     if len(set(sheet.talents)) != len(sheet.talents):
-        yield Misfit("talents", "A talent is listed twice.")
+        yield Misfit("talents", "A talent is listed twice.", UNKNOWN)
     if sheet.breath is not None and sheet.breath > sheet.breath_max:
         yield Misfit("breath", "It is at most breath_max.", "S3-SHEET-3")
     ids = [item.id or item.kind for item in sheet.items]
     named = {"items": ids, "wounds": [w.id for w in sheet.wounds], "doses": [d.id for d in sheet.doses]}
     for what, names in named.items():
         if len(set(names)) != len(names):
-            yield Misfit(what, f"Two {what} have the same id.")
+            yield Misfit(what, f"Two {what} have the same id.", UNKNOWN)
     for number, item in enumerate(sheet.items):
         if item.coating is not None and item.coating.poison not in POISONS:
             known = ", ".join(POISONS)
             said = f"There is no poison {item.coating.poison!r}; there are {known}."
-            yield Misfit(f"items[{number}].coating.poison", said)
+            yield Misfit(f"items[{number}].coating.poison", said, UNKNOWN)
     for hand, held in (("main", sheet.hands.main), ("off", sheet.hands.off)):
         if held is not None and held not in ids:
             yield Misfit(f"hands.{hand}", f"{held!r} is not among the items.", "S3-SHEET-6")
@@ -315,7 +305,7 @@ def _whole_item(sheet: ItemSheet, number: int) -> dict[str, Any]:
     if kind is None and sheet.name is None:
         known = ", ".join(sorted(EQUIPMENT))
         said = f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}."
-        _unfit(Misfit(f"items[{number}].kind", said))
+        unfit(Misfit(f"items[{number}].kind", said, UNKNOWN))
     return {"id": sheet.kind, **(kind or {}), **given}
 
 
@@ -327,26 +317,13 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     merged = {**_template(command.template), **command.sheet}
     suggested = merged.pop("id", None)
     merged.setdefault("type", "person")
-    try:
-        sheet = SHEETS.validate_python(merged)
-    except ValidationError as error:
-        _unfit(*map(_misfit, faults(error, merged, PersonSheet | VehicleSheet)))
+    sheet = sheet_of(SHEETS, merged, PersonSheet | VehicleSheet, _misfit)
     if isinstance(sheet, PersonSheet):
         misfits = list(_person_misfits(sheet))
         if misfits:
-            _unfit(*misfits)
-    name = command.id or _id(suggested) or _slug(sheet.name)
+            unfit(*misfits)
+    name = newcomer_id(command, suggested, sheet.name, _misfit)
     return name, _facts(fight, name, sheet)
-
-
-def _id(suggested: object) -> str | None:
-    """The ID that a sheet or template brings along."""
-    if suggested is None:
-        return None
-    try:
-        return COMBATANT_IDS.validate_python(suggested)
-    except ValidationError as error:
-        _unfit(*(Misfit("id", fault.said) for fault in faults(error, suggested, str)))
 
 
 def _misfit(fault: Fault) -> Misfit:
@@ -362,44 +339,25 @@ def _facts(fight: Fight, name: str, sheet: PersonSheet | VehicleSheet) -> list[t
     return [(_person_joined(fight, name, sheet), "all"), *policies]
 
 
-def _unfit(first: Misfit, *others: Misfit) -> NoReturn:
-    """Refuse the sheet with all its faults, by the rule of the first."""
-    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others))
-    refuse(
-        first.rule,
-        f"The sheet has {'faults' if others else 'a fault'}: {told}",
-        code="invalid",
-        field=f"command.sheet.{first.field}",
-    )
-
-
 def _template(key: str | None) -> Mapping[str, Any]:
-    if key is None:
-        return {}
-    found = TEMPLATES.get(key) or VEHICLE_KINDS.get(key)
-    if found is None:
-        known = ", ".join([*TEMPLATES, *VEHICLE_KINDS])
-        refuse(None, f"There is no template {key!r}; there are {known}.", code="invalid", field="command.template")
+    """The fields of the template's sheet."""
+    found = template_of({**TEMPLATES, **VEHICLE_KINDS}, key)
     return {field: value for field, value in found.items() if field not in NOT_OF_THE_SHEET}
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32] or "nobody"
 
 
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
     if sheet.zone not in fight.zones:
-        _unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}."))
+        unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}.", UNKNOWN))
     if sheet.vehicle is not None or sheet.seat is not None:
-        _unfit(Misfit("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders."))
+        unfit(Misfit("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders.", UNKNOWN))
     strangers = [other for other in sheet.unseen_by if other not in fight.people]
     if strangers:
-        _unfit(Misfit("unseen_by", f"Nobody is called {', '.join(strangers)} here."))
+        unfit(Misfit("unseen_by", f"Nobody is called {', '.join(strangers)} here.", UNKNOWN))
     items = [_whole_item(item, number) for number, item in enumerate(sheet.items)]
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
     carried = {item["id"]: item for item in items}
     if sheet.armour is not None and not carried[sheet.armour].get("armour"):
-        _unfit(Misfit("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
+        unfit(Misfit("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
     person |= {
         "id": name,
         "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
@@ -417,7 +375,7 @@ def _grip(sheet: PersonSheet, items: Mapping[str, Mapping[str, Any]]) -> dict[st
         other = "off" if hand == "main" else "main"
         needs = [mode.get("hands", 1) for mode in items[held].get("modes", ())] or [1]
         if grip.get(other) == held and max(needs) < BOTH_HANDS:
-            _unfit(Misfit(f"hands.{hand}", f"{held!r} is a thing for one hand.", "S3-SHEET-6"))
+            unfit(Misfit(f"hands.{hand}", f"{held!r} is a thing for one hand.", "S3-SHEET-6"))
         if min(needs) == BOTH_HANDS and other not in grip and ARM_OF_HAND[other] not in sheet.limbs:
             grip[other] = held
     return grip
@@ -442,20 +400,20 @@ def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
     aboard = _aboard(sheet)
     if len(set(aboard)) != len(aboard):
-        _unfit(Misfit("riders", "Somebody sits twice on the vehicle.", "S3-SHEET-9"))
+        unfit(Misfit("riders", "Somebody sits twice on the vehicle.", "S3-SHEET-9"))
     for combatant in aboard:
         seat = "driver" if combatant == sheet.driver else "riders"
         person = fight.people.get(combatant)
         if person is None:
-            _unfit(Misfit(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle."))
+            unfit(Misfit(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle.", UNKNOWN))
         if person.vehicle is not None:
-            _unfit(Misfit(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
+            unfit(Misfit(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
         if any(combatant in (hold.holder, hold.held) for hold in fight.holds) or drag_on(fight, combatant) is not None:
-            _unfit(Misfit(seat, f"{combatant} holds somebody, or is held; that ends first.", "S3-SHEET-9"))
+            unfit(Misfit(seat, f"{combatant} holds somebody, or is held; that ends first.", "S3-SHEET-9"))
     if sheet.driver is not None and not may_drive(fight.people[sheet.driver], sheet.kind):
-        _unfit(Misfit("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
+        unfit(Misfit("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
     if sheet.zone != ROAD and sheet.zone not in fight.zones:
-        _unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}."))
+        unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}.", UNKNOWN))
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
     return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
 
