@@ -1,1 +1,41 @@
-"""Black Dice."""
+"""Black Dice, steam-age adventure with pools of six-sided dice.
+
+The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet``, ``commands``, ``events``, ``state``,
+``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``,
+``narrate``, ``tally``, ``rules``. There is no ``items``: a weapon is all that a combatant carries here, and stands in
+``state``.
+"""
+
+from domain.ruleset import Ruleset
+from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
+from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
+from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
+from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
+from domain.rulesets.black_dice.options import OptionSheet
+from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
+from domain.rulesets.black_dice.rules import RULES
+from domain.rulesets.black_dice.sheet import SHEETS, join
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
+
+BLACK_DICE: Ruleset[Fight] = Ruleset(
+    key="black_dice",
+    title="Black Dice",
+    version="1",
+    state=Fight,
+    option_model=OptionSheet,
+    sheet_model=SHEETS,
+    join=join,
+    commands=BLACK_DICE_COMMANDS,
+    events=BLACK_DICE_EVENTS,
+    decide=BLACK_DICE_HANDLERS,
+    evolve=BLACK_DICE_FOLDS,
+    tell=BLACK_DICE_TELL,
+    prompts=BLACK_DICE_PROMPTS,
+    stages=stages,
+    templates=TEMPLATES,
+    tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
+    rules=RULES,
+)

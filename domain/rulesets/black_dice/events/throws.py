@@ -24,7 +24,8 @@ class DiceThrown(Event, frozen=True):
 
     ``pool`` white dice are left when ``white_terms`` are added up, divided by ``divisor``, and traded (BD-SKILL-7).
     ``successes`` has traded, fate, pledged and ``added`` (full dodge) ones in it; ``net`` is what counts (BD-DIE-4).
-    ``again`` names the throw that this one repeats (BD-SCRIPT-5). ``more`` are the waves of open sixes (BD-DIE-5).
+    ``against`` is whom it is aimed at; ``again`` names the throw that this one repeats (BD-SCRIPT-5). ``more`` are the
+    waves of open sixes (BD-DIE-5).
     """
 
     type: ClassVar[str] = "black_dice.dice_thrown"
@@ -49,6 +50,7 @@ class DiceThrown(Event, frozen=True):
     pledged: tuple[PledgeUsed, ...] = ()
     added: int = 0
     weapon: str | None = None
+    against: str | None = None
     again: int | None = None
 
 

@@ -1,0 +1,48 @@
+"""Who wants to be asked: the standing policy of a combatant for each kind of choice (BD-SKILL-14).
+
+A policy is ``ask`` or an answer. Where nobody has set one, players are asked what costs or saves them something, and
+everybody else is not asked at all; whoever is not asked spends nothing.
+"""
+
+from collections.abc import Mapping
+
+from domain.encounter import NARRATOR_ID, Prompt
+from domain.event import Json
+from domain.rulesets.black_dice.state import Fight
+
+ASK = "ask"
+ASKED_OF_PLAYERS = frozenset({"reduce_damage", "avoid_injury", "ensure_success", "save_from_death"})
+ASKED_OF_ALL = frozenset({"response", "approve", "act"})
+UNASKED: Mapping[str, Json] = {
+    "choose": {},
+    "reroll": "no",
+    "reduce_damage": 0,
+    "avoid_injury": "no",
+    "ensure_success": "no",
+    "save_from_death": "no",
+    "keep": "better",
+}
+"""What stands for the answer of somebody who is not asked."""
+
+
+def asks(fight: Fight, combatant: str, kind: str) -> bool:
+    """Whether a prompt of this kind opens to somebody, as far as nobody has answered it beforehand."""
+    policy = fight.policy(combatant, kind)
+    if policy is not None:
+        return policy == ASK
+    if kind in ASKED_OF_ALL or combatant == NARRATOR_ID:
+        return True
+    return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
+
+
+def unasked(fight: Fight, prompt: Prompt) -> Json:
+    """The answer of somebody who does not want to be asked; None where a prompt or a policy has to answer."""
+    if fight.policy(prompt.to, prompt.kind) is not None or asks(fight, prompt.to, prompt.kind):
+        return None
+    return UNASKED[prompt.kind]
+
+
+def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The standing answer of the owner; None where it wants to be asked."""
+    policy = fight.policy(owner, prompt.kind)
+    return None if policy == ASK else policy

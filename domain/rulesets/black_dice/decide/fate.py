@@ -1,0 +1,145 @@
+"""Fate: pips that are spent, pledges for others, scripting dice and the narrator's yes (BD-FATE, BD-SCRIPT)."""
+
+import msgspec
+
+from domain.encounter import NARRATOR_ID, Question
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.events.harm import StoryChanged
+from domain.rulesets.black_dice.events.throws import (
+    FateGranted,
+    FatePledged,
+    FateSpent,
+    PledgeUsed,
+    ScriptingDenied,
+    ScriptingSpent,
+)
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import MOST_FATE, PIPS_OF_SCRIPTING
+from domain.stages import Later
+from domain.table import Table
+
+PIPS_FOR_ANOTHER = 2
+
+
+class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scripting die that somebody wants to spend: on what, and how it happens; the reply learns whether it was."""
+
+    combatant: str
+    use: str
+    description: str
+    then: Later
+    beneficiary: str | None = None
+    throw: int | None = None
+
+
+def spend(table: Table[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
+    """Take pips at once (BD-FATE-1); whoever calls has seen to it that they are there."""
+    if pips:
+        table.record(FateSpent(person.id, pips, use, beneficiary))
+
+
+def use_pledges(table: Table[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
+    """The pledges that count on somebody's throw, paid by their helpers now (BD-FATE-9, BD-FATE-11).
+
+    Own successes count first, then pledges in order up to the limit; what is beyond it is not charged.
+    """
+    fight = table.state
+    room = MOST_FATE - own
+    used = []
+    for pledge in person.pledges:
+        helper = fight.people[pledge.helper]
+        limit = MOST_FATE if fight.options.fate_cap == "per_spender" else room
+        count = min(pledge.successes, limit, helper.fate // PIPS_FOR_ANOTHER) if helper.alive else 0
+        if count > 0:
+            spend(table, helper, PIPS_FOR_ANOTHER * count, "pledge", beneficiary=person.id)
+            used.append(PledgeUsed(helper.id, count))
+            room -= count
+    return tuple(used)
+
+
+def pledge(table: Table[Fight], command: ask.PledgeFate) -> None:
+    """Promise successes to somebody's next roll (BD-FATE-9): two pips each, paid when that throw is made."""
+    fight = table.state
+    helper = somebody(fight, command.actor, "command.actor")
+    other = somebody(fight, command.beneficiary, "command.beneficiary")
+    require(helper.id != other.id, "BD-FATE-9", "A pledge is for another's roll.", field="command.beneficiary")
+    require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
+    require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.")
+    require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.")
+    promised = sum([p.successes for one in fight.people.values() for p in one.pledges if p.helper == helper.id])
+    price = PIPS_FOR_ANOTHER * (promised + command.successes)
+    require(
+        helper.fate >= price, "BD-FATE-1", f"{helper.name} has {helper.fate} pips of fate; the pledges cost {price}."
+    )
+    table.record(FatePledged(helper.id, other.id, command.successes, command.description))
+
+
+def grant_fate(table: Table[Fight], command: ask.GrantFate) -> None:
+    """The narrator gives pips, or takes them; a purse holds 0 to 60 (BD-FATE-1)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    left = person.fate + command.pips
+    require(0 <= left <= 60, "BD-FATE-1", f"{person.name} would have {left} pips of fate; a purse holds 0 to 60.")
+    table.record(FateGranted(person.id, command.pips, command.reason))
+
+
+def change_story(table: Table[Fight], command: ask.ChangeStory) -> None:
+    """A scripting die turns something of the story (BD-SCRIPT-9), if the narrator says yes."""
+    person = somebody(table.state, command.actor, "command.actor")
+    require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
+    require_scripting_die(person)
+    told = Told(person.id, command.description)
+    approve(table, Scripting(person.id, "story", command.description, story_told.later(told)))
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A turn of the story."""
+
+    combatant: str
+    description: str
+
+
+@stages.reply("black_dice.fate.story", Told)
+def story_told(table: Table[Fight], told: Told, approved: bool) -> None:
+    """It is as the player says; what follows of it is the narrator's."""
+    if approved:
+        table.record(StoryChanged(told.combatant, told.description))
+
+
+def require_scripting_die(person: Person) -> None:
+    """Refuse where six pips are not there (BD-SCRIPT-1)."""
+    require(
+        person.scripting_dice,
+        "BD-SCRIPT-1",
+        f"A scripting die is {PIPS_OF_SCRIPTING} pips of fate; {person.name} has {person.fate}.",
+    )
+
+
+def approve(table: Table[Fight], scripting: Scripting) -> None:
+    """Ask the narrator for the yes, unless it is given once and for all (BD-SCRIPT-2); the last act of a stage."""
+    if table.state.options.scripting_approval == "standing":
+        approved(table, scripting, ask.Approval(approve=True))
+        return
+    about = {"of": scripting.combatant, "use": scripting.use, "description": scripting.description}
+    table.ask(Question("approve", NARRATOR_ID, about), approve_answered, scripting)
+
+
+def approved(table: Table[Fight], scripting: Scripting, answer: ask.Approval) -> None:
+    """A yes costs the six pips, a no costs nothing; the game goes on either way (BD-SCRIPT-2)."""
+    person = table.state.people[scripting.combatant]
+    said_yes = answer.approve and person.scripting_dice > 0
+    if said_yes:
+        table.record(
+            ScriptingSpent(person.id, scripting.use, scripting.description, scripting.beneficiary, scripting.throw)
+        )
+    else:
+        table.record(ScriptingDenied(person.id, scripting.use, answer.reason))
+    table.enter(scripting.then, said_yes)
+
+
+@stages.reply("black_dice.fate.approve", Scripting)
+def approve_answered(table: Table[Fight], scripting: Scripting, answer: ask.Approval) -> None:
+    """The narrator has spoken."""
+    approved(table, scripting, answer)

@@ -1,0 +1,5 @@
+"""The register of Black Dice's stages; each chapter names its own here as it is imported."""
+
+from domain.stages import Stages
+
+stages = Stages()

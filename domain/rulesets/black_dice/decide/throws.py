@@ -1,0 +1,341 @@
+"""Throws: from plans to results, with everything that may be chosen on the way.
+
+``throw`` takes the plans of one throw or of one contest. In this order: whoever wants to be asked chooses what goes
+into its throw (BD-SKILL-15); all dice fall; with ``fate_timing=after`` fate is bought (BD-FATE-4); scripting dice
+repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that waits for them. Between combatants the
+plans stand in the order of BD-DIE-7.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.chance import Draw
+from domain.encounter import Question
+from domain.rulesets.black_dice.commands import Choices, Turning
+from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend, use_pledges
+from domain.rulesets.black_dice.decide.pools import Plan, chosen_of, divided, pool_of
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.events.throws import (
+    DiceThrown,
+    ModifiersSettled,
+    PledgesSettled,
+    PledgeUsed,
+    RerollKept,
+    SuccessesAdded,
+)
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE, degree_of
+from domain.rulesets.black_dice.words import Degree
+from domain.stages import Later
+from domain.table import Given, Table
+
+
+class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A throw that has fallen: ``shown`` successes of white dice, ``black`` ones, fate and pledges on it.
+
+    ``version`` is the event that records it; ``white_dice`` and ``black_dice`` are what a reroll throws again.
+    """
+
+    plan: Plan
+    version: int
+    white_dice: int
+    black_dice: int
+    shown: int
+    black: int
+    own_fate: int = 0
+    pledged: tuple[PledgeUsed, ...] = ()
+    raw: int = 0
+    net: int = 0
+    foul: bool = False
+
+    @property
+    def fate(self) -> int:
+        """Fate successes of all purses together."""
+        return self.own_fate + sum([pledge.successes for pledge in self.pledged])
+
+    @property
+    def successes(self) -> int:
+        """S: shown, traded, fate and a full dodge's (BD-DIE-3)."""
+        return self.shown + self.plan.chosen.trade + self.fate + self.plan.added
+
+    @property
+    def degree(self) -> Degree:
+        return degree_of(self.net, self.foul)
+
+
+class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Throws on their way: plans, then casts; ``place`` is whose turn it is to choose; the reply that waits."""
+
+    plans: tuple[Plan, ...]
+    then: Later
+    casts: tuple[Cast, ...] = ()
+    place: int = 0
+
+    @property
+    def cast(self) -> Cast:
+        return self.casts[self.place]
+
+    def next(self) -> "Throwing":
+        return replace(self, place=self.place + 1)
+
+    def with_cast(self, cast: Cast) -> "Throwing":
+        casts = (*self.casts[: self.place], cast, *self.casts[self.place + 1 :])
+        return replace(self, casts=casts)
+
+
+def throw(table: Table[Fight], plans: tuple[Plan, ...], then: Later) -> None:
+    """Make throws; ``then`` receives their results, a tuple of ``Cast`` in the order of the plans."""
+    table.next(choose_first, Throwing(plans, then))
+
+
+@stages.stage("black_dice.throw.choose", Throwing)
+def choose_first(table: Table[Fight], throwing: Throwing) -> None:
+    """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
+    questions = tuple(
+        [
+            Question("choose", plan.combatant, {"plan": msgspec.to_builtins(plan)})
+            for plan in throwing.plans
+            if not plan.given and has_choices(table.state, plan)
+        ]
+    )
+    if questions:
+        table.ask_all(questions, chosen, throwing)
+    else:
+        table.next(dice_fall, throwing)
+
+
+def has_choices(fight: Fight, plan: Plan) -> bool:
+    """Whether there is something to choose before the throw: fate, a trade, common dice."""
+    if not plan.own:
+        return False
+    before = fight.options.fate_timing == "before" and fight.people[plan.combatant].fate > 0
+    trade = plan.trades and pool_of(fight.options, plan) >= DICE_OF_TRADE
+    return before or trade or plan.common_skill
+
+
+@stages.reply("black_dice.throw.chosen", Throwing)
+def chosen(table: Table[Fight], throwing: Throwing, given: tuple[Given, ...]) -> None:
+    """The choices are in; all dice fall."""
+    choices = {one.to: chosen_of(one.answer) for one in given if isinstance(one.answer, Choices)}
+    plans = [replace(p, chosen=choices[p.combatant]) if p.combatant in choices else p for p in throwing.plans]
+    table.next(dice_fall, replace(throwing, plans=tuple(plans)))
+
+
+@stages.stage("black_dice.throw.fall", Throwing)
+def dice_fall(table: Table[Fight], throwing: Throwing) -> None:
+    """All throws of the contest are made before anybody changes one (BD-SCRIPT-5)."""
+    casts = tuple([cast(table, plan) for plan in throwing.plans])
+    table.next(buy_fate, replace(throwing, casts=casts))
+
+
+def cast(table: Table[Fight], plan: Plan) -> Cast:
+    """One throw: fate is paid, pledges are used, then white dice fall, then black dice, then open sixes (BD-DIE-1).
+
+    Fate that was named for a purse which has shrunk meanwhile is cut down to it (BD-FATE-14).
+    """
+    fight = table.state
+    own = 0
+    pledged: tuple[PledgeUsed, ...] = ()
+    if plan.own:
+        person = fight.people[plan.combatant]
+        own = min(plan.chosen.fate, person.fate, MOST_FATE)
+        spend(table, person, own, plan.label)
+        if plan.fateful and person.pledges:
+            pledged = use_pledges(table, person, own)
+            table.record(PledgesSettled(person.id))
+        if plan.kind == "action" and person.one_throw:
+            table.record(ModifiersSettled(person.id))
+    white_dice = max(0, pool_of(fight.options, plan) - DICE_OF_TRADE * plan.chosen.trade)
+    return _fall(table, Cast(plan, 0, white_dice, plan.black_dice, 0, 0, own, pledged))
+
+
+def repeat(table: Table[Fight], of: Cast) -> Cast:
+    """The same throw once more: the same pools, trades and fate successes, and nothing is paid anew (BD-SCRIPT-5)."""
+    return _fall(table, of, again=of.version)
+
+
+def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
+    """The dice of a throw fall, and are put on record with everything that they are made of."""
+    plan, options = of.plan, table.state.options
+    whom, what = plan.combatant, plan.label
+    white = table.roll(whom, f"{what} (white)", of.white_dice) if of.white_dice else None
+    black = table.roll(whom, f"{what} (black)", of.black_dice) if of.black_dice else None
+    more = _open_sixes(table, plan, white) if options.open_sixes and white is not None else ()
+    shown = sum([_successes(options, draw) for draw in (white, *more)])
+    fallen = reckoned(options, replace(of, shown=shown, black=_successes(options, black)))
+    common = (("common", plan.chosen.common),) if plan.chosen.common else ()
+    version = table.record(
+        DiceThrown(
+            whom,
+            what,
+            plan.kind,
+            (*plan.white, *common),
+            (*plan.black, *common),
+            of.white_dice,
+            fallen.successes,
+            fallen.black,
+            fallen.raw,
+            fallen.net,
+            fallen.degree,
+            white,
+            black,
+            more,
+            fallen.foul,
+            plan.divisor,
+            plan.chosen.trade,
+            of.own_fate,
+            of.pledged,
+            plan.added,
+            plan.weapon,
+            plan.against,
+            again,
+        )
+    )
+    return replace(fallen, version=version)
+
+
+def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...]:
+    """Each white six gives one more white die, wave after wave (BD-DIE-5)."""
+    waves = []
+    sixes = white.dice.count(6)
+    while sixes:
+        wave = table.roll(plan.combatant, f"{plan.label} (sixes)", sixes)
+        waves.append(wave)
+        sixes = wave.dice.count(6)
+    return tuple(waves)
+
+
+def _successes(options: Options, draw: Draw | None) -> int:
+    """Dice that show a success face (BD-DIE-2)."""
+    return sum([die in options.success_faces for die in draw.dice]) if draw is not None else 0
+
+
+def reckoned(options: Options, fallen: Cast) -> Cast:
+    """What a throw comes to: raw, net and whether it is foul (BD-DIE-4, BD-FOUL-1 to BD-FOUL-3, BD-GUAR-3)."""
+    plan, trade = fallen.plan, fallen.plan.chosen.trade
+    raw = fallen.successes - fallen.black
+    net = max(0, raw)
+    foul = raw < 0
+    if options.foul_counts == "dice":
+        foul = fallen.black > fallen.shown
+    if trade and not options.guaranteed_cancellable:
+        net, foul = max(net, trade), False
+    net = max(0, divided(options, net, plan.net_divisor) - plan.net_cost)
+    if plan.least is not None:
+        net, foul = max(net, plan.least), False
+    return replace(fallen, raw=raw, net=net, foul=foul)
+
+
+# Fate once the faces are known
+
+
+@stages.stage("black_dice.throw.fate", Throwing)
+def buy_fate(table: Table[Fight], throwing: Throwing) -> None:
+    """With ``fate_timing=after`` each thrower may buy successes now, in order (BD-FATE-4)."""
+    if table.state.options.fate_timing == "before" or throwing.place == len(throwing.casts):
+        table.next(offer_reroll, replace(throwing, place=0))
+        return
+    fallen = throwing.cast
+    room = most_fate_after(table.state, fallen)
+    if room == 0:
+        table.next(buy_fate, throwing.next())
+        return
+    about = {"throw": fallen.version, "net": fallen.net, "most": room}
+    table.ask(Question("choose", fallen.plan.combatant, about), fate_bought, throwing)
+
+
+def most_fate_after(fight: Fight, fallen: Cast) -> int:
+    """How many successes may still be bought on a throw: at most three on it in all (BD-FATE-11)."""
+    plan = fallen.plan
+    if not plan.own or plan.label == "initiative":
+        return 0
+    taken = fallen.own_fate if fight.options.fate_cap == "per_spender" else fallen.fate
+    return max(0, min(MOST_FATE - taken, fight.people[plan.combatant].fate))
+
+
+@stages.reply("black_dice.throw.bought", Throwing)
+def fate_bought(table: Table[Fight], throwing: Throwing, answer: Choices | None) -> None:
+    """The successes are added to the throw; then the next thrower is asked."""
+    fallen = throwing.cast
+    if isinstance(answer, Choices) and answer.fate:
+        person = table.state.people[fallen.plan.combatant]
+        bought = min(answer.fate, most_fate_after(table.state, fallen))
+        spend(table, person, bought, fallen.plan.label)
+        fallen = replace(fallen, own_fate=fallen.own_fate + bought)
+        fallen = reckoned(table.state.options, fallen)
+        added = SuccessesAdded(person.id, fallen.version, bought, fallen.raw, fallen.net, fallen.degree, fallen.foul)
+        table.record(added)
+    table.next(buy_fate, throwing.with_cast(fallen).next())
+
+
+# Scripting dice
+
+
+@stages.stage("black_dice.throw.reroll", Throwing)
+def offer_reroll(table: Table[Fight], throwing: Throwing) -> None:
+    """Each thrower may throw again, once and in order (BD-SCRIPT-4, BD-SCRIPT-5); then the results are final."""
+    if throwing.place == len(throwing.casts):
+        table.cause = throwing.casts[-1].version
+        table.enter(throwing.then, throwing.casts)
+        return
+    fallen = throwing.cast
+    if not may_reroll(table.state, fallen.plan):
+        table.next(offer_reroll, throwing.next())
+        return
+    about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
+    table.ask(Question("reroll", fallen.plan.combatant, about), reroll_answered, throwing)
+
+
+def may_reroll(fight: Fight, plan: Plan) -> bool:
+    """An own action roll or own effect throw, where a scripting die is there (BD-SCRIPT-1, BD-SCRIPT-4)."""
+    return plan.own and plan.kind != "toll" and fight.people[plan.combatant].scripting_dice > 0
+
+
+@stages.reply("black_dice.throw.reroll_answered", Throwing)
+def reroll_answered(table: Table[Fight], throwing: Throwing, answer: Turning | str | None) -> None:
+    """Whoever wants to throw again needs the narrator's yes (BD-SCRIPT-2)."""
+    if not isinstance(answer, Turning):
+        table.next(offer_reroll, throwing.next())
+        return
+    fallen = throwing.cast
+    then = reroll_approved.later(throwing)
+    whose = fallen.plan.combatant
+    approve(table, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
+
+
+@stages.reply("black_dice.throw.rerolled", Throwing)
+def reroll_approved(table: Table[Fight], throwing: Throwing, approved: bool) -> None:
+    """The whole throw is repeated (BD-SCRIPT-5); one that is worse need not stand (BD-SCRIPT-6)."""
+    if not approved:
+        table.next(offer_reroll, throwing.next())
+        return
+    first = throwing.cast
+    second = repeat(table, first)
+    both = Two(throwing, first, second)
+    if second.raw < first.raw:
+        about = {"first": first.version, "second": second.version, "first_raw": first.raw, "second_raw": second.raw}
+        table.ask(Question("keep", first.plan.combatant, about), kept, both)
+    else:
+        keep(table, both, second)
+
+
+class Two(msgspec.Struct, frozen=True):
+    """A throw and its repetition, of which one stands."""
+
+    throwing: Throwing
+    first: Cast
+    second: Cast
+
+
+@stages.reply("black_dice.throw.kept", Two)
+def kept(table: Table[Fight], both: Two, answer: str | None) -> None:
+    """The player says which one stands; unasked it is the better one, the first."""
+    keep(table, both, both.second if answer == "second" else both.first)
+
+
+def keep(table: Table[Fight], both: Two, stands: Cast) -> None:
+    """One of two throws stands; then the next thrower may throw again."""
+    dropped = both.first if stands.version == both.second.version else both.second
+    table.record(RerollKept(stands.plan.combatant, stands.version, dropped.version))
+    table.next(offer_reroll, both.throwing.with_cast(stands).next())

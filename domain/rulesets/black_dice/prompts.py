@@ -1,0 +1,89 @@
+"""The choices of Black Dice that are somebody's own: kinds of prompts, their answers, who is asked (BD-SKILL-14)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from pydantic import TypeAdapter
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.prompting import PromptKind
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
+from domain.rulesets.black_dice.decide.fate import require_scripting_die
+from domain.rulesets.black_dice.decide.pools import Plan, check_choices, chosen_of
+from domain.rulesets.black_dice.state import Fight
+
+Forms = Callable[[Fight, Prompt], Iterable[Json]]
+
+
+def plain(*answers: Json) -> Forms:
+    """Forms of a plain choice."""
+    return lambda fight, prompt: answers
+
+
+def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """Before the throw its choices are checked like those of a command, after it fate alone (BD-FATE-4)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    if "plan" in prompt.about:
+        plan = msgspec.convert(prompt.about["plan"], Plan)
+        check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
+        return
+    most = int(prompt.about["most"])
+    require(answer.fate <= most, "BD-FATE-2", f"At most {most} pips can still be spent on this throw.")
+    others = answer.model_copy(update={"fate": 0})
+    require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.")
+
+
+def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """A scripting die has to be there (BD-SCRIPT-1)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    if isinstance(answer, ask.Turning):
+        require_scripting_die(fight.people[prompt.to])
+
+
+def not_ask(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """Every answer of the right shape is legal, but for the word that only a policy says."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+
+
+def keeps_better(fight: Fight, prompt: Prompt) -> Json:
+    """The worse second throw is dropped unasked, unless the player wants to see both (BD-SCRIPT-6)."""
+    return "first" if fight.policy(prompt.to, "keep") in (None, "better") else None
+
+
+CHOOSE: PromptKind[Fight] = PromptKind(
+    "choose",
+    TypeAdapter(ask.Choices | Literal["ask"]),
+    check_choose,
+    plain({}),
+    only=unasked,
+    policy=standing,
+)
+REROLL: PromptKind[Fight] = PromptKind(
+    "reroll",
+    TypeAdapter(ask.Turning | Literal["no", "ask"]),
+    check_reroll,
+    plain("no"),
+    only=unasked,
+    policy=standing,
+)
+KEEP: PromptKind[Fight] = PromptKind(
+    "keep",
+    TypeAdapter(Literal["first", "second", "better", "ask"]),
+    not_ask,
+    plain("first", "second"),
+    only=keeps_better,
+    policy=standing,
+)
+APPROVE: PromptKind[Fight] = PromptKind(
+    "approve",
+    TypeAdapter(ask.Approval | Literal["ask"]),
+    not_ask,
+    plain({"approve": True}, {"approve": False}),
+    policy=standing,
+)
+
+BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in (CHOOSE, REROLL, KEEP, APPROVE)}

@@ -1,0 +1,226 @@
+"""Sheets of Black Dice as clients send them, and how they become the whole sheets of the stream."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.core_commands import CombatantId, Join, Model, Name
+from domain.core_events import CombatantJoined, PolicySet
+from domain.event import Event, Json
+from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.rulesets.black_dice.commands import Key
+from domain.rulesets.black_dice.state import Fight, Person, Weapon
+from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, OBJECTS, TEMPLATES, WEAPONS
+from domain.rulesets.black_dice.words import HERE, STATS, Being, StatKind, WeaponMode
+
+StatValue = Annotated[int, Field(ge=-5, le=15)]
+Rank = Annotated[int, Field(ge=0, le=12)]
+BASE_HEALTH = 5
+HANDS = 2
+
+
+class WeaponSheet(Model):
+    """A weapon: one of the table, changed where fields are given, or one of the group's own with all that it needs."""
+
+    id: Key
+    skill: Key | None = None
+    mode: WeaponMode | None = None
+    damage: int | None = Field(default=None, ge=0, le=20, description="dice")
+    reach: int | None = Field(default=None, ge=0, le=3)
+    bruise: bool | None = None
+    hands: int | None = Field(default=None, ge=1, le=2)
+    natural: bool | None = None
+
+
+class PolicySheet(Model):
+    """Standing answers to prompts (BD-SKILL-14); players are asked by default what costs or saves them something."""
+
+    response: Literal["ask", "attack_back", "dodge", "easy_target"] | None = None
+    ask_choices: bool | None = None
+    ask_reroll: bool | None = None
+    ask_reduce: bool | None = None
+    ask_injury: bool | None = None
+    ask_ensure: bool | None = None
+    ask_save: bool | None = None
+    reroll_keep: Literal["better", "ask"] | None = None
+
+
+class PersonSheet(Model):
+    """The sheet of a person or an automaton."""
+
+    kind: Being = "person"
+    name: Name
+    player: bool = False
+    side: Key | None = Field(default=None, description="default: `players` for players, else `opposition`")
+    stats: dict[Key, StatValue] = Field(default_factory=dict, max_length=20)
+    stat_kinds: dict[Key, StatKind] = Field(
+        default_factory=dict, max_length=20, description="whether each further stat is physical or mental"
+    )
+    skills: dict[Key, Rank] = Field(default_factory=dict, max_length=60)
+    common: dict[Key, bool] = Field(
+        default_factory=dict, max_length=60, description="whether each skill that the tables do not know is common"
+    )
+    initiative: int | None = Field(default=None, ge=0, le=30, description="dice; default: DEX + Wits, at least 1")
+    health_dice: int | None = Field(default=None, ge=1, le=20, description="default: 5 + Fortitude, at least 1")
+    fate: int = Field(default=0, ge=0, le=60)
+    weapons: tuple[WeaponSheet, ...] = Field(default=(), max_length=30)
+    ready: tuple[Key, ...] = Field(default=(), max_length=8)
+    armour: int = Field(default=0, ge=0, le=20)
+    move: int = Field(default=20, ge=0, le=200, description="feet")
+    breathes: bool | None = Field(default=None, description="default: true for persons")
+    drinks: bool | None = Field(default=None, description="default: true for persons")
+    zone: Key = HERE
+    normal: int = Field(default=0, ge=0, le=200, description="normal marks from the start")
+    bruise: int = Field(default=0, ge=0, le=200, description="bruise marks from the start")
+    prone: bool = False
+    unaware_of: tuple[CombatantId, ...] = Field(default=(), max_length=200)
+    policy: PolicySheet = PolicySheet()
+
+
+class ObjectSheet(Model):
+    """The sheet of an object (BD-OBJ-1)."""
+
+    kind: Literal["object"]
+    name: Name
+    structure_dice: int = Field(ge=1, le=100, description="of each yard where the table says so")
+    per_yard: bool = False
+    most: int | None = Field(default=None, ge=1, le=100, description="the upper end of the table's range")
+    yards: int = Field(default=1, ge=1, le=20)
+    armour: int = Field(default=0, ge=0, le=20)
+    zone: Key = HERE
+
+
+SHEETS: TypeAdapter[PersonSheet | ObjectSheet] = TypeAdapter(PersonSheet | ObjectSheet)
+KIND_OF_POLICY: Mapping[str, str] = {
+    "response": "response",
+    "ask_choices": "choose",
+    "ask_reroll": "reroll",
+    "ask_reduce": "reduce_damage",
+    "ask_injury": "avoid_injury",
+    "ask_ensure": "ensure_success",
+    "ask_save": "save_from_death",
+    "reroll_keep": "keep",
+}
+"""The kind of prompt that each field of a policy is about."""
+NOTHING: Mapping[str, Json] = {"choose": {}, "reduce_damage": 0}
+"""The answer of somebody who never wants to be asked; it is *no* for the other kinds."""
+
+
+def join(fight: Fight, command: Join) -> Newcomer:
+    """The ID of a newcomer and the facts of its joining: it is here, its standing answers."""
+    given = {**template_of({**TEMPLATES, **OBJECTS}, command.template), **command.sheet}
+    suggested = given.pop("id", None)
+    if given.get("kind") == "object":
+        given.setdefault("name", (command.template or "object").replace("_", " "))
+        thing: ObjectSheet = sheet_of(TypeAdapter(ObjectSheet), given, ObjectSheet)
+        name = newcomer_id(command, suggested, thing.name)
+        return name, [(_object_joined(name, thing), "all")]
+    person: PersonSheet = sheet_of(TypeAdapter(PersonSheet), given, PersonSheet)
+    misfits = list(_misfits(fight, person))
+    if misfits:
+        unfit(*misfits)
+    name = newcomer_id(command, suggested, person.name)
+    policies: list[tuple[Event, str]] = [
+        (PolicySet(name, kind, answer), name) for kind, answer in _policies(person.policy)
+    ]
+    return name, [(_person_joined(fight, name, person), "all"), *policies]
+
+
+def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
+    """What does not hold together in a sheet each of whose fields is well."""
+    for stat in sheet.stats:
+        if stat not in STATS and stat not in sheet.stat_kinds:
+            yield Misfit(f"stats.{stat}", "Say in stat_kinds whether this stat is physical or mental.")
+    for skill in sheet.skills:
+        if skill not in COMMON_SKILLS and skill not in sheet.common:
+            yield Misfit(f"skills.{skill}", "Say in common whether this skill is a common one.")
+    for number, weapon in enumerate(sheet.weapons):
+        missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
+        if weapon.id not in WEAPONS and missing:
+            known = ", ".join(WEAPONS)
+            said = f"The table has no {weapon.id!r}: give its {', '.join(missing)}, or name one of {known}."
+            yield Misfit(f"weapons[{number}].id", said)
+    carried = {weapon.id: _weapon(weapon) for weapon in sheet.weapons if _is_whole(weapon)}
+    if len({weapon.id for weapon in sheet.weapons}) != len(sheet.weapons):
+        yield Misfit("weapons", "Two weapons have the same id.")
+    strangers = [weapon for weapon in sheet.ready if weapon not in {weapon.id for weapon in sheet.weapons}]
+    if strangers:
+        yield Misfit("ready", f"{', '.join(strangers)}: not among the weapons.")
+    if sum(carried[weapon].hands for weapon in set(sheet.ready) & carried.keys()) > HANDS:
+        yield Misfit("ready", "They need more than two hands together.")
+    unknown = [other for other in sheet.unaware_of if other not in fight.people]
+    if unknown:
+        yield Misfit("unaware_of", f"Nobody is called {', '.join(unknown)} here.")
+
+
+def _is_whole(weapon: WeaponSheet) -> bool:
+    return weapon.id in WEAPONS or None not in (weapon.skill, weapon.mode, weapon.damage)
+
+
+def _weapon(sheet: WeaponSheet) -> Weapon:
+    """The weapon with every field, taken from the table where the sheet says nothing (BD-DATA-2)."""
+    return msgspec.convert({**WEAPONS.get(sheet.id, {}), **sheet.model_dump(exclude_none=True)}, Weapon)
+
+
+def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
+    stats: dict[str, int] = {**dict.fromkeys(STATS, 0), **sheet.stats}
+    living = sheet.kind == "person"
+    health_dice = max(1, BASE_HEALTH + stats["fortitude"]) if sheet.health_dice is None else sheet.health_dice
+    weapons = {weapon.id: _weapon(weapon) for weapon in sheet.weapons}
+    person = Person(
+        id=name,
+        name=sheet.name,
+        side=sheet.side or ("players" if sheet.player else "opposition"),
+        kind=sheet.kind,
+        player=sheet.player,
+        stats=stats,
+        stat_kinds=sheet.stat_kinds,
+        skills=sheet.skills,
+        common=sheet.common,
+        initiative=max(1, stats["dex"] + stats["wits"]) if sheet.initiative is None else sheet.initiative,
+        health_dice=health_dice,
+        white_health=health_dice * fight.options.health_pips,
+        grey_health=len(GREY_PENALTIES) * fight.options.grey_pips,
+        fate=sheet.fate,
+        weapons=weapons,
+        ready=tuple(dict.fromkeys([*sheet.ready, *(key for key, weapon in weapons.items() if weapon.natural)])),
+        armour=sheet.armour,
+        move=sheet.move,
+        breathes=living if sheet.breathes is None else sheet.breathes,
+        drinks=living if sheet.drinks is None else sheet.drinks,
+        normal=sheet.normal,
+        bruise=sheet.bruise,
+        zone=sheet.zone,
+        prone=sheet.prone,
+        unaware_of=sheet.unaware_of,
+    )
+    if person.normal + person.bruise >= person.track:
+        unfit(Misfit("normal", f"The track has {person.track} pips; join with at least one of them free."))
+    return CombatantJoined(name, sheet.name, person.side, msgspec.to_builtins(person))
+
+
+def _object_joined(name: str, sheet: ObjectSheet) -> CombatantJoined:
+    """An object has two pips for each die (BD-OBJ-1); dice of the table count for each yard where it says so."""
+    dice = sheet.structure_dice * (sheet.yards if sheet.per_yard else 1)
+    whole: dict[str, Any] = {
+        "kind": "object",
+        "id": name,
+        "name": sheet.name,
+        "structure_dice": dice,
+        "armour": sheet.armour,
+        "pips": 2 * dice,
+        "zone": sheet.zone,
+    }
+    return CombatantJoined(name, sheet.name, None, whole)
+
+
+def _policies(policy: PolicySheet) -> Iterator[tuple[str, Json]]:
+    """The standing answers that the sheet gives, by the kind of prompt."""
+    for field, value in policy.model_dump(exclude_none=True).items():
+        kind = KIND_OF_POLICY[field]
+        if isinstance(value, bool):
+            yield kind, "ask" if value else NOTHING.get(kind, "no")
+        else:
+            yield kind, value
