@@ -1,4 +1,4 @@
-"""The audit of a stream: does its chain hold, did its coins fall as they say, did its events follow from its commands?
+"""The audit of a stream: does its chain hold, did its throws fall as they say, did its events follow from its commands?
 
 Each check ends in a verdict and, where it is broken, in the first fault. What cannot be proven, because a seed is not
 revealed yet or because private parts were left out, is said to be so and is no fault.

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -12,6 +13,7 @@ from domain.chance import NO_DICE, Chance, Draw, Repeated, Seeded, Sent, Supplie
 from domain.core_commands import Open
 from domain.deciding import Decision, decide, objection
 from domain.encounter import Encounter
+from domain.event import Event
 from domain.refusal import NeededThrow, Refused
 from domain.speaker import NARRATOR
 from domain.table import Secrets
@@ -204,8 +206,12 @@ def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
 
 
 @pytest.mark.parametrize("command", [Gamble(white=1), Gamble(black=1), Gamble(coins=1)])
-def test_what_the_rules_have_against_a_command_is_known_without_a_throw(command: Gamble) -> None:
-    assert objection(GAMBLE, opened(), command, NARRATOR) is None
+def test_what_the_rules_have_against_a_command_is_known_before_the_first_throw(command: Gamble) -> None:
+    def too_late(state: Encounter, event: Event) -> None:
+        pytest.fail("something was thrown")
+
+    probed = replace(GAMBLE, evolve={**GAMBLE.evolve, Gambled: too_late})
+    assert objection(probed, opened(), command, NARRATOR) is None
 
 
 def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
