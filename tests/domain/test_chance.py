@@ -13,10 +13,9 @@ from domain.chance import NO_DICE, Chance, Draw, Repeated, Seeded, Sent, Supplie
 from domain.core_commands import Open
 from domain.deciding import Decision, decide, objection
 from domain.encounter import Encounter
-from domain.event import Event
 from domain.refusal import NeededThrow, Refused
 from domain.speaker import NARRATOR
-from domain.table import Secrets
+from domain.table import Secrets, Table
 from tests.domain.gamble import GAMBLE, Gamble, Gambled, LotDrawn
 
 SEED = Seeded(draw_key(bytes(32), ""))
@@ -205,13 +204,17 @@ def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
     assert event == Gambled((Draw((6,), "supplied", 6), NO_DICE), Draw("", "supplied"))
 
 
-@pytest.mark.parametrize("command", [Gamble(white=1), Gamble(black=1), Gamble(coins=1)])
-def test_what_the_rules_have_against_a_command_is_known_before_the_first_throw(command: Gamble) -> None:
-    def too_late(state: Encounter, event: Event) -> None:
-        pytest.fail("something was thrown")
+@pytest.mark.parametrize(
+    "throw", [lambda table: table.roll("vane", "check", 1), lambda table: table.toss("vane", "", 1)]
+)
+def test_what_the_rules_have_against_a_command_is_known_before_the_first_throw(
+    throw: Callable[[Table[Encounter]], Draw],
+) -> None:
+    def throws_at_once(table: Table[Encounter], command: Gamble) -> None:
+        pytest.fail(f"{throw(table)} has fallen")
 
-    probed = replace(GAMBLE, evolve={**GAMBLE.evolve, Gambled: too_late})
-    assert objection(probed, opened(), command, NARRATOR) is None
+    probed = replace(GAMBLE, decide={**GAMBLE.decide, Gamble: throws_at_once})
+    assert objection(probed, opened(), Gamble(), NARRATOR) is None
 
 
 def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
