@@ -51,9 +51,9 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def counted(count: int, noun: str) -> str:
-    """A number of things: ``1 coin``, ``7 coins``, ``no coins``."""
-    return f"{count or 'no'} {noun}" if count == 1 else f"{count or 'no'} {noun}s"
+def counted(count: int, noun: str, many: str | None = None) -> str:
+    """A number of things: ``1 coin``, ``7 coins``, ``no coins``; ``many`` is the plural where it is not made by an s."""
+    return f"{count or 'no'} {noun if count == 1 else many or f'{noun}s'}"
 
 
 def coins_shown(faces: str) -> str:

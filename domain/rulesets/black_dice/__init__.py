@@ -12,13 +12,14 @@ from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
-from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
+from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL, SAID
 from domain.rulesets.black_dice.options import OptionSheet
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.sheet import SHEETS, join
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
+from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
 
 BLACK_DICE: Ruleset[Fight] = Ruleset(
     key="black_dice",
@@ -33,6 +34,9 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     decide=BLACK_DICE_HANDLERS,
     evolve=BLACK_DICE_FOLDS,
     tell=BLACK_DICE_TELL,
+    asked=BLACK_DICE_ASKED,
+    speak=SAID,
+    tally=BLACK_DICE_TALLY,
     prompts=BLACK_DICE_PROMPTS,
     stages=stages,
     templates=TEMPLATES,

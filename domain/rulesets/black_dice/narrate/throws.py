@@ -1,8 +1,171 @@
-"""Sentences about throws, fate and checks."""
+"""How throws, fate and checks are told."""
 
 from collections.abc import Mapping
 
+from domain.chance import Draw
 from domain.event import Event
-from domain.telling import Teller
+from domain.rulesets.black_dice.events import throws as fact
+from domain.rulesets.black_dice.narrate.words import DEGREES, roll, successes, terms, weapon
+from domain.telling import Names, Teller, counted, dice_shown, listed, named, sentence, spoken, whose
 
-THROWS_TOLD: Mapping[type[Event], Teller] = {}
+EFFECTS = {
+    "drops_weapon": "drops the weapon",
+    "falls_prone": "falls",
+    "loses_aim": "loses the aim",
+    "peril": "gets into danger",
+    "other": "has bad luck",
+}
+
+
+def dice_thrown(event: fact.DiceThrown, names: Names) -> str:
+    """The throw as a table says it: what for, how many dice and why, how they lie, what it comes to."""
+    who = sentence(named(names, event.combatant))
+    verb = "throws again" if event.again is not None else "throws"
+    against = f" against {named(names, event.against)}" if event.against else ""
+    armed = f" with {weapon(event.weapon)}" if event.weapon and event.kind == "action" else ""
+    pool = f"{counted(event.pool, 'white die', 'white dice')}{_sources(event, names)}{_faces(event.white)}"
+    black = _black(event, names)
+    bought = _bought(event, names)
+    what = f"{roll(event.label)}{armed}{against}"
+    if event.kind == "effect":
+        return f"{who} {verb} {what}: {pool}, {successes(event.net)}."
+    return f"{who} {verb} {what}: {pool}{black}{bought}; {_outcome(event)}."
+
+
+def _sources(event: fact.DiceThrown, names: Names) -> str:
+    if len(event.white_terms) < 2 and event.divisor == 1:
+        return ""
+    halved = {1: "", 2: ", halved", 3: ", a third", 4: ", a quarter"}.get(
+        event.divisor, f", divided by {event.divisor}"
+    )
+    return f" ({terms(event.white_terms, names)}{halved})"
+
+
+def _faces(draw: Draw | None) -> str:
+    return f" {dice_shown(draw.dice)}" if draw is not None else ""
+
+
+def _black(event: fact.DiceThrown, names: Names) -> str:
+    if not event.black_terms:
+        return ""
+    count = sum(dice for _, dice in event.black_terms)
+    return f"; {count} black ({terms(event.black_terms, names)}){_faces(event.black)}"
+
+
+def _bought(event: fact.DiceThrown, names: Names) -> str:
+    """Successes that no die shows."""
+    parts = [
+        *(f" and {dice_shown(wave.dice)} for the sixes" for wave in event.more),
+        f", {event.traded} traded" if event.traded else "",
+        f", {event.fate} by fate" if event.fate else "",
+        *(f", {pledge.successes} by {named(names, pledge.helper)}" for pledge in event.pledged),
+        f", {event.added} for dodging" if event.added else "",
+    ]
+    return "".join(parts)
+
+
+def _outcome(event: fact.DiceThrown) -> str:
+    foul = ", foul" if event.foul and event.degree != "foul_failure" else ""
+    return f"{successes(event.net)} net, {DEGREES[event.degree]}{foul}"
+
+
+def successes_added(event: fact.SuccessesAdded, names: Names) -> str:
+    who = sentence(named(names, event.combatant))
+    return f"{who} buys {successes(event.fate)}: {successes(event.net)} net, {DEGREES[event.degree]}."
+
+
+def reroll_kept(event: fact.RerollKept, names: Names) -> str:
+    which = "second" if event.kept > event.dropped else "first"
+    return sentence(f"the {which} throw of {named(names, event.combatant)} stands.")
+
+
+def fate_spent(event: fact.FateSpent, names: Names) -> str:
+    whom = f" for {named(names, event.beneficiary)}" if event.beneficiary else ""
+    pips = counted(event.pips, "pip")
+    return sentence(f"{named(names, event.combatant)} spends {pips} of fate on {roll(event.use)}{whom}.")
+
+
+def scripting_spent(event: fact.ScriptingSpent, names: Names) -> str:
+    whom = f" for {named(names, event.beneficiary)}" if event.beneficiary else ""
+    told = f": “{event.description}”" if event.description else ""
+    return sentence(f"{named(names, event.combatant)} spends a scripting die{whom}, {spoken(event.use)}{told}.")
+
+
+def scripting_denied(event: fact.ScriptingDenied, names: Names) -> str:
+    reason = f": {event.reason}" if event.reason else ""
+    return sentence(f"{whose(names, event.combatant)} scripting die is not taken, {spoken(event.use)}{reason}.")
+
+
+def fate_granted(event: fact.FateGranted, names: Names) -> str:
+    reason = f": {event.reason}" if event.reason else ""
+    verb = "gains" if event.pips >= 0 else "loses"
+    return sentence(f"{named(names, event.combatant)} {verb} {counted(abs(event.pips), 'pip')} of fate{reason}.")
+
+
+def fate_pledged(event: fact.FatePledged, names: Names) -> str:
+    helper, other = named(names, event.helper), named(names, event.beneficiary)
+    return sentence(f"{helper} stands by {other} with {successes(event.successes)}: “{event.description}”.")
+
+
+def pledges_settled(event: fact.PledgesSettled, names: Names) -> str:
+    what = "lapses" if event.lapsed else "is used up"
+    return f"What was promised to {named(names, event.combatant)} {what}."
+
+
+def modifier_given(event: fact.ModifierGiven, names: Names) -> str:
+    dice = listed(
+        [
+            *(["the awesome bonus"] if event.awesome else []),
+            *([f"{event.bonus} more"] if event.bonus else []),
+            *([f"{event.penalty} fewer"] if event.penalty else []),
+            *([f"{event.black} black"] if event.black else []),
+        ]
+    )
+    reason = f" for {event.reason}" if event.reason else ""
+    return sentence(f"{named(names, event.combatant)} gets dice for the next roll, {dice}{reason}.")
+
+
+def modifiers_settled(event: fact.ModifiersSettled, names: Names) -> str:
+    what = "lapse" if event.lapsed else "go into the roll"
+    return f"The narrator's dice for {named(names, event.combatant)} {what}."
+
+
+def check_settled(event: fact.CheckSettled, names: Names) -> str:
+    came = "succeeds" if event.passed else "fails"
+    itself = " of itself" if event.automatic else ""
+    needed = f", {event.needed} needed" if event.needed > 1 else ""
+    what = f"{whose(names, event.combatant)} {roll(event.label)} {came}{itself}"
+    return sentence(f"{what} with {successes(event.net)}{needed}: {DEGREES[event.degree]}.")
+
+
+def contest_decided(event: fact.ContestDecided, names: Names) -> str:
+    active, passive = named(names, event.active), named(names, event.passive)
+    nets = f"{event.active_net} to {event.passive_net}"
+    if event.winner is None:
+        return sentence(f"{active} and {passive} stand off, {nets}.")
+    loser = passive if event.winner == event.active else active
+    won = f"{named(names, event.winner)} wins over {loser}, {nets}"
+    return sentence(f"{won}, {DEGREES[event.degree]}." if event.margin else f"{won}.")
+
+
+def foul_followed(event: fact.FoulFollowed, names: Names) -> str:
+    text = f": {event.text}" if event.text else ""
+    return sentence(f"it goes badly wrong, and {named(names, event.combatant)} {EFFECTS[event.effect]}{text}.")
+
+
+THROWS_TOLD: Mapping[type[Event], Teller] = {
+    fact.DiceThrown: dice_thrown,
+    fact.SuccessesAdded: successes_added,
+    fact.RerollKept: reroll_kept,
+    fact.FateSpent: fate_spent,
+    fact.ScriptingSpent: scripting_spent,
+    fact.ScriptingDenied: scripting_denied,
+    fact.FateGranted: fate_granted,
+    fact.FatePledged: fate_pledged,
+    fact.PledgesSettled: pledges_settled,
+    fact.ModifierGiven: modifier_given,
+    fact.ModifiersSettled: modifiers_settled,
+    fact.CheckSettled: check_settled,
+    fact.ContestDecided: contest_decided,
+    fact.FoulFollowed: foul_followed,
+}

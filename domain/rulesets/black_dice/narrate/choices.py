@@ -1,0 +1,97 @@
+"""How choices are told: who is asked what, and what was chosen."""
+
+from collections.abc import Mapping
+
+from domain.core_events import Answered, Prompted
+from domain.core_narrate import ANSWERED_BY
+from domain.core_narrate import answered as answered_plainly
+from domain.core_narrate import prompted as prompted_plainly
+from domain.rulesets.black_dice.narrate.words import weapon
+from domain.telling import Names, counted, listed, named, sentence, spoken
+
+QUESTIONS = {
+    "response": "has to say how to meet the attack",
+    "choose": "may put something into the throw",
+    "reroll": "may throw again with a scripting die",
+    "keep": "has to say which throw stands",
+    "approve": "has to say whether it may be so",
+    "reduce_damage": "may soften the blow with fate",
+    "avoid_injury": "may avert the injury with fate",
+    "ensure_success": "may make it sure with fate",
+    "save_from_death": "may save a life",
+    "act": "has the floor",
+}
+MET_BY = {
+    "attack_back": "strikes back at {attacker} with {weapon}",
+    "hit_back": "hits back at {attacker} with {weapon}",
+    "dodge": "dodges {attacker}",
+    "full_dodge": "does nothing but dodge",
+    "easy_target": "stands open to {attacker}",
+}
+CHOSEN = {
+    ("reroll", "no"): "lets the throw stand",
+    ("keep", "first"): "keeps the first throw",
+    ("keep", "second"): "keeps the second throw",
+    ("keep", "better"): "keeps the better throw",
+    ("avoid_injury", "yes"): "averts the injury with fate",
+    ("avoid_injury", "no"): "does not avert the injury",
+    ("ensure_success", "yes"): "makes it sure with fate",
+    ("ensure_success", "no"): "trusts to the dice",
+    ("save_from_death", "no"): "saves nobody",
+    ("act", "pass"): "lets it go",
+}
+
+
+def prompted(event: Prompted, names: Names) -> str:
+    """Who has a choice, and what scripting die it is about where it is about one."""
+    question = QUESTIONS.get(event.kind)
+    if question is None:
+        return prompted_plainly(event, names)
+    of, description = event.about.get("of"), event.about.get("description")
+    about = f": {named(names, str(of))} says, “{description}”" if of and description else ""
+    whom = event.about.get("whom")
+    concerning = f" of {named(names, whom)}" if isinstance(whom, str) and whom != event.to else ""
+    return sentence(f"{named(names, event.to)} {question}{concerning}{about}.")
+
+
+def answered(event: Answered, names: Names) -> str:
+    """What was chosen."""
+    answer, how = event.answer, ANSWERED_BY.get(event.by, "")
+    who = named(names, event.to)
+    if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
+        return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")
+    if event.kind == "response":
+        return sentence(f"{who} {_met(answer, names)}{how}.")
+    if event.kind == "reduce_damage" and isinstance(answer, int):
+        spent = f"spends {counted(answer, 'pip')} of fate on the blow" if answer else "takes the blow as it is"
+        return sentence(f"{who} {spent}{how}.")
+    if isinstance(answer, dict):
+        return sentence(f"{who} {_told(event.kind, answer)}{how}.")
+    return answered_plainly(event, names)
+
+
+def _met(answer: object, names: Names) -> str:
+    """How somebody meets its attackers."""
+    if not isinstance(answer, dict):
+        return MET_BY.get(str(answer), spoken(str(answer))).format(attacker="whoever attacks", weapon="what is at hand")
+    return listed(
+        MET_BY[reply["does"]].format(
+            attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
+        )
+        for reply in answer["replies"]
+    )
+
+
+def _told(kind: str, answer: Mapping[str, object]) -> str:
+    """An answer that has more than one word."""
+    if kind == "approve":
+        reason = f": {answer['reason']}" if answer.get("reason") else ""
+        return f"{'says yes' if answer['approve'] else 'says no'}{reason}"
+    if answer.get("description"):
+        return f"bends fate: “{answer['description']}”"
+    if "extend" in answer:
+        return f"clings to life with {counted(int(str(answer['extend'])), 'pip')} of fate"
+    if kind == "choose":
+        chosen = [f"{spoken(name)} {value}" for name, value in answer.items() if isinstance(value, int) and value]
+        return f"puts in {listed(chosen)}" if chosen else "puts nothing in"
+    return f"goes on: {spoken(str(answer.get('type', kind)).rpartition('.')[2])}"

@@ -1,0 +1,68 @@
+"""What is asked for, told by templates over the fields of the commands; the first that can be filled is told."""
+
+from collections.abc import Mapping
+
+BLACK_DICE_ASKED: Mapping[str, tuple[str, ...]] = {
+    "black_dice.begin_round": ("The narrator begins a round of {combatants}.", "The narrator begins a round."),
+    "black_dice.declare": (
+        "{actor} wants to attack {attack}.",
+        "{actor} wants to aim {aim}.",
+        "{actor} wants to break away, {disengage}.",
+        "{actor} wants to go {move}.",
+        "{actor} wants to take {ready} in hand.",
+        "{actor} has something else in mind: {act}.",
+        "{actor} says what to do.",
+    ),
+    "black_dice.resolve": ("On with the round.",),
+    "black_dice.end_round": ("The narrator ends the round.",),
+    "black_dice.surprise_attack": ("{actor} attacks the unsuspecting {target} with {weapon}.",),
+    "black_dice.strike_object": ("{actor} strikes at {object} with {weapon}.",),
+    "black_dice.check": (
+        "The narrator asks {combatant} for {skill}.",
+        "The narrator asks {combatant} for {stat} alone.",
+    ),
+    "black_dice.contest": ("{active} is matched against {passive}.",),
+    "black_dice.feat": ("{actor} tries a feat of strength: {feat}.",),
+    "black_dice.drink": ("{actor} drinks {drink}.",),
+    "black_dice.temptation": ("{combatant} faces {temptation}.",),
+    "black_dice.treat": ("{actor} treats {patient} with {skill}.",),
+    "black_dice.stabilise": ("{actor} fights for the life of {patient} with {skill}.",),
+    "black_dice.peril": (
+        "The narrator brings {peril} on {victims}.",
+        "The narrator lets {victims} fall {fall} yards.",
+        "The narrator brings a {intensity} peril on {victims}.",
+    ),
+    "black_dice.breath": (
+        "The narrator says of the breath of {combatant}: {breath}.",
+        "The narrator says how hard the round is for {combatant}.",
+    ),
+    "black_dice.place": (
+        "The narrator moves {combatant} {zone}.",
+        "The narrator puts {combatant} close to {close_to}.",
+        "The narrator takes {combatant} away from {apart_from}.",
+        "The narrator places {combatant}.",
+    ),
+    "black_dice.distance": ("The narrator measures: {zones}, {feet} feet.",),
+    "black_dice.awareness": (
+        "The narrator says that {combatant} does not see {unaware_of}.",
+        "The narrator says that {combatant} sees everybody.",
+    ),
+    "black_dice.award": ("The narrator is impressed by {combatant}: {reason}.",),
+    "black_dice.modify": ("The narrator weighs the next roll of {combatant}.",),
+    "black_dice.grant_fate": ("The narrator changes the fate of {combatant}: {pips}.",),
+    "black_dice.injure": ("The narrator says what is left to {combatant}: {description}.",),
+    "black_dice.foul_effect": ("The narrator says what goes wrong: {effect}.",),
+    "black_dice.pass_time": ("The narrator lets time pass.",),
+    "black_dice.pledge": ("{actor} promises {beneficiary} {successes}: {description}.",),
+    "black_dice.extend_life": ("{actor} clings to life with {pips} of fate.",),
+    "black_dice.save_from_death": ("{actor} bends fate to save {saved}: {description}.",),
+    "black_dice.change_story": ("{actor} bends the story: {description}.",),
+    "black_dice.respond": ("{actor} answers the attack.",),
+    "black_dice.choose": ("{actor} says what to put into the throw.",),
+    "black_dice.reroll": ("{actor} wants to throw again: {description}.",),
+    "black_dice.keep": ("{actor} keeps the {keep} throw.",),
+    "black_dice.reduce_damage": ("{actor} softens the blow with {pips} of fate.",),
+    "black_dice.avoid_injury": ("{actor} answers whether fate averts the injury.",),
+    "black_dice.ensure_success": ("{actor} answers whether fate makes it sure.",),
+    "black_dice.approve": ("The narrator answers whether it may be so.",),
+}
