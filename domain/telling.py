@@ -52,7 +52,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def counted(count: int, noun: str, many: str | None = None) -> str:
-    """A number of things: ``1 coin``, ``7 coins``, ``no coins``; ``many`` is the plural where it is not made by an s."""
+    """A number of things: ``1 coin``, ``7 coins``, ``no coins``; ``many`` is a plural without an s at its end."""
     return f"{count or 'no'} {noun if count == 1 else many or f'{noun}s'}"
 
 
