@@ -7,7 +7,7 @@ import msgspec
 
 from domain.core_events import CombatantJoined
 from domain.event import Event
-from domain.telling import Teller
+from domain.telling import Teller, sentence
 from events.codec import Codec
 from events.envelope import Envelope
 
@@ -34,11 +34,11 @@ class Timeline:
         self._names = dict(names or {})
 
     def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
-        """The next event as it is told."""
+        """The next event as it is told; also a name in small letters begins a sentence with a capital one."""
         if isinstance(event, CombatantJoined):
             self._names[event.combatant] = event.name
-        sentence = self._tell[type(event)](event, self._names)
-        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, sentence)
+        told = sentence(self._tell[type(event)](event, self._names))
+        return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, told)
 
     def entries(self, codec: Codec, records: Iterable[bytes]) -> Iterator[Entry]:
         """Records as they are told: what has been left out of a record is left out of its sentence."""

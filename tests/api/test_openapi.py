@@ -21,7 +21,8 @@ from service.openapi import __main__ as writer
 from service.prepared import request_model
 from service.settings import Settings
 from tests.api.conftest import Api
-from tests.rules.s3.random_fights import RandomFight
+from tests.rules.fights import RandomFight
+from tests.rules.s3.fights import S3_FIGHTS
 
 Json = dict[str, Any]
 RULESETS = [pytest.param(ruleset, id=key) for key, ruleset in rulesets().items()]
@@ -122,7 +123,7 @@ def test_the_schema_of_a_command_is_as_strict_as_its_model(name: str) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_events_of_a_random_fight_are_as_described(seed: int) -> None:
-    random_fight = RandomFight("anything", seed)
+    random_fight = RandomFight(S3_FIGHTS, "anything", seed)
     for _ in random_fight.play(30):
         pass
     codec = Codec(rulesets()["s3"].events)

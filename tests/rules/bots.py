@@ -31,9 +31,9 @@ def nothing_comes_to_mind(state: Any, field: str) -> Any:
 class Bot:
     """Plays by the options alone."""
 
-    def __init__(self, ruleset: Ruleset[Any], seed: int, suggest: Suggest = nothing_comes_to_mind) -> None:
+    def __init__(self, ruleset: Ruleset[Any], chance: random.Random, suggest: Suggest = nothing_comes_to_mind) -> None:
         self.ruleset = ruleset
-        self.chance = random.Random(seed)
+        self.chance = chance
         self.suggest = suggest
         self.types = {kind.model_fields["type"].default: TypeAdapter(kind) for kind in ruleset.commands}
 

@@ -1,10 +1,15 @@
 """The rulesets whose tests are written once: what each brings to them."""
 
+from typing import Any
+
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
 from tests.rules.examples import Examples
+from tests.rules.fights import Fights
 from tests.rules.reference import Reference
 from tests.rules.s3.examples import S3_EXAMPLES
+from tests.rules.s3.fights import S3_FIGHTS
 from tests.rules.s3.reference import S3_REFERENCE
 
 EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES,)
+FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS,)
 REFERENCES: tuple[Reference, ...] = (S3_REFERENCE, BLACK_DICE_REFERENCE)

@@ -1,70 +1,29 @@
-"""Arbitrary S3 commands: well formed, mostly illegal, made without a look at the options."""
+"""What somebody might put into a field of an S3 command who does not look at the options."""
 
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from domain.core_commands import Command
-from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import POISONS, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import LIMBS, SKILLS
 
-KINDS: tuple[type[Command], ...] = tuple(kind for kind in S3.commands if kind is not ask.SetScene)
-PROBABLE = 0.35
 OFTEN = 0.9
 
 
-class Arbitrary:
-    """Makes values and commands out of what there is in a fight, and a little that is not."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
-        self.types = {kind: TypeAdapter(kind) for kind in S3.commands}
-
-    def command(self, fight: Fight) -> Command | None:
-        """A command of any kind; None where what came out has not even the shape of one."""
-        kind = self.chance.choice(KINDS)
-        of = str(kind.model_fields["type"].default)
-        fields: dict[str, Any] = {"type": of}
-        for name, field in kind.model_fields.items():
-            wire = field.alias or name
-            if name != "type" and (field.is_required() or self.chance.random() < PROBABLE):
-                fields[wire] = self.value(fight, f"{of}.{wire}")
-        return self._made(kind, fields)
-
-    def mutated(self, fight: Fight, command: Command) -> Command | None:
-        """The command with one field changed, added or left out."""
-        kind = type(command)
-        fields = command.model_dump(mode="json", exclude_defaults=True)
-        wires = [field.alias or name for name, field in kind.model_fields.items() if name != "type"]
-        changed = self.chance.choice(wires)
-        fields[changed] = self.value(fight, f"{command.type}.{changed}")
-        fields["type"] = command.type
-        return self._made(kind, fields)
-
-    def _made(self, kind: type[Command], fields: dict[str, Any]) -> Command | None:
-        try:
-            return self.types[kind].validate_python({k: v for k, v in fields.items() if v is not None})
-        except ValidationError:
-            return None
-
-    def value(self, fight: Fight, field: str) -> Any:
-        """A value for a field such as ``s3.attack.target``; None where nobody has an idea what to put there."""
-        name = field.rpartition(".")[2]
-        if name == "actor" and fight.turn is not None and self.chance.random() < OFTEN:
-            return fight.turn.actor
-        if name in LISTS:
-            people = [*fight.people, "nobody"]
-            return self.chance.choices(people, k=self.chance.randint(0, min(3, len(people))))
-        if name in NUMBERS:
-            return self.chance.randint(0, 6)
-        pool = POOLS.get(field) or POOLS.get(name)
-        return self.chance.choice(pool(fight)) if pool is not None else None
+def idea(chance: random.Random, fight: Fight, field: str) -> Any:
+    """A value for a field such as ``s3.attack.target``; None where nobody has an idea what to put there."""
+    name = field.rpartition(".")[2]
+    if name == "actor" and fight.turn is not None and chance.random() < OFTEN:
+        return fight.turn.actor
+    if name in LISTS:
+        people = [*fight.people, "nobody"]
+        return chance.choices(people, k=chance.randint(0, min(3, len(people))))
+    if name in NUMBERS:
+        return chance.randint(0, 6)
+    pool = POOLS.get(field) or POOLS.get(name)
+    return chance.choice(pool(fight)) if pool is not None else None
 
 
 LISTS = frozenset({"targets", "combatants", "from", "engaged_with", "unseen_by", "about"})

@@ -1,23 +1,21 @@
-"""Situations to open random fights with: who meets whom, where, with what, by which options, and what they are keen on.
-
-A situation steers what a bot comes upon, not how the rules answer: the bot still reads everything off the options.
-"""
+"""Situations of S3: who meets whom, where, with what, by which options, and what they are keen on."""
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from domain.core_commands import Command, Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.options import OptionSheet
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES
 from domain.rulesets.s3.words import TALENTS
+from tests.rules.fights import Situation, plain_options
 
 HEROES = tuple(key for key, entry in TEMPLATES.items() if entry.get("pc"))
 FOES = tuple(key for key, entry in TEMPLATES.items() if not entry.get("pc"))
+OPTIONS = {**plain_options(OptionSheet), "fall_coins": (2, 3, 4)}
 Sheet = Mapping[str, Any]
-Staging = Callable[[tuple[str, ...]], list[Command]]
-"""What the narrator does before the first round, given the IDs of those who joined."""
 
 CITY = ask.SetScene.model_validate(
     {
@@ -36,20 +34,12 @@ CITY = ask.SetScene.model_validate(
 )
 
 
-class Situation(NamedTuple):
-    """Who may take part, what is changed on every sheet, the options that are set, the commands that are tried first.
+def in_the_city(joined: tuple[str, ...]) -> list[Command]:
+    """Streets and roofs, and ways between them."""
+    return [CITY]
 
-    ``every`` gives changes of the sheet of whoever joins; ``staging`` what happens before the first round.
-    ``options`` gives the values that an option is chosen from; ``narrates`` is how often the narrator interferes.
-    """
 
-    heroes: tuple[str, ...] = HEROES
-    foes: tuple[str, ...] = FOES
-    every: Callable[[random.Random, Mapping[str, Any]], Sheet] = lambda chance, template: {}
-    options: Mapping[str, tuple[Any, ...]] = {}
-    staging: Staging = lambda joined: [CITY]
-    keen: tuple[str, ...] = ()
-    narrates: float = 0.08
+ANYTHING = Situation(HEROES, FOES, staging=in_the_city)
 
 
 def alongside(joined: tuple[str, ...]) -> list[Command]:
@@ -132,13 +122,15 @@ CHAINS = more_items(
 )
 
 SITUATIONS: Mapping[str, Situation] = {
-    "duel": Situation(
+    "duel": replace(
+        ANYTHING,
         every=breathing(8),
         options={"fast_melee": ("allowed", "allowed", "always"), "disable_by_fortitude": ("strict",)},
         staging=face_to_face,
         keen=("s3.attack",),
     ),
-    "brawl": Situation(
+    "brawl": replace(
+        ANYTHING,
         heroes=("flying_fox", "doctor_hu", "one_eyed_ogre", "sanguine_clarity", "shooting_star"),
         foes=("jailor", "living_asura", "jin_baiyu", "guard", "thunder_hand"),
         every=breathing(9, grapple_bonus=6),
@@ -146,60 +138,55 @@ SITUATIONS: Mapping[str, Situation] = {
         staging=face_to_face,
         keen=("s3.finish_strangle", "s3.strangle", "s3.stand_up"),
     ),
-    "chase": Situation(
+    "chase": replace(
+        ANYTHING,
         every=CHAINS,
         staging=alongside,
         keen=("s3.take_reins", "s3.trip", "s3.break_free", "s3.damage_vehicle", "s3.switch_vehicle", "s3.reposition"),
         narrates=0.15,
     ),
-    "inferno": Situation(
+    "inferno": replace(
+        ANYTHING,
         foes=("dragons_breath", "burning_blade", "general"),
         every=more_items({"kind": "incendiary_grenade", "quantity": 3}, {"kind": "fireproof_coat"}),
         options={"disable_by_fortitude": ("strict",)},
         keen=("s3.extinguish", "s3.attack"),
         narrates=0.15,
     ),
-    "poison": Situation(
+    "poison": replace(
+        ANYTHING,
         foes=("doctor_yue", "golden_bell_member", "guard", "iron_claw"),
         every=more_items(DAGGER, THORN, DARTS),
         staging=at_the_banquet,
         keen=("s3.poison_strikes", "s3.attack"),
         narrates=0.3,
     ),
-    "shadows": Situation(
+    "shadows": replace(
+        ANYTHING,
         heroes=("devil_in_the_wind", "devil_with_mantis", "jade_butterfly", "flying_fox"),
         every=more_items({"kind": "smoke_bomb", "quantity": 3}),
         staging=in_smoke,
         keen=("s3.search", "s3.hide", "s3.smoke", "s3.chase"),
     ),
-    "rooftops": Situation(
+    "rooftops": replace(
+        ANYTHING,
         every=schooled,
         keen=("s3.stand_up", "s3.climb", "s3.drop_down", "s3.flee", "s3.trip", "s3.move"),
     ),
-    "gunfight": Situation(
+    "gunfight": replace(
+        ANYTHING,
         heroes=("one_eyed_ogre", "archer", "veteran_rifleman", "shooting_star"),
         foes=("blind_eagle", "golden_bell_member", "nathaniel_blackthorne", "steel_lion", "soldier"),
         every=more_items(DARTS, {"kind": "flash_bomb", "quantity": 3}, {"kind": "heavy_armour"}),
         keen=("s3.pick_up", "s3.disarm", "s3.attack"),
         narrates=0.15,
     ),
-    "infirmary": Situation(
+    "infirmary": replace(
+        ANYTHING,
         every=ailing,
         staging=in_smoke,
         keen=("s3.extinguish", "s3.set_fate", "s3.heal", "s3.attack"),
         narrates=0.4,
     ),
-    "anything": Situation(every=schooled, keen=("s3.check", "s3.attack")),
+    "anything": replace(ANYTHING, every=schooled, keen=("s3.check", "s3.attack")),
 }
-
-
-def options_of(situation: Situation, chance: random.Random) -> dict[str, Any]:
-    """Some options by chance, over them those that the situation sets."""
-    schema = OptionSheet.model_json_schema()["properties"]
-
-    def value(key: str) -> Any:
-        plain: dict[str, list[Any]] = {"boolean": [True, False], "integer": [2, 3, 4]}
-        return chance.choice(schema[key].get("enum") or plain[schema[key]["type"]])
-
-    chosen = {key: value(key) for key in chance.sample(sorted(schema), 6)}
-    return chosen | {key: chance.choice(values) for key, values in situation.options.items()}

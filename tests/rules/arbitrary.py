@@ -1,0 +1,64 @@
+"""Arbitrary commands: well formed, mostly illegal, made without a look at the options."""
+
+import random
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from domain.core_commands import Command
+from domain.encounter import Encounter
+from domain.ruleset import Ruleset
+
+S = TypeVar("S", bound=Encounter)
+Idea = Callable[[random.Random, S, str], Any]
+"""A value for a field such as ``s3.attack.target`` in a state; None where nobody has an idea what to put there."""
+
+PROBABLE = 0.35
+
+
+class Arbitrary(Generic[S]):
+    """Makes commands out of what there is in a fight, and a little that is not."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[S],
+        idea: Idea[S],
+        chance: random.Random,
+        except_for: frozenset[type[Command]] = frozenset(),
+    ) -> None:
+        self.chance = chance
+        self.idea = idea
+        self.kinds = [kind for kind in ruleset.commands if kind not in except_for]
+        self.types = {kind: TypeAdapter(kind) for kind in ruleset.commands}
+
+    def command(self, state: S) -> Command | None:
+        """A command of any kind; None where what came out has not even the shape of one."""
+        kind = self.chance.choice(self.kinds)
+        of = str(kind.model_fields["type"].default)
+        fields: dict[str, Any] = {"type": of}
+        for name, field in kind.model_fields.items():
+            wire = field.alias or name
+            if name != "type" and (field.is_required() or self.chance.random() < PROBABLE):
+                fields[wire] = self.value(state, f"{of}.{wire}")
+        return self._made(kind, fields)
+
+    def mutated(self, state: S, command: Command) -> Command | None:
+        """The command with one field changed, added or left out."""
+        kind = type(command)
+        fields = command.model_dump(mode="json", exclude_defaults=True)
+        wires = [field.alias or name for name, field in kind.model_fields.items() if name != "type"]
+        changed = self.chance.choice(wires)
+        fields[changed] = self.value(state, f"{command.type}.{changed}")
+        fields["type"] = command.type
+        return self._made(kind, fields)
+
+    def value(self, state: S, field: str) -> Any:
+        """A value for a field, or None."""
+        return self.idea(self.chance, state, field)
+
+    def _made(self, kind: type[Command], fields: dict[str, Any]) -> Command | None:
+        try:
+            return self.types[kind].validate_python({k: v for k, v in fields.items() if v is not None})
+        except ValidationError:
+            return None

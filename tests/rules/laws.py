@@ -1,0 +1,210 @@
+"""What holds of every fight, whatever its ruleset: each law as one function of a fight that was played."""
+
+import io
+import random
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from domain.chance import Draw, Seeded, draw_key
+from domain.choices import is_member
+from domain.core_commands import Command, Rewind
+from domain.core_events import Commanded, EncounterClosed, Prompted
+from domain.deciding import Decision, decide
+from domain.event import Event, Recorded
+from domain.forms import Form
+from domain.speaker import Speaker
+from events import bundle, chain
+from events.bundle import Header, NoBundle
+from events.codec import Codec
+from events.envelope import NEWLINE, Envelope, PrivatePart, split
+from events.projections.timeline import Timeline
+from events.verify import Auditor
+from tests.rules.fights import RandomFight, encode
+
+FLIPS = 12
+RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
+"""What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
+SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
+
+
+# Deciding
+
+
+class Counted:
+    """Seeded chance that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.draws = 0
+        self._seeded = Seeded(draw_key(bytes(32), "law"))
+
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        self.draws += 1
+        return self._seeded.coins(whom, what, count, epoch, version, index)
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        self.draws += 1
+        return self._seeded.dice(whom, what, count, sides, epoch, version, index)
+
+    def finish(self) -> None:
+        """Nothing is left of a seed."""
+
+
+def assert_an_option_or_refused(
+    played: RandomFight[Any], speaker: Speaker, forms: Iterable[Form], command: Command | None
+) -> None:
+    """A command is accepted if and only if it is an option, and refused before anything is drawn."""
+    if command is None:
+        return
+    fight, chance = played.fight, Counted()
+    past = played.past(command.to) if isinstance(command, Rewind) else None
+    accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decision)
+    assert accepted or not chance.draws, f"refused after a draw: {command!r}"
+    member = is_member(played.ruleset, fight, speaker, forms, command, played.past)
+    assert member == accepted, (fight.version, speaker, command)
+
+
+# Folding
+
+
+def assert_replay_equals_live(played: RandomFight[Any]) -> None:
+    """The events alone, folded from nothing, give the state that stood behind each of them when it was recorded."""
+    replayed = played.ruleset.state(id=played.recording.encounter)
+    for event in played.recording.codec.decode_events(played.recording.records):
+        replayed = replayed.fork()
+        played.ruleset.fold(replayed, event)
+        assert replayed == played.live[replayed.version].state, replayed.version
+    assert replayed == played.fight
+
+
+def assert_states_stay(played: RandomFight[Any]) -> None:
+    """Whatever was folded, decided or refused later, a state is still written as it was when it arose."""
+    for version, seen in played.live.items():
+        assert encode(seen.state) == seen.written, f"the state at {version} has changed"
+    for version, state in played.recording.states.items():
+        assert not version or encode(state) == played.live[version].written, f"the state at {version} has changed"
+
+
+# Recording
+
+
+def facts(played: RandomFight[Any]) -> Iterator[tuple[Envelope[Any], Event]]:
+    """The envelopes and events of a fight, in order."""
+    return map(played.recording.codec.decode, played.recording.records)
+
+
+def assert_encoded_again_byte_for_byte(played: RandomFight[Any]) -> None:
+    """Every batch that is decoded and encoded again gives the bytes on record."""
+    records = played.recording.records
+    private = [line for record in records if (line := split(record)[1]) is not None]
+    salts = iter([bytes.fromhex(msgspec.json.decode(line, type=PrivatePart).salt) for line in private])
+    codec = Codec(played.ruleset.events, salt=lambda: next(salts))
+    decoded = list(facts(played))
+    heads = [envelope.version for envelope, event in decoded if isinstance(event, Commanded)]
+    for head, after in pairwise([*heads, len(records) + 1]):
+        envelope = decoded[head - 1][0]
+        recorded = [Recorded(event, env.cause, env.audience) for env, event in decoded[head - 1 : after - 1]]
+        again = codec.encode_batch(envelope.encounter, head, envelope.time, envelope.speaker, recorded)
+        assert again == records[head - 1 : after - 1], f"the batch at {head} is written otherwise"
+
+
+def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
+    """What happened follows from something earlier; a command from nothing, or, as an answer, from its prompt."""
+    told: dict[int, Event] = {}
+    for envelope, event in facts(played):
+        told[envelope.version] = event
+        if not isinstance(event, Commanded):
+            assert envelope.cause is not None, f"{envelope.type} at {envelope.version} follows from nothing"
+            assert 0 < envelope.cause < envelope.version, f"{envelope.version} follows from {envelope.cause}"
+        elif envelope.cause is not None:
+            assert envelope.cause < envelope.version, f"{envelope.version} follows from {envelope.cause}"
+            asked = told[envelope.cause]
+            assert isinstance(asked, Prompted), f"the command at {envelope.version} follows from {asked}"
+            assert event.command["prompt"] == asked.id, f"the answer at {envelope.version} follows from {asked}"
+
+
+def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
+    """Each event is one sentence for a table: something is said, and no key of the wire shows."""
+    raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
+    timeline = Timeline(played.ruleset.tell)
+    for envelope, event in facts(played):
+        sentence = timeline.entry(envelope, event).sentence
+        assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
+        assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
+
+
+def assert_ended(played: RandomFight[Any]) -> None:
+    """The fight is closed, nothing is left open in it, and closing was the last that happened."""
+    fight = played.fight
+    assert (fight.status, fight.prompts, fight.waiting) == ("closed", (), ())
+    assert isinstance(list(facts(played))[-1][1], EncounterClosed)
+
+
+# Proving
+
+
+def packed(played: RandomFight[Any]) -> bytes:
+    """The bundle of a closed fight."""
+    recording, ruleset = played.recording, played.ruleset
+    hash_, count = recording.hash.hex(), len(recording.records)
+    file = io.BytesIO()
+    header = Header(bundle.FORMAT, recording.encounter, ruleset.key, ruleset.version, count, hash_, "narrator")
+    bundle.write(file, header, recording.records)
+    return file.getvalue()
+
+
+def flipped(text: bytes, place: int) -> bytes:
+    """The text with one bit of the byte at that place turned over."""
+    return text[:place] + bytes([text[place] ^ 1 << place % 8]) + text[place + 1 :]
+
+
+def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.Random) -> None:
+    """The audit proves all, and finds a flipped byte in header, public lines, private lines, proof."""
+    recording = played.recording
+    auditor = Auditor(played.ruleset, recording.codec)
+    file = packed(played)
+    audit = auditor.audit_bundle(bundle.read(io.BytesIO(file)))
+    verdicts = (audit.chain.verdict, audit.throws.verdict, audit.legality.verdict)
+    assert verdicts == ("proven", "proven", "proven"), audit
+    for kind, places in _places_by_kind(file).items():
+        for place in chance.sample(places, min(FLIPS, len(places))):
+            assert is_found(flipped(file, place)), (kind, place)
+    for version in chance.sample(range(len(recording.records)), min(FLIPS, len(recording.records))):
+        _assert_the_chain_finds_a_flip(played, version, chance)
+    damaged = flipped(file, chance.choice(_places_by_kind(file)["public"]))
+    assert not auditor.audit_bundle(bundle.read(io.BytesIO(damaged))).sound
+
+
+def _places_by_kind(file: bytes) -> dict[str, list[int]]:
+    """The places of a bundle's bytes, by the kind of line that they are in; a line's end belongs to it."""
+    places: dict[str, list[int]] = {"header": [], "public": [], "private": [], "proof": []}
+    start = 0
+    lines = file.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        kind = "private" if line.startswith(bundle.PRIVATE_LINE) else "public"
+        kind = "header" if number == 0 else "proof" if number == len(lines) - 1 else kind
+        places[kind].extend(range(start, start + len(line)))
+        start += len(line)
+    return places
+
+
+def is_found(file: bytes) -> bool:
+    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    try:
+        return bundle.read(io.BytesIO(file)).fault is not None
+    except NoBundle:
+        return True
+
+
+def _assert_the_chain_finds_a_flip(played: RandomFight[Any], version: int, chance: random.Random) -> None:
+    """Without the proof of a file, a flip in the stored records breaks the chain at the record or at its end."""
+    recording = played.recording
+    records = recording.records
+    for line in records[version].split(NEWLINE):
+        place = records[version].index(line) + chance.randrange(len(line))
+        damaged = [*records[:version], flipped(records[version], place), *records[version + 1 :]]
+        verdict = chain.verify(recording.encounter, damaged, expected=recording.hash)
+        assert verdict.fault is not None, (version, place)

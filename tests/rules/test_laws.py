@@ -1,0 +1,126 @@
+"""The laws of every ruleset over random fights.
+
+Replay equals live at every version, and no state changes once it stands; every event is told, has its cause, and is
+written again as it was; an audit passes, and no byte is changed unseen; a command is accepted if and only if it is an
+option; no refusal depends on a draw; and the fights together use everything that the ruleset has.
+"""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from domain.choices import legal_forms
+from domain.deciding import objection
+from domain.encounter import Encounter
+from domain.forms import Form
+from domain.ruleset import Ruleset
+from domain.speaker import NARRATOR, SPECTATOR, Speaker
+from events import chain
+from tests.rules.fights import Fights, RandomFight
+from tests.rules.laws import (
+    assert_an_option_or_refused,
+    assert_audits_and_finds_every_flip,
+    assert_encoded_again_byte_for_byte,
+    assert_ended,
+    assert_every_fact_has_its_cause,
+    assert_every_fact_is_told,
+    assert_replay_equals_live,
+    assert_states_stay,
+    flipped,
+    is_found,
+    packed,
+)
+from tests.rules.rulesets import FIGHTS
+
+CHUNKS = 4
+MOST_COMMANDS = 90
+MUTANTS = 6
+every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
+every_situation = pytest.mark.parametrize(
+    ("fights", "name"),
+    [pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}") for fights in FIGHTS for name in fights.situations],
+)
+
+
+def everything(ruleset: Ruleset[Any]) -> set[str]:
+    """All commands, prompts and events of a ruleset, named as a fight names what it used."""
+    commands = {str(kind.model_fields["type"].default) for kind in ruleset.commands}
+    return commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
+
+
+@every_ruleset
+def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[Any]) -> None:
+    unused = everything(fights.ruleset)
+    for seed, name in product(range(fights.seeds), fights.situations):
+        if not unused:
+            break
+        played = RandomFight(fights, name, seed)
+        for _ in played.play(MOST_COMMANDS):
+            pass
+        unused -= played.used()
+    assert sorted(unused) == []
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@every_situation
+def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, chunk: int) -> None:
+    for seed in range(chunk, fights.seeds, CHUNKS):
+        played = RandomFight(fights, name, seed)
+        mutants = fights.arbitrary(seed)
+        for speaker, forms, command in played.play(MOST_COMMANDS):
+            for _ in range(MUTANTS):
+                assert_an_option_or_refused(played, speaker, forms, mutants.mutated(played.fight, command))
+        assert_ended(played)
+        assert_replay_equals_live(played)
+        assert_states_stay(played)
+        assert_every_fact_has_its_cause(played)
+        assert_every_fact_is_told(played)
+        assert_encoded_again_byte_for_byte(played)
+        assert_audits_and_finds_every_flip(played, random.Random(seed))
+
+
+@every_situation
+def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str) -> None:
+    for seed in range(2):
+        played = RandomFight(fights, name, 1000 + seed)
+        arbitrary = fights.arbitrary(seed)
+        for _ in played.play(15):
+            fight = played.fight
+            acting = fights.acting(fight) or next(iter(fights.persons(fight)))
+            for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
+                forms = legal_forms(fights.ruleset, fight, speaker)
+                assert_sure_forms_are_accepted(fights.ruleset, fight, speaker, forms)
+                members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
+                near = [arbitrary.mutated(fight, command) for command in members]
+                for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
+                    assert_an_option_or_refused(played, speaker, forms, command)
+
+
+def assert_sure_forms_are_accepted(
+    ruleset: Ruleset[Any], fight: Encounter, speaker: Speaker, forms: list[Form]
+) -> None:
+    """A button that settles who acts, and requires nothing, does what it says."""
+    kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
+    for form in forms:
+        if "actor" in form.settled and not any(field.required for field in form.open):
+            command = kinds[form.command].model_validate({**form.settled, **form.fill})
+            assert objection(ruleset, fight, command, speaker) is None, (form, fight)
+
+
+@every_ruleset
+def test_a_flip_of_every_single_byte_of_a_short_fight_is_found(fights: Fights[Any]) -> None:
+    played = RandomFight(fights, next(iter(fights.situations)), 0)
+    for _ in played.play(6):
+        pass
+    file = packed(played)
+    assert all(is_found(flipped(file, place)) for place in range(len(file)))
+    records, recording = played.recording.records, played.recording
+    for version, record in enumerate(records):
+        for place in range(len(record)):
+            damaged = [*records[:version], flipped(record, place), *records[version + 1 :]]
+            assert chain.verify(recording.encounter, damaged, expected=recording.hash).fault is not None, (
+                version,
+                place,
+            )
