@@ -20,7 +20,7 @@ Sent = str | Sequence[int]
 """The faces of one draw as a table sends them: coins as a text, dice as numbers."""
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
-BLOCK_COINS = 512
+BLOCK_BYTES = 64
 MOST_SIDES = 256  # a die is read off a byte
 FACES_OF_BYTE = tuple(f"{byte:08b}".replace("1", "H").replace("0", "T") for byte in range(256))
 pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
@@ -101,14 +101,14 @@ class Seeded:
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         """The published algorithm: bits of the draw's blocks, most significant first; 1 is a head, 0 a tail."""
-        block = self._block(epoch, version, index, 0)
-        if count <= 8:
-            return Draw(FACES_OF_BYTE[block[0]][:count])
-        faces = "".join([FACES_OF_BYTE[byte] for byte in block[: -(-count // 8)]])
-        while len(faces) < count:
-            block = self._block(epoch, version, index, len(faces) // BLOCK_COINS)
-            faces += "".join([FACES_OF_BYTE[byte] for byte in block])
-        return Draw(faces[:count])
+        if count <= 8:  # most throws: without the call of _block they take a twentieth less time
+            hashed = self._keyed.copy()
+            hashed.update(pack_place(epoch, version, index, 0))
+            return Draw(FACES_OF_BYTE[hashed.digest()[0]][:count])
+        read = self._block(epoch, version, index, 0)
+        while len(read) * 8 < count:
+            read += self._block(epoch, version, index, len(read) // BLOCK_BYTES)
+        return Draw("".join([FACES_OF_BYTE[byte] for byte in read[: -(-count // 8)]])[:count])
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
         """The published algorithm: bytes of the draw's blocks, those skipped that would favour low faces."""
@@ -124,9 +124,9 @@ class Seeded:
 
     def _block(self, epoch: int, version: int, index: int, number: int) -> bytes:
         """One of the blocks of a draw, 64 bytes, of which as many are taken as it needs."""
-        block = self._keyed.copy()
-        block.update(pack_place(epoch, version, index, number))
-        return block.digest()
+        hashed = self._keyed.copy()
+        hashed.update(pack_place(epoch, version, index, number))
+        return hashed.digest()
 
 
 class Supplied:
