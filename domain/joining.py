@@ -88,11 +88,14 @@ def template_of(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> 
 def join_by_sheet(
     sheets: TypeAdapter[Any], templates: Mapping[str, Mapping[str, Any]]
 ) -> Callable[[Encounter, Join], Newcomer]:
-    """A ruleset's ``join`` that takes a sheet as it is, over the template that the command names."""
+    """A ruleset's ``join`` that takes a sheet as it is, over the template that the command names.
+
+    A template without an ``id`` gives its key as the newcomer's.
+    """
 
     def join(state: Encounter, command: Join) -> Newcomer:
         given = {**template_of(templates, command.template), **command.sheet}
-        suggested = given.pop("id", None)
+        suggested = given.pop("id", command.template)
         sheet = sheet_of(sheets, given, Any)
         name = newcomer_id(command, suggested, sheet.name)
         whole = {"id": name, **sheets.dump_python(sheet, mode="json")}

@@ -11,8 +11,9 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, Final
 
-from domain.core_commands import CORE_COMMANDS, type_of
+from domain.core_commands import CORE_COMMANDS, Command, type_of
 from domain.core_events import CORE_EVENTS
+from domain.event import Event
 from domain.ruleset import Ruleset
 from domain.rulesets.s3 import S3
 
@@ -68,14 +69,21 @@ def _lacks(ruleset: Ruleset[Any]) -> Iterator[str]:
     """What a ruleset lacks before anybody can play by it, a phrase each."""
     if not KEY.fullmatch(ruleset.key):
         yield f"its key is {ruleset.key!r}, which has to be a word of a-z, 0-9 and _"
-    words = [(type_of(command), "command", command in CORE_COMMANDS) for command in ruleset.commands]
-    words += [(event.type, "event", event in CORE_EVENTS) for event in ruleset.events]
-    for name, kind, shared in words:
-        if not shared and not name.startswith(f"{ruleset.key}."):
+    commands = [(_name(command), command, "command", CORE_COMMANDS) for command in ruleset.commands]
+    events = [(_name(event), event, "event", CORE_EVENTS) for event in ruleset.events]
+    for name, word, kind, shared in (*commands, *events):
+        if not isinstance(name, str):
+            yield f"its {kind} {word.__name__} has no type"
+        elif word not in shared and not name.startswith(f"{ruleset.key}."):
             yield f"its {kind} {name!r} has to begin with '{ruleset.key}.'"
-    for (name, kind, _), count in Counter(words).items():
+    for (name, kind), count in Counter((name, kind) for name, _, kind, _ in (*commands, *events)).items():
         if count > 1:
             yield f"two of its {kind}s are called {name!r}"
     yield from (f"no handler decides {type_of(lost)!r}" for lost in ruleset.commands if lost not in ruleset.decide)
     yield from (f"no fold takes {lost.type!r}" for lost in ruleset.events if lost not in ruleset.evolve)
     yield from (f"no sentence tells {lost.type!r}" for lost in ruleset.events if lost not in ruleset.tell)
+
+
+def _name(word: type[Command] | type[Event]) -> Any:
+    """The wire name of a command or an event; something else where it has none."""
+    return word.model_fields["type"].default if issubclass(word, Command) else getattr(word, "type", None)

@@ -1,0 +1,103 @@
+"""A fair: a ruleset that says as little as one can, with commands whose fields are of every kind."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, TypeAdapter
+
+from domain.company import COMPANY_FOLDS, Company, Member
+from domain.core_commands import Acting, CombatantId, Command, Text
+from domain.encounter import Question
+from domain.event import Event
+from domain.prompting import PromptKind, any_answer
+from domain.refusal import require
+from domain.ruleset import Ruleset
+from domain.stages import Stages
+from domain.table import Table
+from domain.telling import named
+
+
+@dataclass(frozen=True)
+class Guest(Member):
+    purse: Annotated[int, Field(ge=0, le=9)] = 3
+
+
+class Fair(Company[Guest]):
+    """Who has come, with their purses."""
+
+
+class Bet(Acting):
+    """Bet coins on somebody (FAIR-BET-1: no more than the purse holds; FAIR-BET-2: bets of three are made aloud)."""
+
+    type: Literal["fair.bet"] = "fair.bet"
+    coins: int = Field(ge=1, le=9)
+    on: CombatantId
+    how: Literal["aloud", "in_silence"]
+    twice: bool = False
+    word: Text | None = None
+
+
+class Feast(Command):
+    """The narrator lets some of the guests eat: as many as there are tables (FAIR-FEAST-1)."""
+
+    narrators: ClassVar[bool] = True
+    type: Literal["fair.feast"] = "fair.feast"
+    guests: tuple[CombatantId, ...] = Field(min_length=1, max_length=2)
+    dishes: dict[str, int] = Field(default_factory=dict)
+
+
+class Guess(Acting):
+    """Somebody asks the narrator for a number."""
+
+    type: Literal["fair.guess"] = "fair.guess"
+
+
+class Paid(Event, frozen=True):
+    type: ClassVar[str] = "fair.paid"
+    guest: str
+    coins: int
+
+
+stages = Stages()
+
+
+def bet(table: Table[Fair], command: Bet) -> None:
+    purse = table.state.people[command.actor].purse
+    require(command.coins * (1 + command.twice) <= purse, "FAIR-BET-1", "The purse is too small.")
+    require(command.coins < 3 or command.how == "aloud", "FAIR-BET-2", "Say that aloud.")
+    table.record(Paid(command.actor, command.coins * (1 + command.twice)))
+
+
+def feast(table: Table[Fair], command: Feast) -> None:
+    require(len(set(command.guests)) == len(command.guests), "FAIR-FEAST-1", "One chair for each.")
+
+
+def guess(table: Table[Fair], command: Guess) -> None:
+    table.ask(Question("number", "narrator"), guessed, Paid(command.actor, 0))
+
+
+@stages.reply("fair.guessed", Paid)
+def guessed(table: Table[Fair], paid: Paid, number: int) -> None:
+    table.record(Paid(paid.guest, number))
+
+
+def nothing_listed(fair: Fair, prompt: Any) -> tuple[()]:
+    """Every number is possible, so that none is listed."""
+    return ()
+
+
+FAIR: Ruleset[Fair] = Ruleset(
+    key="fair",
+    title="Fair",
+    version="1",
+    state=Fair,
+    decide={Bet: bet, Feast: feast, Guess: guess},
+    evolve={
+        **COMPANY_FOLDS,
+        Paid: lambda fair, event: fair.change(event.guest, purse=fair.people[event.guest].purse - event.coins),
+    },
+    tell={Paid: lambda event, names: f"{named(names, event.guest)} pays {event.coins}."},
+    prompts={"number": PromptKind("number", TypeAdapter(int), any_answer, nothing_listed)},
+    stages=stages,
+    rules={},
+)

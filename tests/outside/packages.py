@@ -1,0 +1,45 @@
+"""Rulesets of other people: the one of docs/rulesets.md as it stands there, and variants, installed as packages."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import reduce
+from pathlib import Path
+
+from tests.program import ROOT
+
+PAGE = ROOT / "docs" / "rulesets.md"
+INSTALL = (
+    *(sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"),
+    *("--no-deps", "--no-build-isolation", "--no-index", "--target"),
+)
+
+
+def files() -> dict[str, str]:
+    """The files that the page shows, by name: each is named on the line above its block."""
+    text = PAGE.read_text(encoding="utf-8")
+    return dict(re.findall(r"^`([\w.]+)`:\n\n```\w+\n(.*?)```$", text, flags=re.DOTALL | re.MULTILINE))
+
+
+def write(folder: Path, changes: Mapping[str, str] | None = None) -> Path:
+    """Write the page's files into a new folder, with some words exchanged for others."""
+    folder.mkdir()
+    for name, text in files().items():
+        (folder / _changed(name, changes or {})).write_text(_changed(text, changes or {}), encoding="utf-8")
+    return folder
+
+
+def _changed(text: str, changes: Mapping[str, str]) -> str:
+    return reduce(lambda changed, change: changed.replace(*change), changes.items(), text)
+
+
+def install(source: Path, target: Path) -> None:
+    """Build a package and install it into a folder, without any network."""
+    subprocess.run([*INSTALL, target, source], check=True, timeout=120)
+
+
+def installed(*targets: Path) -> dict[str, str]:
+    """The variables of a process that finds these folders as it finds what is installed."""
+    return {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, *targets)))}
