@@ -12,6 +12,7 @@ from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
+from domain.rulesets.black_dice.forms import legal_forms
 from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL, SAID
 from domain.rulesets.black_dice.options import OptionSheet
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
@@ -39,6 +40,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     tally=BLACK_DICE_TALLY,
     prompts=BLACK_DICE_PROMPTS,
     stages=stages,
+    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,

@@ -6,13 +6,10 @@ themselves are asked, up to the first coin. What open fields demand of each othe
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
-from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
-from domain.core_commands import Command, type_of
-from domain.core_forms import plain_answers, standing_forms
+from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
+from domain.core_commands import Command
+from domain.core_forms import standing_forms
 from domain.event import Json
 from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
@@ -27,22 +24,7 @@ from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
 from domain.speaker import Speaker
 
-Values = Callable[[Fight, Person], Iterable[Json]]
-Filling = Mapping[str, Any]
-Rescues = Callable[[Fight, Person, Refusal], Iterable[Filling]]
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
-
-
-class Asked(NamedTuple):
-    """What a command asks: fields that forms settle, and fields that they leave open.
-
-    ``rescues`` gives fillings of open fields that may make legal what a rule refuses without them.
-    """
-
-    settled: Mapping[str, Values] = {}
-    open: Mapping[str, Callable[[Fight, Person], Domain]] = {}
-    rescues: Rescues = lambda fight, actor, refusal: ()
-    required: frozenset[str] = frozenset()
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
@@ -104,10 +86,6 @@ def grips(fight: Fight, actor: Person) -> Iterator[str]:
     yield from (drag.id for drag in fight.drags)
 
 
-def fixed(*values: Json) -> Values:
-    return lambda fight, actor: values
-
-
 def people(fight: Fight) -> Choice:
     return Choice(tuple(fight.people))
 
@@ -119,10 +97,6 @@ def limb_domain(fight: Fight, actor: Person) -> Domain:
 def fast_domain(fight: Fight, actor: Person) -> Domain:
     """Striking fast, where that is played (S3-FAST-1)."""
     return Choice((False,)) if fight.options.fast_melee == "off" else YES_NO
-
-
-def same(domain: Domain) -> Callable[[Fight, Person], Domain]:
-    return lambda fight, actor: domain
 
 
 def pursuers(fight: Fight, actor: Person) -> Domain:
@@ -249,7 +223,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*prompt_forms(fight, speaker)]
+    found = [*answer_forms(fight, fight.people, speaker, ANSWER_FIELDS)]
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:
@@ -257,64 +231,25 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         if fight.turn is not None and speaker.speaks_for(fight.turn.actor):
             actor = fight.people[fight.turn.actor]
             for kind, asked in ASKED.items():
-                found.extend(acting_forms(fight, actor, speaker, objection, kind, asked))
+                found.extend(action_forms(fight, actor, speaker, objection, kind, asked))
     found.extend(standing_forms(fight, speaker))
     if speaker.is_narrator:
         found.extend(narrator_forms(fight))
     return found
 
 
-def acting_forms(
+def action_forms(
     fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
 ) -> Iterator[Form]:
-    """The forms of one command of the actor: one for each legal filling of the settled fields."""
-    name = type_of(kind)
-    names = tuple(asked.settled)
+    """The forms of one command of the actor, if the action that it takes is left."""
     action = ACTION_OF.get(kind)
     if action is not None and not has_action(fight, action):
         return
-    fields = tuple(
-        OpenField(field, domain(fight, actor), required=field in asked.required)
-        for field, domain in asked.open.items()
-        if field != "parry" or speaker.is_narrator
-    ) + common_fields(fight, actor, speaker, kind)
-    for values in product(*(list(candidates(fight, actor)) for candidates in asked.settled.values())):
-        settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
-        fill = _fill(fight, actor, speaker, objection, kind, settled, asked.rescues)
-        if fill is not None:
-            predicates = ("rules",) if fields else ()
-            yield Form(name, settled, fields, predicates, {} if action is None else {"action": action}, {**fill})
-
-
-def _fill(
-    fight: Fight,
-    actor: Person,
-    speaker: Speaker,
-    objection: Objection,
-    kind: type[Command],
-    settled: Mapping[str, Json],
-    rescues: Rescues,
-) -> Filling | None:
-    """What the rules need besides the settled fields: nothing, a filling that meets their no, or None for no way."""
-    refusal = _objection(fight, speaker, objection, kind, settled)
-    if refusal is None:
-        return {}
-    fillings = rescues(fight, actor, refusal)
-    accepted = (f for f in fillings if _objection(fight, speaker, objection, kind, {**settled, **f}) is None)
-    return next(accepted, None)
-
-
-def _objection(
-    fight: Fight, speaker: Speaker, objection: Objection, kind: type[Command], fields: Mapping[str, Any]
-) -> Refusal | None:
-    try:
-        command = kind.model_validate(fields)
-    except ValidationError:
-        return NO_COMMAND
-    return objection(fight, command, speaker)
-
-
-NO_COMMAND = Refusal("invalid", "These fields make no command.")
+    if not speaker.is_narrator and "parry" in asked.open:
+        asked = asked._replace(open={field: domain for field, domain in asked.open.items() if field != "parry"})
+    more = common_fields(fight, actor, speaker, kind)
+    costs: dict[str, Json] = {} if action is None else {"action": action}
+    yield from acting_forms(fight, actor, speaker, objection, kind, asked, more=more, costs=costs)
 
 
 def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Command]) -> tuple[OpenField, ...]:
@@ -338,18 +273,6 @@ def stunt_domain(most: int) -> Domain:
     )
 
 
-def prompt_forms(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """The answers to open prompts that the speaker may give: each plain one, a record where there is more to say."""
-    for prompt in fight.prompts:
-        if speaker.speaks_for(prompt.to):
-            yield from plain_answers(prompt)
-            if prompt.kind in ANSWER_FIELDS:
-                person = fight.people.get(prompt.to)
-                record = Record(ANSWER_FIELDS[prompt.kind](fight, person))
-                fields = (OpenField("answer", record, required=True),)
-                yield Form("core.answer", {"prompt": prompt.id}, fields, ("rules",))
-
-
 def defence_fields(fight: Fight, person: Person | None, skills: tuple[str, ...] = SKILLS) -> tuple[OpenField, ...]:
     """A defence: its skill, the item parried with, a stunt."""
     skill = OpenField("skill", Choice(skills), required=True)
@@ -370,7 +293,7 @@ def crash_fields(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     return (OpenField("spectacular", YES_NO), OpenField("coins", COINS))
 
 
-ANSWER_FIELDS: Mapping[str, Callable[[Fight, Person | None], tuple[OpenField, ...]]] = {
+ANSWER_FIELDS: AnswerFields = {
     "oppose": defence_fields,
     "fast_reply": reply_fields,
     "crash": crash_fields,

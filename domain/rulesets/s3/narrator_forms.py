@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.core_commands import Command, type_of
+from domain.acting_forms import open_forms
+from domain.core_commands import Command
 from domain.core_forms import narrator_rows
 from domain.forms import Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.s3 import commands as ask
@@ -21,11 +22,6 @@ ROUTES = Choice(("blade", "gas", "needle", "ingested"))
 def one_of(combatants: tuple[str, ...]) -> OpenField:
     """The field that says whom a ruling is about."""
     return OpenField("combatant", Choice(combatants), required=True)
-
-
-def can_be_filled(field: OpenField) -> bool:
-    """Whether there is anything to choose from where something has to be chosen."""
-    return not field.required or not isinstance(field.domain, Choice | Subset) or bool(field.domain.values)
 
 
 def may_open_round(fight: Fight) -> bool:
@@ -156,6 +152,4 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (ask.SetStuntMemory, (whom, OpenField("add", Anything()), OpenField("remove", Anything()))),
         (ask.EndCombat, ()),
     )
-    for kind, fields in rows:
-        if (not fight.prompts or kind.interrupts) and all(map(can_be_filled, fields)):
-            yield Form(type_of(kind), {}, fields, ("rules",))
+    yield from open_forms(fight, rows)

@@ -1,0 +1,236 @@
+"""What is legal now in Black Dice, as forms: a table of what each command asks, filled from the state of the fight.
+
+Each row of ``ASKED`` lists the fields that a form settles and those that it leaves open. Whether a filling is legal is
+not said here a second time: the rules themselves are asked, up to the first die.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from domain.acting_forms import AnswerFields, Asked, acting_forms, answer_forms, fixed, same
+from domain.core_commands import Command, type_of
+from domain.core_forms import standing_forms
+from domain.event import Json
+from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.refusal import Refusal
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
+from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
+from domain.speaker import Speaker
+
+Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+HEALING_SKILLS = ("medicine", "engineering_clockwork", "ad_hoc_repair")
+
+
+def others(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody else who is alive."""
+    return (person.id for person in fight.people.values() if person.alive and person.id != actor.id)
+
+
+def people(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody who is alive."""
+    return (person.id for person in fight.people.values() if person.alive)
+
+
+def targets(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody and everything that can be attacked."""
+    yield from others(fight, actor)
+    yield from (thing.id for thing in fight.things.values() if thing.whole)
+
+
+def things(fight: Fight, actor: Person) -> Iterator[str]:
+    return (thing.id for thing in fight.things.values() if thing.whole)
+
+
+def weapons(fight: Fight, actor: Person) -> Iterator[str]:
+    """Bare hands and all that is carried."""
+    yield FISTS
+    if actor.weapon(MARTIAL_STRIKE) is not None:
+        yield MARTIAL_STRIKE
+    yield from actor.weapons
+
+
+def single_blows(fight: Fight, actor: Person) -> Iterator[Json]:
+    """One attack: on anybody, with anything."""
+    for target in targets(fight, actor):
+        for weapon in weapons(fight, actor):
+            yield [{"target": target, "weapon": weapon}]
+
+
+def aims(fight: Fight, actor: Person) -> Iterator[Json]:
+    """Every ranged weapon on everybody else."""
+    for key, weapon in actor.weapons.items():
+        if not weapon.melee:
+            for target in others(fight, actor):
+                yield {"weapon": key, "target": target}
+
+
+def ways(fight: Fight, actor: Person) -> Iterator[Json]:
+    """Every zone, and close to everybody else."""
+    for zone in fight.zones:
+        yield {"zone": zone, "close_to": None}
+    for other in others(fight, actor):
+        yield {"zone": None, "close_to": other}
+
+
+def ways_out(fight: Fight, actor: Person) -> Iterator[Json]:
+    """Out of the melee on the spot, or to a zone."""
+    yield {"zone": None}
+    for zone in fight.zones:
+        yield {"zone": zone}
+
+
+def readyings(fight: Fight, actor: Person) -> Iterator[Json]:
+    """Nothing in hand, one weapon, or two."""
+    carried = [key for key, weapon in actor.weapons.items() if not weapon.natural]
+    yield []
+    for place, one in enumerate(carried):
+        yield [one]
+        for other in carried[place + 1 :]:
+            yield [one, other]
+
+
+def places_of_healing(fight: Fight, actor: Person) -> Iterator[Json]:
+    return iter(HEALING)
+
+
+ACTS = ("feat", "drink", "stabilise", "check", "assist", "other")
+POSTURE: Mapping[str, Callable[[Fight, Person], Domain]] = {"posture": same(Choice(("stand", "prone")))}
+FREELY: Mapping[str, Callable[[Fight, Person], Domain]] = {"choices": same(CHOICES)}
+DEEDS: Mapping[str, Asked] = {
+    "attack": Asked({"attack": single_blows}, POSTURE),
+    "full_dodge": Asked({"full_dodge": fixed(True)}, POSTURE),
+    "disengage": Asked({"disengage": ways_out}, POSTURE),
+    "move": Asked({"move": ways}, POSTURE),
+    "aim": Asked({"aim": aims}, POSTURE),
+    "ready": Asked({"ready": readyings}, POSTURE),
+    "act": Asked({"act": fixed(*ACTS)}, POSTURE),
+    "wait": Asked({"wait": fixed(True)}, POSTURE),
+}
+"""The ways to declare, by the deed."""
+HELP: Mapping[str, Callable[[Fight, Person], Domain]] = {
+    "complementary": same(Anything()),
+    "assistants": lambda fight, actor: Subset(tuple(others(fight, actor))),
+    "free_assistants": same(Range(0, 20)),
+}
+DICE = Range(0, 20)
+SITUATION: Mapping[str, Callable[[Fight, Person], Domain]] = {
+    "bonus": same(DICE),
+    "penalty": same(DICE),
+    "black": same(DICE),
+    "reason": same(Text()),
+}
+
+ASKED: Mapping[type[Command], Asked] = {
+    ask.SurpriseAttack: Asked({"target": others, "weapon": weapons}, FREELY),
+    ask.StrikeObject: Asked({"object": things, "weapon": weapons}, FREELY),
+    ask.Feat: Asked({"feat": fixed("lift", "break", "throw"), "row": fixed(*range(len(FEATS)))}, FREELY),
+    ask.Drink: Asked({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
+    ask.Treat: Asked(
+        {"patient": people, "skill": fixed(*HEALING_SKILLS), "place": places_of_healing},
+        {"first": same(Choice(("normal", "bruise"))), **SITUATION, **HELP, **FREELY},
+    ),
+    ask.Stabilise: Asked(
+        {"patient": people, "skill": fixed(*HEALING_SKILLS)},
+        {"difficulty": same(DIFFICULTY), **HELP, **FREELY},
+    ),
+    ask.PledgeFate: Asked(
+        {"beneficiary": others, "successes": fixed(1, 2, 3)},
+        {"description": same(Text())},
+        lambda fight, actor, refusal: ({"description": "?"},),
+        frozenset({"description"}),
+    ),
+    ask.ExtendLife: Asked({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
+    ask.SaveFromDeath: Asked(
+        {"saved": people},
+        {"description": same(Text())},
+        lambda fight, actor, refusal: ({"description": "?"},),
+        frozenset({"description"}),
+    ),
+    ask.ChangeStory: Asked(
+        {},
+        {"description": same(Text())},
+        lambda fight, actor, refusal: ({"description": "?"},),
+        frozenset({"description"}),
+    ),
+}
+
+TYPED_ANSWERS: Mapping[str, tuple[type[Command], tuple[OpenField, ...]]] = {
+    "response": (ask.Respond, (OpenField("replies", Anything(), required=True),)),
+    "choose": (ask.Choose, (OpenField("choices", CHOICES, required=True),)),
+    "reroll": (ask.Reroll, (OpenField("description", Text(), required=True),)),
+    "keep": (ask.Keep, (OpenField("keep", Choice(("first", "second")), required=True),)),
+    "reduce_damage": (ask.ReduceDamage, (OpenField("pips", Range(0, 60), required=True),)),
+    "avoid_injury": (ask.AvoidInjury, (OpenField("avoid", YES_NO, required=True),)),
+    "ensure_success": (ask.EnsureSuccess, (OpenField("ensure", YES_NO, required=True),)),
+}
+"""The commands that are typed forms of answers, by the kind of prompt that they answer."""
+
+ANSWER_FIELDS: AnswerFields = {
+    "choose": lambda fight, person: CHOICES.fields,
+    "reroll": lambda fight, person: (OpenField("description", Text(), required=True),),
+    "response": lambda fight, person: (OpenField("replies", Anything(), required=True),),
+    "approve": lambda fight, person: (OpenField("approve", YES_NO, required=True), OpenField("reason", Text())),
+    "save_from_death": lambda fight, person: (OpenField("extend", Range(1, 60)), OpenField("description", Text())),
+}
+
+
+def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
+    """Every command that the speaker may give now, as forms."""
+    if fight.status == "closed" or speaker.role == "spectator":
+        return []
+    found = [*answer_forms(fight, fight.people, speaker, ANSWER_FIELDS), *typed_answers(fight, speaker)]
+    for person in fight.people.values():
+        if speaker.speaks_for(person.id):
+            found.extend(person_forms(fight, person, speaker, objection))
+    found.extend(resolve_forms(fight, speaker, objection))
+    found.extend(standing_forms(fight, speaker))
+    if speaker.is_narrator:
+        found.extend(narrator_forms(fight))
+    return found
+
+
+def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """What somebody may do: declare where it is its turn to, and whatever else the rules accept."""
+    if fight.phase == "declare" and not fight.prompts:
+        for asked in DEEDS.values():
+            yield from acting_forms(fight, person, speaker, objection, ask.Declare, asked)
+        if person.attack_limit > 1:
+            yield from several_blows(fight, person, speaker, objection)
+    for kind, asked in ASKED.items():
+        if not fight.prompts or kind.interrupts:
+            yield from acting_forms(fight, person, speaker, objection, kind, asked)
+
+
+def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """Attacks on several opponents (BD-WHO-3), for whoever may declare now: the blows are an open field."""
+    if objection(fight, ask.Declare(actor=person.id, wait=True), speaker) is None:
+        fields = (
+            OpenField("attack", Anything(), required=True),
+            OpenField("posture", Choice(("stand", "prone"))),
+        )
+        yield Form(type_of(ask.Declare), {"actor": person.id}, fields, (RULES,))
+
+
+def typed_answers(fight: Fight, speaker: Speaker) -> Iterator[Form]:
+    """The answers to open prompts as commands of their own."""
+    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in fight.prompts if speaker.speaks_for(prompt.to))
+    for kind, whom in asked:
+        if kind in TYPED_ANSWERS:
+            command, fields = TYPED_ANSWERS[kind]
+            yield Form(type_of(command), {"actor": whom}, fields, (RULES,))
+        elif kind == "approve":
+            fields = (
+                OpenField("approve", YES_NO, required=True),
+                OpenField("reason", Text()),
+                OpenField("prompt", Text()),
+            )
+            yield Form(type_of(ask.Approve), {}, fields, (RULES,))
+
+
+def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """The next item of the agenda, with choices for whoever the speaker speaks for (BD-ROUND-4)."""
+    if not fight.prompts and objection(fight, ask.Resolve(), speaker) is None:
+        mine = tuple(name for name in fight.people if speaker.speaks_for(name))
+        yield Form(type_of(ask.Resolve), {}, (OpenField("choices", choices_by(mine)),), (RULES,))

@@ -1,0 +1,165 @@
+"""The narrator's commands in Black Dice, as forms: their fields depend on each other by the predicate ``rules``."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.acting_forms import open_forms
+from domain.core_commands import Command
+from domain.core_forms import narrator_rows
+from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import COMMON_SKILLS, DIFFICULTIES, INTENSITIES, PERILS
+from domain.rulesets.black_dice.words import STATS
+
+YES_NO = Choice((True, False))
+DICE = Range(0, 20)
+FATE = Range(0, 3)
+TRADE = Range(0, 30)
+DIFFICULTY = Choice(tuple(DIFFICULTIES))
+RANKS = (OpenField("fate", FATE), OpenField("trade", TRADE))
+INJURY = Record((*RANKS, OpenField("avoid", Choice(("ask", "yes", "no")))))
+CHOICES = Record(
+    (
+        *RANKS,
+        OpenField("common", Range(0, 2)),
+        OpenField("fate_weapon", FATE),
+        OpenField("fate_strength", FATE),
+        OpenField("trade_weapon", TRADE),
+        OpenField("trade_strength", TRADE),
+        OpenField("injury", INJURY),
+    )
+)
+SITUATION = (
+    OpenField("bonus", DICE),
+    OpenField("penalty", DICE),
+    OpenField("black", DICE),
+    OpenField("reason", Text()),
+)
+
+
+def choices_by(combatants: Iterable[str], choices: Record = CHOICES) -> Record:
+    """Choices by the combatant that makes them."""
+    return Record(tuple([OpenField(name, choices) for name in combatants]))
+
+
+def narrator_forms(fight: Fight) -> Iterator[Form]:
+    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    everybody = tuple(fight.people)
+    whom = OpenField("combatant", Choice(everybody), required=True)
+    placed = OpenField("combatant", Choice((*fight.people, *fight.things)), required=True)
+    stats = tuple(dict.fromkeys([*STATS, *(stat for person in fight.people.values() for stat in person.stats)]))
+    known = [*COMMON_SKILLS, *(skill for person in fight.people.values() for skill in person.skills)]
+    stat = OpenField("stat", Choice(stats), required=True)
+    skill = OpenField("skill", Choice(tuple(dict.fromkeys(known))))
+    rolled = (stat, skill, OpenField("difficulty", DIFFICULTY))
+    fouls = Choice(tuple([foul.throw for foul in fight.fouled]))
+    undetermined = tuple([injury.id for p in fight.people.values() for injury in p.injuries if not injury.description])
+    contender = Record((whom, *rolled, *SITUATION, OpenField("choices", CHOICES)))
+    rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
+        *narrator_rows(fight),
+        (
+            ask.BeginRound,
+            (
+                OpenField("combatants", Subset(everybody)),
+                OpenField("choices", choices_by(everybody, Record(RANKS))),
+            ),
+        ),
+        (
+            ask.EndRound,
+            (OpenField("choices", choices_by(everybody, Record((*RANKS, OpenField("ensure", Choice(everybody)))))),),
+        ),
+        (
+            ask.Check,
+            (
+                whom,
+                *rolled,
+                OpenField("needed", Range(1, 20)),
+                OpenField("throw_anyway", YES_NO),
+                *SITUATION,
+                OpenField("complementary", Subset(tuple(dict.fromkeys(known)), most=8)),
+                OpenField("assistants", Subset(everybody)),
+                OpenField("free_assistants", DICE),
+                OpenField("choices", CHOICES),
+            ),
+        ),
+        (ask.Contest, (OpenField("active", contender, required=True), OpenField("passive", contender, required=True))),
+        (
+            ask.Tempt,
+            (
+                whom,
+                OpenField("temptation", Choice(("another_drink", "laugh")), required=True),
+                OpenField("choices", Record(RANKS)),
+            ),
+        ),
+        (
+            ask.Peril,
+            (
+                OpenField("victims", Subset(everybody, 1), required=True),
+                OpenField("intensity", Choice(tuple(INTENSITIES))),
+                OpenField("dice", Range(1, 60)),
+                OpenField("peril", Choice(tuple(PERILS))),
+                OpenField("fall", Range(1, 20)),
+                OpenField("avoidance", Anything()),
+                OpenField("spotting", Record((OpenField("difficulty", DIFFICULTY), OpenField("must_spot", YES_NO)))),
+                OpenField("armour_applies", YES_NO),
+                OpenField("bruise", YES_NO),
+                OpenField("black", DICE),
+                OpenField("bonus", DICE),
+                OpenField("choices", choices_by(everybody)),
+            ),
+        ),
+        (
+            ask.HoldBreath,
+            (whom, OpenField("breath", Choice(("start", "end"))), OpenField("strenuous", YES_NO)),
+        ),
+        (
+            ask.Place,
+            (
+                placed,
+                OpenField("zone", Text()),
+                OpenField("cover", Anything()),
+                OpenField("prone", YES_NO),
+                OpenField("close_to", Subset(everybody)),
+                OpenField("apart_from", Subset(everybody)),
+            ),
+        ),
+        (
+            ask.Distance,
+            (OpenField("zones", Anything(), required=True), OpenField("feet", Range(0, 10_000), required=True)),
+        ),
+        (ask.Awareness, (whom, OpenField("unaware_of", Subset(everybody)))),
+        (ask.Award, (whom, OpenField("reason", Text(), required=True))),
+        (ask.Modify, (whom, *SITUATION)),
+        (ask.GrantFate, (whom, OpenField("pips", Range(-60, 60), required=True), OpenField("reason", Text()))),
+        (
+            ask.Injure,
+            (
+                whom,
+                OpenField("description", Text(), required=True),
+                OpenField("injury", Choice(undetermined)),
+                OpenField("changes", Anything()),
+            ),
+        ),
+        (
+            ask.FoulFollows,
+            (
+                OpenField("throw", fouls, required=True),
+                OpenField(
+                    "effect",
+                    Choice(("drops_weapon", "falls_prone", "loses_aim", "peril", "other")),
+                    required=True,
+                ),
+                OpenField("dice", Range(1, 40)),
+                OpenField("text", Text()),
+            ),
+        ),
+        (
+            ask.PassTime,
+            (
+                OpenField("minutes", Range(0, 1440)),
+                OpenField("hours", Range(0, 168)),
+                OpenField("days", Range(0, 366)),
+            ),
+        ),
+    )
+    yield from open_forms(fight, rows)
