@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Encounter
+from domain.event import Json
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, PIPS_OF_SCRIPTING, UNKNOWN_FEET, WEAPONS
 from domain.rulesets.black_dice.words import (
@@ -320,7 +321,7 @@ class OwedMarks(msgspec.Struct, frozen=True):
 
     combatant: str
     points: int
-    harm: dict[str, object]
+    harm: dict[str, Json]
 
 
 class Fight(Encounter):

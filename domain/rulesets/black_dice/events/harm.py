@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from domain.chance import Draw
-from domain.event import Event
+from domain.event import Event, Json
 from domain.rulesets.black_dice.words import Mark
 
 
@@ -37,7 +37,7 @@ class MarksOwed(Event, frozen=True):
     type: ClassVar[str] = "black_dice.marks_owed"
     combatant: str
     points: int
-    harm: dict[str, object]
+    harm: dict[str, Json]
 
 
 class MarksDue(Event, frozen=True):
