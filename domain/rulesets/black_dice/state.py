@@ -68,12 +68,14 @@ class Aim(msgspec.Struct, frozen=True):
 class Breath(msgspec.Struct, frozen=True, omit_defaults=True):
     """A held breath: points that are left, rounds without air so far (BD-DROWN-4, BD-DROWN-6).
 
-    ``strenuous`` is the narrator's word for this round; None leaves it to what one did in it (BD-DROWN-5).
+    ``strenuous`` is the narrator's word for this round; None leaves it to what one did in it (BD-DROWN-5). ``emptied``
+    says that falling unconscious has taken the points in this round, which still had air (BD-DROWN-7).
     """
 
     points: int
     airless: int = 0
     strenuous: bool | None = None
+    emptied: bool = False
 
 
 class Drunk(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -236,6 +238,7 @@ class Thing(msgspec.Struct):
     armour: int = 0
     pips: int = 0
     zone: str = HERE
+    cover: Cover | None = None
 
     @property
     def dice_left(self) -> int:

@@ -116,9 +116,12 @@ def has_choices(fight: Fight, plan: Plan) -> bool:
 
 @stages.reply("black_dice.throw.chosen", Throwing)
 def chosen(table: Table[Fight], throwing: Throwing, given: tuple[Given, ...]) -> None:
-    """The choices are in; all dice fall."""
+    """The choices are in, for this throw and for those that may follow from it; all dice fall."""
     choices = {one.to: chosen_of(one.answer) for one in given if isinstance(one.answer, Choices)}
-    plans = [replace(p, chosen=choices[p.combatant]) if p.combatant in choices else p for p in throwing.plans]
+    plans = [
+        replace(plan, chosen=choices[plan.combatant], given=True) if plan.combatant in choices else plan
+        for plan in throwing.plans
+    ]
     table.next(dice_fall, replace(throwing, plans=tuple(plans)))
 
 
@@ -190,6 +193,8 @@ def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
             plan.weapon,
             plan.against,
             again,
+            plan.net_divisor,
+            plan.net_cost,
         )
     )
     return replace(fallen, version=version)

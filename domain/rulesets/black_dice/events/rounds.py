@@ -5,7 +5,7 @@ from typing import ClassVar
 from domain.chance import Draw
 from domain.event import Event
 from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Reply
-from domain.rulesets.black_dice.words import Deed, Posture
+from domain.rulesets.black_dice.words import Deed, PartKind, Posture
 
 
 class RoundBegun(Event, frozen=True):
@@ -101,6 +101,19 @@ class ExchangeVoid(Event, frozen=True):
     reason: str
 
 
+class AttackVoid(Event, frozen=True):
+    """One attack of an exchange comes to nothing, and the exchange goes on (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+
+    ``does`` is what is left to who would have attacked: a dodge, or to be an easy target.
+    """
+
+    type: ClassVar[str] = "black_dice.attack_void"
+    exchange: str
+    combatant: str
+    does: PartKind
+    reason: str
+
+
 class ExchangeDecided(Event, frozen=True):
     """Who hits whom (BD-ATK-2 to BD-ATK-6). Without a winner nobody is hit; at point blank both may be (BD-RNG-10).
 
@@ -145,6 +158,7 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     ItemBegun,
     ItemLost,
     ExchangeVoid,
+    AttackVoid,
     ExchangeDecided,
     ActPassed,
     RoundEnded,

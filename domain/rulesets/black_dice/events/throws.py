@@ -24,6 +24,7 @@ class DiceThrown(Event, frozen=True):
 
     ``pool`` white dice are left when ``white_terms`` are added up, divided by ``divisor``, and traded (BD-SKILL-7).
     ``successes`` has traded, fate, pledged and ``added`` (full dodge) ones in it; ``net`` is what counts (BD-DIE-4).
+    ``net_divisor`` and ``net_cost`` have lowered the net where the options say so (BD-RUL-24, BD-RUL-27).
     ``against`` is whom it is aimed at; ``again`` names the throw that this one repeats (BD-SCRIPT-5). ``more`` are the
     waves of open sixes (BD-DIE-5).
     """
@@ -52,6 +53,8 @@ class DiceThrown(Event, frozen=True):
     weapon: str | None = None
     against: str | None = None
     again: int | None = None
+    net_divisor: int = 1
+    net_cost: int = 0
 
 
 class SuccessesAdded(Event, frozen=True):

@@ -54,7 +54,8 @@ def thing_placed(fight: Fight, event: ThingPlaced) -> None:
 
 
 def cover_taken(fight: Fight, event: CoverTaken) -> None:
-    fight.people[event.combatant].cover = event.cover
+    """Objects stand in cover too (BD-OBJ-2)."""
+    (fight.people.get(event.combatant) or fight.things[event.combatant]).cover = event.cover
 
 
 def fell_prone(fight: Fight, event: FellProne) -> None:

@@ -6,6 +6,7 @@ from domain.core_folds import Folds, nothing
 from domain.rulesets.black_dice.events.rounds import (
     ActPassed,
     AgendaSet,
+    AttackVoid,
     DeclarationsClosed,
     Declared,
     ExchangeDecided,
@@ -19,7 +20,7 @@ from domain.rulesets.black_dice.events.rounds import (
     RoundBegun,
     RoundEnded,
 )
-from domain.rulesets.black_dice.state import Declaration, Fight
+from domain.rulesets.black_dice.state import Declaration, Fight, Part
 
 
 def round_begun(fight: Fight, event: RoundBegun) -> None:
@@ -64,19 +65,25 @@ def item_begun(fight: Fight, event: ItemBegun) -> None:
 
 
 def exchange_void(fight: Fight, event: ExchangeVoid) -> None:
-    _over(fight, event.exchange)
+    """What came to nothing is forgotten: nobody has fought anybody in it."""
+    fight.exchanges = {key: exchange for key, exchange in fight.exchanges.items() if key != event.exchange}
+
+
+def attack_void(fight: Fight, event: AttackVoid) -> None:
+    """Who would have attacked has another part in the exchange now."""
+    exchange = fight.exchanges[event.exchange]
+    first, second = [
+        Part(part.combatant, event.does) if part.combatant == event.combatant else part for part in exchange.parts
+    ]
+    fight.exchanges = {**fight.exchanges, exchange.id: replace(exchange, parts=(first, second))}
 
 
 def exchange_decided(fight: Fight, event: ExchangeDecided) -> None:
-    _over(fight, event.exchange)
+    """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""
+    if event.exchange in fight.exchanges:
+        fight.exchanges = {**fight.exchanges, event.exchange: replace(fight.exchanges[event.exchange], over=True)}
     if fight.phase != "idle":
         fight.strenuous = (*fight.strenuous, *(one for one in event.fought if one not in fight.strenuous))
-
-
-def _over(fight: Fight, exchange: str) -> None:
-    """Those of the round are remembered as over; a surprise attack or a blow at an object has no exchange there."""
-    if exchange in fight.exchanges:
-        fight.exchanges = {**fight.exchanges, exchange: replace(fight.exchanges[exchange], over=True)}
 
 
 def round_ended(fight: Fight, event: RoundEnded) -> None:
@@ -93,6 +100,9 @@ def round_ended(fight: Fight, event: RoundEnded) -> None:
     fight.disengaged = ()
     fight.surprised = ()
     fight.fouled = ()
+    for person in fight.people.values():
+        if person.breath is not None:
+            person.breath = replace(person.breath, strenuous=None, emptied=False)
 
 
 ROUND_FOLDS: Folds = {
@@ -107,6 +117,7 @@ ROUND_FOLDS: Folds = {
     ItemBegun: item_begun,
     ItemLost: nothing,
     ExchangeVoid: exchange_void,
+    AttackVoid: attack_void,
     ExchangeDecided: exchange_decided,
     ActPassed: nothing,
     RoundEnded: round_ended,

@@ -112,6 +112,10 @@ def exchange_void(event: fact.ExchangeVoid, names: Names) -> str:
     return f"Nothing comes of it between {all_named(names, event.combatants)}: {spoken(event.reason)}."
 
 
+def attack_void(event: fact.AttackVoid, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} strikes nobody: {spoken(event.reason)}.")
+
+
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
     first, second = (named(names, who) for who in event.combatants)
     nets = f"{event.nets[0]} to {event.nets[1]}"
@@ -145,6 +149,7 @@ ROUNDS_TOLD: Mapping[type[Event], Teller] = {
     fact.ItemBegun: item_begun,
     fact.ItemLost: item_lost,
     fact.ExchangeVoid: exchange_void,
+    fact.AttackVoid: attack_void,
     fact.ExchangeDecided: exchange_decided,
     fact.ActPassed: act_passed,
     fact.RoundEnded: round_ended,
