@@ -68,8 +68,9 @@ def fell_unconscious(fight: Fight, event: FellUnconscious) -> None:
     person.prone = True
     person.ready = tuple([weapon for weapon in person.ready if person.weapons[weapon].natural])
     person.aim = None
-    if person.breath is not None:
-        person.breath = replace(person.breath, points=0)
+    breath = person.breath
+    if breath is not None and breath.points:
+        person.breath = replace(breath, points=0, emptied=fight.phase != "idle")
 
 
 def stayed_unconscious(fight: Fight, event: StayedUnconscious) -> None:

@@ -1,0 +1,111 @@
+"""Drinking: drinks, steps down, temptations, sobering up (BD-DRINK). What a step does to rolls stands in ``pools``."""
+
+import msgspec
+
+from domain.refusal import require
+from domain.rulesets.black_dice.commands import Drink, RollChoices, Tempt
+from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.pools import toll_roll
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.harm import DrinkTaken, Sobering, StepChanged, TemptationMet
+from domain.rulesets.black_dice.state import Drunk, Fight, Person
+from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
+from domain.table import Table
+
+UNHARMED = 2  # net successes that a drink asks for
+TIPSY, MERRY, PLASTERED, PARALYTIC = 1, 2, 6, 7
+
+
+class Drinker(msgspec.Struct, frozen=True):
+    """Somebody who has had a drink."""
+
+    combatant: str
+
+
+class Tempted(msgspec.Struct, frozen=True):
+    """Somebody who is tempted, and by what."""
+
+    combatant: str
+    temptation: str
+
+
+def drink(table: Table[Fight], command: Drink) -> None:
+    """Take a drink: a Fortitude roll, Easy, against the drinks taken so far and this one (BD-DRINK-1)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    require(person.drinks, "BD-DRINK-1", f"{person.name} does not drink.", field="command.actor")
+    require(person.able, "BD-DRINK-1", f"{person.name} is {person.condition} and drinks nothing.")
+    penalties = person.drunk.penalties + DRINKS[command.drink]
+    plan = toll_roll(
+        fight,
+        person,
+        "drink",
+        (("fortitude", person.stats["fortitude"]), ("easy", DIFFICULTIES["easy"].white)),
+        (("drinks", penalties),),
+        choices=_given(command),
+    )
+    table.cause = table.record(DrinkTaken(person.id, command.drink, penalties))
+    throw(table, (plan,), drunk.later(Drinker(person.id)))
+
+
+@stages.reply("black_dice.drink.drunk", Drinker)
+def drunk(table: Table[Fight], drinker: Drinker, casts: tuple[Cast, ...]) -> None:
+    """Less than two net successes take the drinker a step down; at the last one passes out (BD-DRINK-5, -13)."""
+    person = table.state.people[drinker.combatant]
+    if casts[0].net >= UNHARMED:
+        return
+    step = person.drunk.step + 1
+    table.cause = table.record(StepChanged(person.id, step))
+    if step == PARALYTIC:
+        fall_unconscious(table, person, "drink")
+
+
+def tempt(table: Table[Fight], command: Tempt) -> None:
+    """A Resolve roll to refuse another drink, or not to laugh (BD-DRINK-7, BD-DRINK-8, BD-DRINK-15)."""
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    another = command.temptation == "another_drink"
+    rule, from_step = ("BD-DRINK-7", TIPSY) if another else ("BD-DRINK-8", MERRY)
+    step = person.drunk.step
+    require(person.able, rule, f"{person.name} is {person.condition} and nothing tempts them.")
+    require(step >= from_step, rule, f"{person.name} is at step {step}; this begins at step {from_step}.")
+    plan = toll_roll(
+        fight,
+        person,
+        command.temptation,
+        (("resolve", person.stats["resolve"]),),
+        (("drink", step if another else step - 1),),
+        choices=_given(command),
+    )
+    throw(table, (plan,), tempted.later(Tempted(person.id, command.temptation)))
+
+
+@stages.reply("black_dice.drink.tempted", Tempted)
+def tempted(table: Table[Fight], who: Tempted, casts: tuple[Cast, ...]) -> None:
+    """One net success withstands; what follows otherwise is for the player or the narrator (BD-DRINK-7)."""
+    table.record(TemptationMet(who.combatant, who.temptation, casts[0].net >= 1))
+
+
+def _given(command: Drink | Tempt) -> RollChoices | None:
+    return command.choices if "choices" in command.model_fields_set else None
+
+
+def sober_up(table: Table[Fight], person: Person, minutes: int) -> None:
+    """Let minutes without a drink pass: each full stretch takes a step back (BD-DRINK-14).
+
+    A stretch that ends sober ends all memory of the drinks. Whoever was passed out wakes at step 6 (BD-DRINK-13).
+    """
+    was = person.drunk
+    if was == Drunk():
+        return
+    stretches, rest = divmod(was.minutes + minutes, table.state.options.sober_minutes)
+    step = max(0, was.step - stretches)
+    sober = stretches >= max(1, was.step)
+    if step != was.step:
+        table.record(StepChanged(person.id, step))
+    if sober or rest != was.minutes:
+        table.record(Sobering(person.id, rest, sober))
+    if was.step == PARALYTIC and step <= PLASTERED:
+        recover(table, person, "drink")
