@@ -67,6 +67,12 @@ def require(condition: object, rule: str, detail: str, *, field: str | None = No
         raise Refused(Refusal("refused", detail, rule, field))
 
 
+def all_different(names: tuple[str, ...], field: str) -> None:
+    """Refuse a list that names somebody twice."""
+    if len(set(names)) != len(names):
+        refuse(None, "Somebody is named twice.", code="invalid", field=field)
+
+
 @contextmanager
 def at_field(inner: str, outer: str) -> Iterator[None]:
     """Have refusals that name a field of ``inner`` name it in ``outer``, where the client has put it."""

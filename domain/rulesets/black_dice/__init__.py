@@ -9,6 +9,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet
 from domain.ruleset import Ruleset
 from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
 from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
+from domain.rulesets.black_dice.decide.legality import guard
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
@@ -40,6 +41,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     tally=BLACK_DICE_TALLY,
     prompts=BLACK_DICE_PROMPTS,
     stages=stages,
+    guard=guard,
     forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},

@@ -1,7 +1,102 @@
-"""Who may command what now: the checks that stand before every command."""
+"""Who may command what now: the checks that stand before every command.
 
+``PHASES`` is the one table of when a command is in place; a command that is not in it may be given at any time.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.core_commands import Command
+from domain.encounter import Prompt
 from domain.refusal import refuse, require
-from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
+from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
+from domain.table import Table
+
+
+class When(NamedTuple):
+    """The phases that a command is for, the rule that says so, and the sentence for all other phases."""
+
+    phases: frozenset[Phase]
+    rule: str
+    sentence: str
+
+
+IDLE: frozenset[Phase] = frozenset({"idle"})
+PHASES: Mapping[type[Command], When] = {
+    ask.BeginRound: When(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
+    ask.Declare: When(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
+    ask.Resolve: When(
+        frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
+    ),
+    ask.EndRound: When(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded."),
+    ask.SurpriseAttack: When(
+        frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared."
+    ),
+    ask.StrikeObject: When(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration."),
+    ask.Feat: When(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due."),
+    ask.Drink: When(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due."),
+    ask.Stabilise: When(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due."),
+    ask.Treat: When(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised."),
+    ask.PassTime: When(IDLE, "BD-ROUND-10", "Time passes outside rounds; end_round comes first."),
+}
+FITTING: Mapping[type[Command], frozenset[Act]] = {
+    ask.Feat: frozenset({"feat"}),
+    ask.Drink: frozenset({"drink"}),
+    ask.Stabilise: frozenset({"stabilise"}),
+    ask.Check: frozenset({"check", "other"}),
+}
+"""The declared acts that a command carries out when they come due (BD-ROUND-5)."""
+SPENT_BY_THE_DEAD: frozenset[type[Command]] = frozenset({ask.PledgeFate, ask.ExtendLife, ask.ChangeStory})
+"""Commands about fate, which themselves say what the dead may spend (BD-FATE-12)."""
+NARRATORS_TO_GIVE: Mapping[str, str] = {
+    "difficulty": "BD-DIFF-8",
+    "bonus": "BD-MOD-14",
+    "penalty": "BD-MOD-14",
+    "black": "BD-MOD-14",
+    "complementary": "BD-COMP-5",
+    "assistants": "BD-COMP-5",
+    "free_assistants": "BD-COMP-3",
+}
+"""Fields of a combatant's command that only the narrator fills in, and the rule of each."""
+
+
+def guard(table: Table[Fight], command: Command) -> None:
+    """Refuse what open prompts, the phase and the actor's state forbid, before the command's own conditions."""
+    fight = table.state
+    due = due_act(fight, command)
+    if due is not None:
+        table.withdraw(due.id, f"{command.type} carries it out")
+    elif fight.prompts and (not command.interrupts or type(command) in FITTING):
+        waiting = fight.prompts[0]
+        refuse(None, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+    when = PHASES.get(type(command))
+    if when is not None and due is None:
+        require(fight.phase in when.phases, when.rule, when.sentence)
+    if isinstance(command, ask.Acting):
+        guard_actor(table, command)
+
+
+def due_act(fight: Fight, command: Command) -> Prompt | None:
+    """The prompt ``act`` that the command answers: its act has come due now (BD-ROUND-5)."""
+    acts = FITTING.get(type(command))
+    if acts is None or not fight.waiting:
+        return None
+    whose = command.combatant if isinstance(command, ask.Check) else command.speaks_as()
+    newest = fight.waiting[-1].questions
+    fits = (p for p in fight.prompts if p.id in newest and p.kind == "act" and p.to == whose and p.about["act"] in acts)
+    return next(fits, None)
+
+
+def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
+    """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
+    actor = somebody(table.state, command.actor, "command.actor")
+    if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
+        require(actor.alive, "BD-DYING-8", f"{actor.name} is dead.")
+    if isinstance(command, ask.Treat | ask.Stabilise) and not table.speaker.is_narrator:
+        for field in sorted(command.model_fields_set & NARRATORS_TO_GIVE.keys()):
+            refuse(NARRATORS_TO_GIVE[field], f"Only the narrator gives {field}.", field=f"command.{field}")
 
 
 def somebody(fight: Fight, combatant: str, field: str) -> Person:
@@ -11,6 +106,26 @@ def somebody(fight: Fight, combatant: str, field: str) -> Person:
         known = ", ".join(fight.people) or "nobody yet"
         refuse(None, f"Nobody is called {combatant!r} here; there are {known}.", code="invalid", field=field)
     return person
+
+
+def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
+    """Whom or what an attack or an aim is at: the dead are no targets, nor is what is destroyed (BD-WHO-12)."""
+    thing = fight.things.get(target)
+    if thing is not None:
+        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed.", field=field)
+        return thing
+    person = somebody(fight, target, field)
+    require(person.alive, "BD-WHO-12", f"{person.name} is dead and no target.", field=field)
+    return person
+
+
+def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
+    """A weapon that somebody has, bare hands among them (BD-DATA-2); refuses another."""
+    found = person.weapon(weapon)
+    if found is None:
+        known = ", ".join([*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))])
+        refuse(None, f"{person.name} has no {weapon!r}; there are {known}.", code="invalid", field=field)
+    return found
 
 
 def require_acting(person: Person) -> None:

@@ -167,12 +167,6 @@ def somebody(fight: Fight, combatant: str, field: str) -> Person:
     return person
 
 
-def all_different(names: tuple[str, ...], field: str) -> None:
-    """Refuse a list that names somebody twice."""
-    if len(set(names)) != len(names):
-        refuse(None, "Somebody is named twice.", code="invalid", field=field)
-
-
 def open_turn(fight: Fight) -> Turn:
     """The turn that is open; a command that comes this far has one."""
     turn = fight.turn

@@ -1,0 +1,54 @@
+"""Aiming a ranged weapon: whole rounds of it, and what breaks them (BD-MOD-6)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
+from domain.rulesets.black_dice.events.places import Aimed, AimLost
+from domain.rulesets.black_dice.events.rounds import ItemLost
+from domain.rulesets.black_dice.state import Declaration, Fight, Person
+from domain.table import Table
+
+MOST_ROUNDS = 3
+
+
+def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
+    """Refuse an aim with a weapon that is not ranged or not ready, or at somebody that is no target (BD-MOD-6)."""
+    weapon = own_weapon(person, aim.weapon, "command.aim.weapon")
+    name = person.name
+    require(not weapon.melee, "BD-MOD-6", f"{weapon.id} is no ranged weapon.", field="command.aim.weapon")
+    require(
+        weapon.id in person.ready, "BD-MOD-6", f"{name} has to ready {weapon.id} first.", field="command.aim.weapon"
+    )
+    target_of(fight, aim.target, "command.aim.target")
+    require(aim.target != person.id, "BD-MOD-6", f"{name} cannot aim at itself.", field="command.aim.target")
+
+
+def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:
+    """The item of an aim: one whole round more at this target with this weapon, unless this round is none."""
+    weapon, target = declared.weapon, declared.target
+    if weapon is None or target is None:
+        refuse(None, "An aim has a weapon and a target.")
+    if person.id in table.state.aim_broken:
+        table.record(ItemLost(person.id, "aim", "disturbed"))
+        return
+    if weapon not in person.ready:
+        table.record(ItemLost(person.id, "aim", "weapon_not_ready"))
+        return
+    aim = person.aim
+    before = aim.rounds if aim is not None and (aim.weapon, aim.target) == (weapon, target) else 0
+    table.record(Aimed(person.id, weapon, target, min(MOST_ROUNDS, before + 1)))
+
+
+def lose_aim(table: Table[Fight], person: Person, reason: str, *, cause: int | None = None) -> None:
+    """Somebody did or suffered what breaks an aim: one that it has is lost, and this round is no whole round of one."""
+    fight = table.state
+    declared = fight.declarations.get(person.id)
+    meant = person.id in fight.aimed or (declared is not None and declared.deed == "aim")
+    if person.aim is not None or (meant and person.id not in fight.aim_broken):
+        table.record(AimLost(person.id, reason), cause=cause)
+
+
+def lapse(table: Table[Fight], person: Person) -> None:
+    """At the end of a round an aim is lost that was not kept up in it (BD-ROUND-8)."""
+    if person.id not in table.state.aimed and person.aim is not None:
+        table.record(AimLost(person.id, "not_kept_up"))

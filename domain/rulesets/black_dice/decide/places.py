@@ -1,0 +1,162 @@
+"""Where and how combatants stand: near enough, coming close, going, weapons in hand (BD-WHO-1, BD-MOD-2, BD-COVER).
+
+The narrator's ``place``, ``distance`` and ``awareness`` stand here too.
+"""
+
+from domain.refusal import all_different, refuse, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.events.places import (
+    AwarenessSet,
+    CameApart,
+    CameClose,
+    CoverTaken,
+    DistanceSet,
+    FellProne,
+    Moved,
+    Readied,
+    StoodUp,
+    ThingPlaced,
+)
+from domain.rulesets.black_dice.state import Cover, Fight, Person, Thing, Weapon
+from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
+from domain.table import Table
+
+HANDS = 2
+
+
+def held_by(fight: Fight, person: Person) -> list[Person]:
+    """The able opponents that somebody is close to: they keep it from walking off (BD-WHO-1, BD-INIT-11)."""
+    close = [fight.people[other] for other in fight.close_to(person.id)]
+    return [other for other in close if other.able and other.side != person.side]
+
+
+def may_close_in(fight: Fight, attacker: Person, target: Person | Thing) -> bool:
+    """Whether a target is near enough for a melee attack (BD-WHO-1)."""
+    if attacker.zone == target.zone:
+        return True
+    return fight.feet(attacker.zone, target.zone) <= attacker.move and not held_by(fight, attacker)
+
+
+def come_close(table: Table[Fight], person: Person, other: Person) -> None:
+    """Two are less than five feet apart from now on; where they are already, nothing is recorded."""
+    if not table.state.are_close(person.id, other.id):
+        table.record(CameClose(person.id, other.id))
+
+
+def go(table: Table[Fight], person: Person, zone: str) -> None:
+    """Somebody goes to another zone: away from cover, and from everybody it was close to; no aim survives it."""
+    if person.zone != zone:
+        table.record(Moved(person.id, zone))
+        lose_aim(table, person, "moved")
+
+
+# Weapons in hand
+
+
+def is_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
+    """Whether a weapon counts as readied: in hand, natural, or bare hands as the table has it (BD-MOD-3)."""
+    if weapon.natural or weapon.id in person.ready:
+        return True
+    if weapon.id in person.weapons or fight.options.fists_ready == "nobody":
+        return False
+    return weapon.id == MARTIAL_STRIKE or (weapon.id == FISTS and fight.options.fists_ready == "everyone")
+
+
+def ready_weapons(fight: Fight, person: Person) -> list[Weapon]:
+    """All weapons that count as readied, those readied first standing first, bare hands last (BD-MOD-3)."""
+    carried = [person.weapons[weapon] for weapon in person.ready]
+    bare = [person.weapon(weapon) for weapon in (MARTIAL_STRIKE, FISTS)]
+    return [*carried, *[weapon for weapon in bare if weapon is not None and is_ready(fight, person, weapon)]]
+
+
+def ready_weapon(table: Table[Fight], person: Person, weapon: str) -> None:
+    """An attack readies its weapon; others are put away as the two hands need it, the oldest first (BD-MOD-2)."""
+    if weapon not in person.weapons or weapon in person.ready:
+        return
+    in_hand = list(person.ready)
+    room = HANDS - person.weapons[weapon].hands
+    for other in person.ready:
+        if hands_of(person, in_hand) > room and not person.weapons[other].natural:
+            in_hand.remove(other)
+    table.record(Readied(person.id, (*in_hand, weapon)))
+
+
+def ready_only(table: Table[Fight], person: Person, weapons: tuple[str, ...]) -> None:
+    """The named weapons are ready, others put away; natural ones always stay (BD-INIT-11)."""
+    stays = [other for other in person.ready if other in weapons or person.weapons[other].natural]
+    table.record(Readied(person.id, tuple(dict.fromkeys([*stays, *weapons]))))
+    lose_aim(table, person, "readied")
+
+
+def hands_of(person: Person, weapons: list[str] | tuple[str, ...]) -> int:
+    """How many hands some of its weapons need together; natural ones need none."""
+    return sum([person.weapons[weapon].hands for weapon in weapons if not person.weapons[weapon].natural])
+
+
+# The narrator's hand
+
+
+def place(table: Table[Fight], command: ask.Place) -> None:
+    """Put somebody, or an object, where it is. What changes is recorded, zone first."""
+    fight = table.state
+    if command.combatant in fight.things:
+        place_thing(table, command)
+        return
+    person = somebody(fight, command.combatant, "command.combatant")
+    zone = command.zone or person.zone
+    for field in ("close_to", "apart_from"):
+        named: tuple[str, ...] = getattr(command, field)
+        all_different(named, f"command.{field}")
+        for number, other in enumerate(named):
+            neighbour = somebody(fight, other, f"command.{field}[{number}]")
+            fits = neighbour.id != person.id and (field == "apart_from" or neighbour.zone == zone)
+            if not fits:
+                said = f"{person.name} is in {zone} and can be close to others there only, {neighbour.name} is not one."
+                refuse(None, said, code="invalid", field=f"command.{field}[{number}]")
+    before = fight.version
+    go(table, person, zone)
+    if command.cover is not None:
+        kind, against = command.cover.kind, command.cover.against
+        table.record(CoverTaken(person.id, None if kind == "none" else Cover(kind, against)))
+    if command.prone is not None and command.prone != person.prone:
+        table.record(FellProne(person.id) if command.prone else StoodUp(person.id))
+    for other in command.apart_from:
+        if fight.are_close(person.id, other):
+            table.record(CameApart(person.id, other))
+    for other in command.close_to:
+        come_close(table, person, fight.people[other])
+    if fight.version == before:
+        refuse(None, f"{person.name} is placed so already; name what is to change.", code="invalid")
+
+
+def place_thing(table: Table[Fight], command: ask.Place) -> None:
+    """An object has no more than a zone."""
+    thing = table.state.things[command.combatant]
+    if command.zone is None or command.model_fields_set - {"type", "combatant", "zone", "answers"}:
+        refuse(None, f"{thing.name} is an object: name its zone and nothing else.", code="invalid")
+    table.record(ThingPlaced(thing.id, command.zone))
+
+
+def distance(table: Table[Fight], command: ask.Distance) -> None:
+    """Say how far two zones are from each other (BD-WHO-2)."""
+    one, other = command.zones
+    if one == other:
+        refuse(None, "Name two different zones.", code="invalid", field="command.zones")
+    table.record(DistanceSet(command.zones, command.feet))
+
+
+def awareness(table: Table[Fight], command: ask.Awareness) -> None:
+    """Say of whom somebody is unaware (BD-RNG-7)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    all_different(command.unaware_of, "command.unaware_of")
+    for number, other in enumerate(command.unaware_of):
+        somebody(table.state, other, f"command.unaware_of[{number}]")
+    require(
+        person.id not in command.unaware_of,
+        "BD-RNG-7",
+        f"{person.name} is aware of itself.",
+        field="command.unaware_of",
+    )
+    table.record(AwarenessSet(person.id, command.unaware_of))
