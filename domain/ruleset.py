@@ -15,6 +15,7 @@ from domain.core_decide import CORE_HANDLERS
 from domain.core_events import CORE_EVENTS, Commanded
 from domain.core_folds import CORE_FOLDS, Folds
 from domain.core_narrate import CORE_ASKED, CORE_TELL, asked
+from domain.demonstration import Demonstration
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.forms import Form
@@ -71,7 +72,7 @@ class Ruleset(Generic[S]):
     by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
     (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
     these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
-    ``examples`` shows one of each of its ``commands`` and ``events``, by type.
+    ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
 
     What is left out is made from the rest. ``commands`` and ``events`` are those that ``decide`` and ``evolve`` know.
     ``sheet_model`` is the member of a company (``domain.company``), and ``join``, which gives the ID of a newcomer and
@@ -110,6 +111,7 @@ class Ruleset(Generic[S]):
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    demo: Demonstration | None = None
     lift_events: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
     lift_commands: Mapping[tuple[str, int], Lift] = field(default_factory=dict)
     lift_states: Mapping[tuple[str, int], Lift] = field(default_factory=dict)

@@ -17,6 +17,7 @@ import typer
 from rich.progress import Progress
 from typer.exceptions import TyperException
 
+from domain.demonstration import Chapter
 from domain.faults import sentence
 from events.bundle import Bundle
 from service import demo as played
@@ -85,6 +86,7 @@ def serve(
 
 @app.command()
 def demo(
+    ruleset: Annotated[str, typer.Option(help="Key of the ruleset whose fight is played.")] = "s3",
     url: Annotated[
         str | None, typer.Option(envvar="YARROW_URL", help="A running service; without one, a private one plays.")
     ] = None,
@@ -97,24 +99,25 @@ def demo(
     """Play a published fight through the API, tell its story, and prove it."""
     timeline: list[dict[str, Any]] = []
     refusals: list[dict[str, Any]] = []
+    demonstration = played.demonstration_of(ruleset)
     with played.service(url) as address, Client(address) as client:
-        demonstration = played.Demonstration(client)
-        for told in demonstration.play():
+        player = played.Player(client, ruleset, demonstration)
+        for told in player.play():
             if isinstance(told, dict):
                 timeline.append(told)
             elif isinstance(told, played.Denial):
                 refusals.append(told._asdict())
             if not json:
                 _show_told(told, pause)
-        with client.bundle(demonstration.encounter) as lines:
+        with client.bundle(player.encounter) as lines:
             kept = list(lines)
-    found = read_bundle(kept, demonstration.encounter)
+    found = read_bundle(kept, player.encounter)
     audit = msgspec.to_builtins(prove(found))
     if output is not None:
         with _writing(output) as file:
             file.writelines(kept)
     if json:
-        show_json({"encounter": demonstration.encounter, "timeline": timeline, "refusals": refusals, "audit": audit})
+        show_json({"encounter": player.encounter, "timeline": timeline, "refusals": refusals, "audit": audit})
     else:
         show_chapter("The proof", "The stream as exported, checked here and not by the service that played it.")
         console.print()
@@ -127,7 +130,7 @@ def demo(
 def _show_told(told: played.Told, pause: float) -> None:
     """Show what the demonstration tells; a paragraph waits for a moment."""
     match told:
-        case played.Chapter():
+        case Chapter():
             show_chapter(told.title, told.words)
         case played.Denial():
             time.sleep(pause)

@@ -1,8 +1,7 @@
-"""The demonstration: a published fight with its coins as they fell at the table, then a second wave with seeded ones.
+"""The demonstration of a ruleset, played through the API as any client would play it, and told as it happens.
 
-Everything goes over HTTP, as any client would do it: Doctor Hu holds Iron Claw, Flying Fox kicks; two guards come to
-help and are fought by what the options offer, one by standing answers, the heroes by answering what they are asked;
-then the encounter is closed, which reveals its seed.
+What is played is data that the ruleset brings: commands with the faces that fell at the table, and wishes by which it
+is played on from what the options offer. At the end the encounter is closed, which reveals its seed.
 """
 
 import os
@@ -10,72 +9,19 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from domain.demonstration import Chapter, Demonstration, Step, Wish
 from service.client import Client, Refused, Unanswered
 
-NAME: Final = "Doctor Hu holds, Flying Fox kicks"
-CAST: Final = ("doctor_hu", "flying_fox", "iron_claw")
-GUARDS: Final = {"guard_1": "Guard with a lantern", "guard_2": "Guard with a whistle"}
-STANDING: Final = {"oppose": {"skill": "melee", "item": "blackjack"}, "call_flip": "heads"}
 MOST_STEPS: Final = 500
-
-
-class Step(NamedTuple):
-    """A command of the published fight, the coins that fell, and the rule by which it is refused, if it is."""
-
-    command: dict[str, Any]
-    faces: tuple[str, ...] | None = None
-    refused_by: str | None = None
-
-
-PUBLISHED: Final = (
-    Step({"type": "s3.place", "combatant": "hu", "engaged_with": ["iron_claw"]}),
-    Step({"type": "s3.begin_round"}),
-    Step({"type": "s3.begin_turn", "pc": "hu", "npc": "iron_claw"}, ("HHTHH", "HTTHTH")),
-    Step(
-        {
-            "type": "s3.pin",
-            "actor": "hu",
-            "target": "iron_claw",
-            "answers": [{"kind": "oppose", "to": "iron_claw", "answer": {"skill": "hand_to_hand"}}],
-        },
-        ("HHTHTHHTH", "HTHHTHH"),
-    ),
-    Step({"type": "s3.end_turn", "actor": "hu"}),
-    Step(
-        {"type": "s3.attack", "actor": "iron_claw", "target": "hu", "weapon": "claws"},
-        refused_by="S3-PIN-3",
-    ),
-    Step({"type": "s3.break_free", "actor": "iron_claw"}, ("TTHHHTH",)),
-    Step({"type": "s3.end_turn", "actor": "iron_claw"}),
-    Step({"type": "s3.begin_turn", "pc": "fox", "npc": "iron_claw"}, ("HHTHTTH", "THTTHT")),
-    Step(
-        {
-            "type": "s3.attack",
-            "actor": "fox",
-            "target": "iron_claw",
-            "weapon": "unarmed",
-            "intent": "subdue",
-            "answers": [{"kind": "oppose", "to": "iron_claw", "answer": {"skill": "evasion"}}],
-        },
-        ("HHHTHHHH", "TH", "HTHHTHH", "TTHTTH"),
-    ),
-    Step({"type": "s3.end_turn", "actor": "fox"}),
-)
-"""Doctor Hu pins Iron Claw, who may then do nothing but try to break free, and dodges Flying Fox with what is left."""
-
-
-class Chapter(NamedTuple):
-    """A part of the demonstration begins."""
-
-    title: str
-    words: str
+SYSTEM: Final = secrets.SystemRandom()
 
 
 class Denial(NamedTuple):
@@ -87,7 +33,24 @@ class Denial(NamedTuple):
 
 
 Told = Chapter | Denial | dict[str, Any]
-"""What the demonstration shows as it happens; a mapping is an entry of the timeline."""
+"""What is shown as it happens; a mapping is an entry of the timeline."""
+
+
+def demonstration_of(key: str) -> Demonstration:
+    """The demonstration that a ruleset brings. Raises Unanswered where there is none."""
+    from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - only who plays waits for the rules to load
+
+    try:
+        known = rulesets()
+    except UnfitRuleset as error:
+        raise Unanswered(str(error)) from error
+    if key not in known:
+        raise Unanswered(f"There is no ruleset {key!r}; there are {', '.join(known)}.")
+    found = known[key].demo
+    if found is None:
+        shown = ", ".join(one for one, ruleset in known.items() if ruleset.demo is not None)
+        raise Unanswered(f"The ruleset {key!r} brings no demonstration; those that do: {shown}.")
+    return found
 
 
 @contextmanager
@@ -126,41 +89,29 @@ def _reason(said: bytes) -> str:
     return reason
 
 
-class Demonstration:
-    """One fight on a service, told while it is played. ``encounter`` is its ID once it is open."""
+class Player:
+    """Plays a demonstration on a service. ``encounter`` is its ID once it is open."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, ruleset: str, demonstration: Demonstration) -> None:
         self._client = client
+        self._ruleset = ruleset
+        self._demonstration = demonstration
         self._told = 0
         self.encounter = ""
 
     def play(self) -> Iterator[Told]:
         """Play from the opening to the close. Raises Unanswered."""
-        opened = list(self._open())
-        yield Chapter(
-            "As published", "The coins are those that fell in the published example; the table supplies them."
-        )
-        yield from opened
-        for step in PUBLISHED:
-            yield from self._published(step)
-        yield Chapter("The second wave", "From here on the coins fall from the seed that version 2 committed to.")
-        yield from self._guards()
-        yield from self._to_the_end()
-        yield from self._give({"type": "core.close", "reason": "the demonstration is over"})
-
-    def _open(self) -> Iterator[Told]:
-        opening = {
-            "ruleset": "s3",
-            "name": NAME,
-            "chance": "either",
-            "combatants": [{"template": template} for template in CAST],
-        }
+        shown = self._demonstration
+        opening = {"ruleset": self._ruleset, "name": shown.name, **shown.opening}
         self.encounter = self._client.post("/v1/encounters", opening)["encounter"]
-        yield from self._news()
-
-    def _give(self, command: dict[str, Any], faces: tuple[str, ...] | None = None) -> Iterator[Told]:
-        self._client.command(self.encounter, command, faces)
-        yield from self._news()
+        for chapter in shown.chapters:
+            yield chapter
+            yield from self._news()
+            for step in chapter.steps:
+                yield from self._step(step)
+            if chapter.until is not None:
+                yield from self._play_on(chapter, chapter.until)
+        yield from self._give({"type": "core.close", "reason": "the demonstration is over"})
 
     def _news(self) -> Iterator[Told]:
         """The entries of the timeline that nobody has been told yet."""
@@ -168,8 +119,12 @@ class Demonstration:
             self._told = entry["version"]
             yield entry
 
-    def _published(self, step: Step) -> Iterator[Told]:
-        """A command of the published fight; where the rules forbid it, they have to say which of them does."""
+    def _give(self, command: dict[str, Any], faces: tuple[Any, ...] | None = None) -> Iterator[Told]:
+        self._client.command(self.encounter, command, None if faces is None else list(faces))
+        yield from self._news()
+
+    def _step(self, step: Step) -> Iterator[Told]:
+        """A command as it was published; where the rules forbid it, they have to say which of them does."""
         try:
             yield from self._give(step.command, step.faces)
         except Refused as refused:
@@ -178,54 +133,60 @@ class Demonstration:
                 raise
             yield Denial(problem["detail"], problem["rule"], tuple(problem["legal"]))
 
-    def _guards(self) -> Iterator[Told]:
-        for guard, name in GUARDS.items():
-            yield from self._give({"type": "core.join", "template": "guard", "id": guard, "sheet": {"name": name}})
-            for kind, answer in STANDING.items():
-                yield from self._give({"type": "core.set_policy", "of": guard, "kind": kind, "answer": answer})
-
-    def _to_the_end(self) -> Iterator[Told]:
+    def _play_on(self, chapter: Chapter, until: str) -> Iterator[Told]:
+        """Follow the wishes of a chapter until its end, which is a field of the state."""
         for _ in range(MOST_STEPS):
             state = self._client.get(f"/v1/encounters/{self.encounter}")
-            if state["decided"] and not state["prompts"]:
+            if state["prompts"]:
+                yield from self._give(_answer(state["prompts"][0], chapter.answers))
+            elif state[until]:
                 return
-            yield from self._give(self._wish(state))
-        raise Unanswered(f"After {MOST_STEPS} commands both sides still stand in {self.encounter}; play it again.")
+            else:
+                yield from self._fulfil(chapter.wishes)
+        raise Unanswered(f"After {MOST_STEPS} commands {self.encounter} is not {until} yet; play it again.")
 
-    def _wish(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """What somebody wants to do who knows no rules and looks at what is legal."""
-        if state["prompts"]:
-            prompt = state["prompts"][0]
-            return {"type": "core.answer", "prompt": prompt["id"], "answer": _answer(state, prompt)}
-        if state["round"] is None:
-            return {"type": "s3.begin_round"}
-        if state["turn"] is None:
-            foes = [one["id"] for one in state["people"].values() if not one["pc"] and _able(one)]
-            return {"type": "s3.begin_turn", "pc": state["round"]["waiting"][0], "npc": secrets.choice(foes)}
-        actor = state["turn"]["actor"]
-        options = self._client.get(f"/v1/encounters/{self.encounter}/options", combatant=actor)
-        attacks = [
-            {"type": "s3.attack", **form["settled"]}
-            for form in options["forms"]
-            if form["command"] == "s3.attack" and _foes(state, actor, form["settled"]["target"]) and "fill" not in form
-        ]
-        armed = [attack for attack in attacks if attack["weapon"] != "unarmed"]
-        return secrets.choice(armed or attacks or [{"type": "s3.end_turn", "actor": actor}])
+    def _fulfil(self, wishes: Iterable[Wish]) -> Iterator[Told]:
+        """The first thing wished for that the rules allow. What they refuse, for fields left open, is not told."""
+        forms = self._client.get(f"/v1/encounters/{self.encounter}/options")["forms"]
+        for command in chain.from_iterable(_ways(wish, forms) for wish in wishes):
+            try:
+                yield from self._give(command)
+            except Refused:
+                continue
+            return
+        raise Unanswered(f"Nothing that is wished for in {self.encounter} is legal; play it again.")
 
 
-def _answer(state: Mapping[str, Any], prompt: Mapping[str, Any]) -> Any:
-    """A defence by the best skill; of other choices any, and rather act than lose a turn."""
+def _ways(wish: Wish, forms: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Commands that would fulfil a wish, in any order: forms of its type with what it wants of their fields."""
+    found = []
+    for form in forms:
+        fields = {**form["settled"], **form.get("fill", {})}
+        fits = all(fields[name] in wanted for name, wanted in wish.fields.items() if name in fields)
+        if form["command"] == wish.command and fits:
+            for field in form.get("open", ()):
+                wanted = wish.fields.get(field["name"], ())
+                values = [value for value in field["domain"].get("values", wanted) if value in wanted or not wanted]
+                if values and (wanted or field.get("required")):
+                    fields[field["name"]] = SYSTEM.choice(values)
+            found.append({"type": wish.command, **fields})
+    SYSTEM.shuffle(found)
+    return found
+
+
+def _answer(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
+    """The answer that is preferred among the legal ones, else any."""
     forms = prompt["forms"]
-    if prompt["kind"] == "oppose":
-        skills = state["people"][prompt["to"]]["skills"]
-        return max(forms, key=lambda form: skills.get(form["skill"], 0))
-    return "spend" if "spend" in forms else secrets.choice(forms)
+    for wanted in preferred.get(prompt["kind"], ()):
+        fitting = [form for form in forms if _holds(form, wanted)]
+        if fitting:
+            forms = fitting
+            break
+    return {"type": "core.answer", "prompt": prompt["id"], "answer": SYSTEM.choice(forms)}
 
 
-def _foes(state: Mapping[str, Any], one: str, other: str) -> bool:
-    people = state["people"]
-    return other in people and people[one]["pc"] != people[other]["pc"]
-
-
-def _able(person: Mapping[str, Any]) -> bool:
-    return person["disabled"] is None and person["out"] is None
+def _holds(answer: Any, wanted: Any) -> bool:
+    """Whether an answer is the one wanted, or has the fields that are wanted."""
+    if isinstance(answer, Mapping) and isinstance(wanted, Mapping):
+        return wanted.items() <= answer.items()
+    return bool(answer == wanted)

@@ -1,7 +1,11 @@
 """The demonstration plays the published fight with its published coins, fights on, and proves what it played."""
 
+import json
 from pathlib import Path
 
+import pytest
+
+from domain.registry import rulesets
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 
@@ -63,6 +67,28 @@ def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(t
     for check in ("chain", "throws", "legality"):
         assert any(line.startswith(check) and "✓ proven" in line for line in told), check
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("key", [key for key, ruleset in rulesets().items() if ruleset.demo is not None])
+def test_every_ruleset_that_brings_a_demonstration_has_it_played_to_its_end_and_proven(
+    key: str, service_url: str
+) -> None:
+    done = yarrow("demo", "--ruleset", key, "--url", service_url, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    said = json.loads(done.stdout)
+    assert said["timeline"][-1]["type"] == "core.encounter_closed"
+    assert {said["audit"][check]["verdict"] for check in ("chain", "throws", "legality")} == {"proven"}
+    demonstration = rulesets()[key].demo
+    assert demonstration is not None
+    steps = [step for chapter in demonstration.chapters for step in chapter.steps]
+    assert [refusal["rule"] for refusal in said["refusals"]] == [step.refused_by for step in steps if step.refused_by]
+    assert said["audit"]["supplied_throws"] == sum(len(step.faces or ()) for step in steps)
+
+
+def test_a_ruleset_that_nobody_knows_is_told_with_those_that_there_are() -> None:
+    done = yarrow("demo", "--ruleset", "chess")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Error: There is no ruleset 'chess'; there are {', '.join(rulesets())}.\n"
 
 
 def test_where_its_own_service_cannot_start_it_says_why() -> None:

@@ -5,6 +5,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``forms``, ``narrate``, ``rules``.
 """
 
+from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.s3.commands import S3_COMMANDS
 from domain.rulesets.s3.decide import S3_HANDLERS
@@ -17,7 +18,7 @@ from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.commands import S3_ASKED
 from domain.rulesets.s3.narrate.words import SAID
-from domain.rulesets.s3.options import OptionSheet
+from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.prompts import S3_PROMPTS
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.sheet import SHEETS, join
@@ -30,7 +31,7 @@ S3: Ruleset[Fight] = Ruleset(
     title="S3: Silk, Steam and Steel",
     version="1",
     state=Fight,
-    option_model=OptionSheet,
+    option_model=Options,
     sheet_model=SHEETS,
     join=join,
     commands=S3_COMMANDS,
@@ -57,4 +58,5 @@ S3: Ruleset[Fight] = Ruleset(
     },
     rules=RULES,
     examples=EXAMPLES,
+    demo=load_demonstration("domain.rulesets.s3"),
 )
