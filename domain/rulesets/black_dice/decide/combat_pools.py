@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from domain.rulesets.black_dice.commands import Choices
 from domain.rulesets.black_dice.decide.cover import cover_dice
+from domain.rulesets.black_dice.decide.places import is_ready
 from domain.rulesets.black_dice.decide.pools import Plan, action_roll
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import BARE_HANDS, Exchange, Fight, Part, Person, Thing, Weapon
@@ -17,38 +18,6 @@ BLACK_PER_OPPONENT = 3
 BLACK_FOR_REACH = 3
 BLACK_PER_PERSON = 3
 MARTIAL_ARTS = "martial_arts"
-
-
-# Weapons in hand
-
-
-def is_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
-    """Whether a weapon counts as readied (BD-MOD-2, BD-MOD-3): in hand, natural, or bare hands where they count."""
-    if is_bare(weapon):
-        return bare_hands_ready(fight, person, weapon)
-    return weapon.natural or weapon.id in person.ready
-
-
-def is_armed(fight: Fight, person: Person) -> bool:
-    """Whether anything at all that somebody has counts as readied (BD-INIT-5)."""
-    return any(is_ready(fight, person, weapon) for weapon in (*person.weapons.values(), *bare_hands_of(person)))
-
-
-def bare_hands_of(person: Person) -> list[Weapon]:
-    """What somebody can do with its bare hands (BD-DATA-2)."""
-    return [weapon for key in BARE_HANDS if (weapon := person.weapon(key)) is not None]
-
-
-def is_bare(weapon: Weapon) -> bool:
-    """Whether a weapon is nothing but bare hands; fists of iron are a natural weapon."""
-    return weapon.id in BARE_HANDS and not weapon.natural
-
-
-def bare_hands_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
-    """Bare hands are a readied weapon for martial artists that use that skill (BD-MOD-3, BD-RUL-22)."""
-    if fight.options.fists_ready != "martial_artists":
-        return fight.options.fists_ready == "everyone"
-    return weapon.skill == MARTIAL_ARTS and person.rank(MARTIAL_ARTS) > 0
 
 
 # Attacks
@@ -115,7 +84,7 @@ def aim_dice(attacker: Person, weapon: Weapon, target: str) -> int:
 
 def reach_dice(weapon: Weapon, meets: Weapon | None) -> int:
     """Black dice for bare hands without martial arts against a weapon of longer reach (BD-MOD-5)."""
-    unarmed = is_bare(weapon) and weapon.skill != MARTIAL_ARTS
+    unarmed = weapon.id in BARE_HANDS and weapon.reach == 0 and weapon.skill != MARTIAL_ARTS
     longer = meets is not None and meets.melee and meets.reach > weapon.reach
     return BLACK_FOR_REACH if unarmed and longer else 0
 
@@ -171,9 +140,15 @@ def weapon_of(fight: Fight, part: Part) -> Weapon | None:
     return fight.people[part.combatant].weapon(part.weapon or "") if part.does == "attack" else None
 
 
+def is_melee(fight: Fight, part: Part) -> bool:
+    """Whether a part is an attack with a melee weapon."""
+    weapon = weapon_of(fight, part)
+    return weapon is not None and weapon.melee
+
+
 def in_melee(fight: Fight, exchange: Exchange) -> bool:
     """Whether at least one weapon of an exchange is a melee weapon (BD-MOD-9)."""
-    return any(weapon.melee for part in exchange.parts if (weapon := weapon_of(fight, part)) is not None)
+    return any(is_melee(fight, part) for part in exchange.parts)
 
 
 def outnumbered_dice(fight: Fight, combatant: str) -> int:
@@ -184,11 +159,7 @@ def outnumbered_dice(fight: Fight, combatant: str) -> int:
 def melee_opponents(fight: Fight, combatant: str) -> set[str]:
     """All who attack somebody, or attack it back, in melee in this round, and are still able (BD-WHO-14)."""
     others = [exchange.other(combatant) for exchange in fight.exchanges.values() if exchange.has(combatant)]
-    return {
-        other.combatant
-        for other in others
-        if (weapon := weapon_of(fight, other)) is not None and weapon.melee and fight.people[other.combatant].able
-    }
+    return {one.combatant for one in others if is_melee(fight, one) and fight.people[one.combatant].able}
 
 
 def melee_dice(fight: Fight, shooter: str, target: str) -> int:

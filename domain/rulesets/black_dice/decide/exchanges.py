@@ -1,12 +1,187 @@
-"""Exchanges: from two parts to the hits that they bring (BD-ATK)."""
+"""Exchanges: from two parts to the hits that they bring (BD-ATK).
 
-from collections.abc import Mapping
+An exchange is one contest of the round (BD-ROUND-4). When it comes up it is looked at as the two stand now; then both
+throw, and what fell is compared.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.state import Exchange, Fight
+from domain.rulesets.black_dice.decide import damage
+from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.combat_pools import (
+    attack_in_exchange,
+    dodge_roll,
+    full_dodge_roll,
+    is_melee,
+    weapon_of,
+)
+from domain.rulesets.black_dice.decide.damage import Hit
+from domain.rulesets.black_dice.decide.places import come_close, go, ready_weapon
+from domain.rulesets.black_dice.decide.pools import Chosen, Plan, chosen_of
+from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.void_attacks import left_to, void_attacks, who_closes_in
+from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid
+from domain.rulesets.black_dice.state import Exchange, Fight, Part
 from domain.table import Table
+
+
+class Met(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An exchange whose throws are on their way, with its parts as they stand; ``aside``: choices of who throws not."""
+
+    exchange: Exchange
+    aside: dict[str, Chosen] = {}
+
+
+class Verdict(NamedTuple):
+    """Who wins an exchange and by how much; the margins of the attacks that strike, the earlier in order first."""
+
+    winner: str | None
+    margin: int
+    hits: dict[str, int]
+    tie: bool = False
 
 
 def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Choices]) -> None:
     """Carry out an exchange, with the choices that were given for it by combatant (BD-ATK-7)."""
-    raise NotImplementedError
+    fight = table.state
+    void = void_attacks(fight, exchange)
+    attacks = [part for part in exchange.parts if part.does == "attack" and part.combatant not in void]
+    if not attacks:
+        names = tuple([part.combatant for part in exchange.parts])
+        table.record(ExchangeVoid(exchange.id, names, next(iter(void.values()))))
+        return
+    for combatant, reason in void.items():
+        table.record(AttackVoid(exchange.id, combatant, left_to(fight, exchange, combatant), reason))
+    close_in(table, exchange, attacks)
+    first, second = [
+        Part(part.combatant, left_to(fight, exchange, part.combatant))
+        if part.combatant in void
+        else as_it_stands(fight, exchange, part)
+        for part in exchange.parts
+    ]
+    met = replace(exchange, parts=(first, second))
+    for attack in attacks:
+        notice(table, fight.people[met.other(attack.combatant).combatant], attack.combatant)
+    plans = [plan for part in met.parts if (plan := plan_of(fight, met, part, choices)) is not None]
+    throwing = [plan.combatant for plan in plans]
+    aside = {who: chosen_of(given) for who, given in choices.items() if met.has(who) and who not in throwing}
+    throw(table, tuple(plans), fallen.later(Met(met, aside)))
+
+
+def close_in(table: Table[Fight], exchange: Exchange, attacks: list[Part]) -> None:
+    """Attacker and target in melee are close from now on, in the target's zone (BD-WHO-1)."""
+    fight = table.state
+    mover = who_closes_in(fight, exchange, [part for part in attacks if is_melee(fight, part)])
+    if mover is not None:
+        person, target = fight.people[mover.combatant], fight.people[exchange.other(mover.combatant).combatant]
+        go(table, person, target.zone)
+        come_close(table, person, target)
+
+
+def as_it_stands(fight: Fight, exchange: Exchange, part: Part) -> Part:
+    """A part as it is carried out: who is not able any more, or sees nothing coming, is an easy target (BD-ATK-8)."""
+    person, attack = fight.people[part.combatant], exchange.other(part.combatant)
+    weapon = weapon_of(fight, attack)
+    if part.does == "attack" or weapon is None:
+        return part
+    helpless = not person.able or finds_no_defence(fight, person, attack.combatant, weapon)
+    return Part(person.id, "easy_target") if helpless else part
+
+
+def plan_of(fight: Fight, exchange: Exchange, part: Part, choices: Mapping[str, ask.Choices]) -> Plan | None:
+    """The throw of one of the two; an easy target makes none (BD-WHO-9)."""
+    person, other = fight.people[part.combatant], exchange.other(part.combatant)
+    rival, weapon, meets = fight.people[other.combatant], weapon_of(fight, part), weapon_of(fight, other)
+    given = choices.get(person.id)
+    if weapon is not None:
+        return attack_in_exchange(fight, person, weapon, rival, meets, given)
+    if meets is None or part.does == "easy_target":
+        return None
+    dodge = full_dodge_roll if part.does == "full_dodge" else dodge_roll
+    return dodge(fight, person, rival, meets, given)
+
+
+@stages.reply("black_dice.exchange.fallen", Met)
+def fallen(table: Table[Fight], met: Met, casts: tuple[Cast, ...]) -> None:
+    """The throws stand: weapons are in hand, aims used up; who wins, and the damage of whoever strikes."""
+    exchange = met.exchange
+    by = {cast.plan.combatant: cast for cast in casts}
+    for cast in casts:
+        after_throw(table, cast)
+    verdict = judge(table.state, exchange, by)
+    one, other = (part.combatant for part in exchange.parts)
+    nets = (by[one].net if one in by else 0, by[other].net if other in by else 0)
+    hitters = tuple(verdict.hits)
+    decided = ExchangeDecided(
+        exchange.id, (one, other), nets, verdict.margin, verdict.winner, hitters, verdict.tie, tuple(by)
+    )
+    table.cause = table.record(decided)
+    table.steps(*[(strikes, hit) for hit in hits_of(met, by, verdict)])
+
+
+def after_throw(table: Table[Fight], cast: Cast) -> None:
+    """The weapon of an attack is ready afterwards (BD-MOD-2); attacking and dodging end an aim (BD-MOD-6)."""
+    person = table.state.people[cast.plan.combatant]
+    if cast.plan.weapon is not None:
+        ready_weapon(table, person, cast.plan.weapon)
+    lose_aim(table, person, "attacked" if cast.plan.weapon is not None else "dodged")
+
+
+def judge(fight: Fight, exchange: Exchange, by: Mapping[str, Cast]) -> Verdict:
+    """Who wins (BD-ATK-2); an attack that is not contested strikes with one net success (BD-ATK-6, BD-RNG-10)."""
+    point_blank = at_point_blank(fight, exchange)
+    if len(by) == 1 or point_blank:
+        attackers = [part.combatant for part in exchange.parts if part.does == "attack"]
+        hits = {who: by[who].net for who in attackers if by[who].net >= 1}
+        winner = None if point_blank else next(iter(hits), None)
+        return Verdict(winner, hits.get(winner or "", 0), hits)
+    first, second = [by[part.combatant] for part in exchange.parts]
+    tie = first.net == second.net
+    best = tie_winner(fight, first, second) if tie else max(first, second, key=lambda cast: cast.net)
+    if best is None:
+        return Verdict(None, 0, {}, tie)
+    winner, margin = best.plan.combatant, abs(first.net - second.net)
+    struck = exchange.part_of(winner).does == "attack"  # who only dodged has just not been hit (BD-ATK-3)
+    return Verdict(winner, margin, {winner: margin} if struck else {}, tie)
+
+
+def tie_winner(fight: Fight, earlier: Cast, later: Cast) -> Cast | None:
+    """A tie goes to the winner of initiative (BD-ATK-4), but never to a side that is foul (BD-FOUL-4)."""
+    if fight.options.zero_tie == "nobody" and earlier.net == 0:
+        return None
+    if fight.options.foul_loses_ties and earlier.foul:
+        return None if later.foul else later
+    return earlier
+
+
+def hits_of(met: Met, by: Mapping[str, Cast], verdict: Verdict) -> Iterator[Hit]:
+    """The hits of an exchange, with what both have put into it for the throws that follow (BD-FATE-14)."""
+    for attacker, margin in verdict.hits.items():
+        cast, target = by[attacker], met.exchange.other(attacker).combatant
+        thrown = by.get(target)
+        yield Hit(
+            attacker,
+            target,
+            cast.plan.weapon or "",
+            margin,
+            cast.net,
+            verdict.tie,
+            cast.plan.chosen,
+            cast.plan.given,
+            thrown.plan.chosen if thrown is not None else met.aside.get(target, Chosen()),
+            thrown.plan.given if thrown is not None else target in met.aside,
+            met.exchange.id,
+        )
+
+
+@stages.stage("black_dice.exchange.strikes", Hit)
+def strikes(table: Table[Fight], hit: Hit) -> None:
+    """One hit does its damage; at point blank the other's follows whatever came of it (BD-RNG-10)."""
+    damage.hit(table, hit)

@@ -1,0 +1,24 @@
+"""Ranged attacks: point blank, and those who do not see an attack coming (BD-RNG)."""
+
+from domain.rulesets.black_dice.decide.combat_pools import is_melee
+from domain.rulesets.black_dice.events.places import AwarenessSet
+from domain.rulesets.black_dice.state import Exchange, Fight, Person, Weapon
+from domain.table import Table
+
+
+def at_point_blank(fight: Fight, exchange: Exchange) -> bool:
+    """Both attack, at least one of them with a ranged weapon: neither has a defence (BD-RNG-10)."""
+    both = all(part.does == "attack" for part in exchange.parts)
+    return both and not all(is_melee(fight, part) for part in exchange.parts)
+
+
+def finds_no_defence(fight: Fight, target: Person, attacker: str, weapon: Weapon) -> bool:
+    """A missile out of nowhere meets no defence, nor does a blow with ``surprise=any`` (BD-RNG-16, BD-RUL-34)."""
+    surprises = not weapon.melee or fight.options.surprise == "any"
+    return attacker in target.unaware_of and surprises
+
+
+def notice(table: Table[Fight], target: Person, attacker: str) -> None:
+    """Whoever is attacked is aware of the attacker from now on (BD-RNG-7, BD-RNG-16)."""
+    if attacker in target.unaware_of:
+        table.record(AwarenessSet(target.id, tuple([other for other in target.unaware_of if other != attacker])))

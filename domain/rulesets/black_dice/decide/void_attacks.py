@@ -1,0 +1,52 @@
+"""Attacks that come to nothing when their exchange comes up (BD-ATK-8, BD-ATK-9, BD-WHO-15, BD-COVER-7)."""
+
+from domain.rulesets.black_dice.decide.combat_pools import is_melee
+from domain.rulesets.black_dice.decide.cover import is_shielded
+from domain.rulesets.black_dice.decide.places import may_close_in
+from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person
+from domain.rulesets.black_dice.words import PartKind
+
+
+def void_attacks(fight: Fight, exchange: Exchange) -> dict[str, str]:
+    """The attacks of an exchange that are void, by whose they are, and why."""
+    attacks = [part for part in exchange.parts if part.does == "attack"]
+    void = {
+        part.combatant: reason
+        for part in attacks
+        if (reason := why_void(fight.people[part.combatant], fight.people[exchange.other(part.combatant).combatant]))
+    }
+    strikers = [part for part in attacks if part.combatant not in void and is_melee(fight, part)]
+    if strikers and not in_reach(fight, exchange, strikers):
+        void |= {part.combatant: "out_of_reach" for part in strikers}
+    return void
+
+
+def why_void(attacker: Person, target: Person) -> str | None:
+    """Why somebody cannot attack somebody now, wherever the two stand; None if nothing is in the way."""
+    if not attacker.able:
+        return "not_able"
+    if not target.alive:
+        return "target_dead"
+    return "total_cover" if is_shielded(target, attacker.id) else None
+
+
+def in_reach(fight: Fight, exchange: Exchange, strikers: list[Part]) -> bool:
+    """Whether the two are close, or one of those who attack in melee can close in still (BD-WHO-15)."""
+    one, other = (part.combatant for part in exchange.parts)
+    return fight.are_close(one, other) or who_closes_in(fight, exchange, strikers) is not None
+
+
+def who_closes_in(fight: Fight, exchange: Exchange, strikers: list[Part]) -> Part | None:
+    """Whose item it is goes before the other; whoever only answered does not move for it (BD-ATK-8)."""
+    declared = sorted([part for part in strikers if part.declared], key=lambda part: part.combatant != exchange.at)
+    for part in declared:
+        if may_close_in(fight, fight.people[part.combatant], fight.people[exchange.other(part.combatant).combatant]):
+            return part
+    return None
+
+
+def left_to(fight: Fight, exchange: Exchange, combatant: str) -> PartKind:
+    """What is left to somebody whose attack is void: to dodge a missile (BD-RNG-9), else to be an easy target."""
+    attack = exchange.other(combatant)
+    missile = attack.does == "attack" and not is_melee(fight, attack)
+    return "dodge" if missile and fight.people[combatant].able else "easy_target"
