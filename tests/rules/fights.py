@@ -85,6 +85,7 @@ class Fights(Generic[S]):
     free: frozenset[str] = frozenset()
     rare: frozenset[str] = frozenset()
     end: str | None = None
+    stalled: Callable[[S], str | None] = lambda fight: None
     never_typed: frozenset[type[Command]] = frozenset()
     seeds: int = 20
 
@@ -121,7 +122,8 @@ class RandomFight(Generic[S]):
         self.ruleset = fights.ruleset
         self.situation = fights.situations[name]
         self.chance = random.Random(seed)
-        self.bot = Bot(self.ruleset, random.Random(seed), fights.arbitrary(seed).value)
+        self.arbitrary = fights.arbitrary(seed)
+        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value)
         self.live: dict[int, Seen[S]] = {}
         self.recording = Recording(f"{name}-{seed}", watched(self.ruleset, self.live))
 
@@ -141,13 +143,13 @@ class RandomFight(Generic[S]):
         """Heroes and foes by the situation, and what the narrator does before the first round."""
         joined = [name for side in (self.situation.heroes, self.situation.foes) for name in self._some_of(side)]
         joins = tuple(map(self._join, joined))
-        self._give(
+        self.give(
             Open(ruleset=self.ruleset.key, options=self._options(), combatants=joins, entropy="three owls"), NARRATOR
         )
         for command in self.situation.staging(tuple(joined)):
             forms = legal_forms(self.ruleset, self.fight, NARRATOR)
             assert is_member(self.ruleset, self.fight, NARRATOR, forms, command), command
-            self._give(command, NARRATOR)
+            self.give(command, NARRATOR)
 
     def _some_of(self, side: tuple[str, ...]) -> list[str]:
         return self.chance.sample(side, self.chance.randint(1, min(MOST_OF_A_SIDE, len(side))))
@@ -184,7 +186,7 @@ class RandomFight(Generic[S]):
         for name in order(forms):
             for command in self.bot.members(self.fight, speaker, forms.get(name, []), self.past):
                 yield speaker, [form for some in forms.values() for form in some], command
-                self._give(command, speaker)
+                self.give(command, speaker)
                 return
         raise AssertionError(f"{speaker} can do nothing with {sorted(forms)}")
 
@@ -216,7 +218,8 @@ class RandomFight(Generic[S]):
         yield from (name for name in self.fights.onward if name in names)
         yield from usual
 
-    def _give(self, command: Command, speaker: Speaker) -> None:
+    def give(self, command: Command, speaker: Speaker) -> None:
+        """Give a command that has to be accepted."""
         self.recording.play(command, speaker=speaker)
 
     def used(self) -> set[str]:

@@ -1,21 +1,24 @@
 """What holds of every fight, whatever its ruleset: each law as one function of a fight that was played."""
 
+import inspect
 import io
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from domain.chance import Draw, Seeded, draw_key
+from domain.agenda import Agenda
+from domain.chance import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.choices import is_member
 from domain.core_commands import Command, Rewind
 from domain.core_events import Commanded, EncounterClosed, Prompted
 from domain.deciding import Decision, decide
 from domain.event import Event, Recorded
 from domain.forms import Form
+from domain.ruleset import Ruleset
 from domain.speaker import Speaker
 from events import bundle, chain
 from events.bundle import Header, NoBundle
@@ -86,6 +89,29 @@ def assert_states_stay(played: RandomFight[Any]) -> None:
         assert encode(seen.state) == seen.written, f"the state at {version} has changed"
     for version, state in played.recording.states.items():
         assert not version or encode(state) == played.live[version].written, f"the state at {version} has changed"
+
+
+DRAWING = (Seeded, Supplied, Repeated, Agenda)
+"""Where draws come from, and what asks there."""
+
+
+def assert_no_fold_can_draw(ruleset: Ruleset[Any]) -> None:
+    """A fold is given the state and the event alone, and nothing that it calls knows where draws come from."""
+    for kind, fold in ruleset.evolve.items():
+        assert len(inspect.signature(fold).parameters) == 2, f"the fold of {kind.type} takes more than state and event"
+        for used in _used_by(fold, set()):
+            source = used if isinstance(used, type) else type(used)
+            assert not issubclass(source, DRAWING), f"the fold of {kind.type} could ask {used}"
+
+
+def _used_by(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> Iterator[Any]:
+    """Every global and captured value that a function names, and those that the functions among them name."""
+    seen.add(function)
+    named = inspect.getclosurevars(function)
+    for value in (*named.globals.values(), *named.nonlocals.values()):
+        yield value
+        if inspect.isfunction(value) and value not in seen:
+            yield from _used_by(value, seen)
 
 
 # Recording

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
 from tests.rules.examples import Examples
 from tests.rules.fights import Fights
@@ -13,3 +15,9 @@ from tests.rules.s3.reference import S3_REFERENCE
 EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES,)
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS,)
 REFERENCES: tuple[Reference, ...] = (S3_REFERENCE, BLACK_DICE_REFERENCE)
+
+every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
+every_situation = pytest.mark.parametrize(
+    ("fights", "name"),
+    [pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}") for fights in FIGHTS for name in fights.situations],
+)

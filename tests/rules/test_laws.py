@@ -6,6 +6,7 @@ option; no refusal depends on a draw; and the fights together use everything tha
 """
 
 import random
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -26,28 +27,42 @@ from tests.rules.laws import (
     assert_ended,
     assert_every_fact_has_its_cause,
     assert_every_fact_is_told,
+    assert_no_fold_can_draw,
     assert_replay_equals_live,
     assert_states_stay,
     flipped,
     is_found,
     packed,
 )
-from tests.rules.rulesets import FIGHTS
+from tests.rules.rulesets import every_ruleset, every_situation
 
 CHUNKS = 4
 MOST_COMMANDS = 90
 MUTANTS = 6
-every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
-every_situation = pytest.mark.parametrize(
-    ("fights", "name"),
-    [pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}") for fights in FIGHTS for name in fights.situations],
-)
+FOUGHT_OUT = 4  # fights of each situation
+MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
 
 
 def everything(ruleset: Ruleset[Any]) -> set[str]:
     """All commands, prompts and events of a ruleset, named as a fight names what it used."""
     commands = {str(kind.model_fields["type"].default) for kind in ruleset.commands}
     return commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
+
+
+@every_ruleset
+def test_no_fold_can_draw(fights: Fights[Any]) -> None:
+    assert_no_fold_can_draw(fights.ruleset)
+
+
+@every_situation
+def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(fights: Fights[Any], name: str) -> None:
+    for seed in range(FOUGHT_OUT):
+        played = RandomFight(fights, name, seed)
+        played.situation = replace(played.situation, narrates=0.0)
+        for _ in played.play(MOST_TO_THE_END):
+            pass
+        assert_ended(played)
+        assert fights.decided(played.fight) or fights.stalled(played.fight), (name, seed)
 
 
 @every_ruleset
