@@ -1,18 +1,20 @@
 """The choices of Black Dice that are somebody's own: kinds of prompts, their answers, who is asked (BD-SKILL-14)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.prompting import PromptKind
-from domain.refusal import require
+from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
+from domain.rulesets.black_dice.decide.dying import check_save, is_saved
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
+from domain.rulesets.black_dice.decide.harm import check_reduction
 from domain.rulesets.black_dice.decide.pools import Plan, check_choices, chosen_of
 from domain.rulesets.black_dice.state import Fight
 
@@ -29,7 +31,8 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
     require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
     if "plan" in prompt.about:
         plan = msgspec.convert(prompt.about["plan"], Plan)
-        check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
+        with at_field("choices", "answer"):
+            check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
         return
     most = int(prompt.about["most"])
     require(answer.fate <= most, "BD-FATE-2", f"At most {most} pips can still be spent on this throw.")
@@ -47,6 +50,25 @@ def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
 def not_ask(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """Every answer of the right shape is legal, but for the word that only a policy says."""
     require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+
+
+def check_pips(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """A yes takes pips that have to be there (BD-FATE-1)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    person, pips = fight.people[prompt.to], prompt.about["pips"]
+    enough = answer == "no" or person.fate >= pips
+    require(enough, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate; it costs {pips}.", field="answer")
+
+
+def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Every number of pips that lowers the damage and is there."""
+    return range(prompt.about["most"] + 1)
+
+
+def rescues(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """To let go, or to live on for a round; a rescue needs words of one's own."""
+    own = prompt.to == prompt.about["combatant"]
+    return ("no", {"extend": 1}) if own else ("no",)
 
 
 def keeps_better(fight: Fight, prompt: Prompt) -> Json:
@@ -86,4 +108,36 @@ APPROVE: PromptKind[Fight] = PromptKind(
     policy=standing,
 )
 
-BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in (CHOOSE, REROLL, KEEP, APPROVE)}
+REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
+    "reduce_damage",
+    TypeAdapter(Annotated[int, Field(ge=0, le=60)] | Literal["ask"]),
+    check_reduction,
+    reductions,
+    only=unasked,
+    policy=standing,
+)
+AVOID_INJURY, ENSURE_SUCCESS = (
+    PromptKind[Fight](
+        name,
+        TypeAdapter(Literal["yes", "no", "ask"]),
+        check_pips,
+        plain("yes", "no"),
+        only=unasked,
+        policy=standing,
+    )
+    for name in ("avoid_injury", "ensure_success")
+)
+SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
+    "save_from_death",
+    TypeAdapter(ask.Saving | Literal["no", "ask"]),
+    check_save,
+    rescues,
+    only=unasked,
+    policy=standing,
+    moot=is_saved,
+)
+
+BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {
+    kind.name: kind
+    for kind in (CHOOSE, REROLL, KEEP, APPROVE, REDUCE_DAMAGE, AVOID_INJURY, ENSURE_SUCCESS, SAVE_FROM_DEATH)
+}

@@ -1,4 +1,4 @@
-"""Checks and contests: rolls against a difficulty, rolls against each other (BD-SKILL-2 to BD-SKILL-4, BD-COMP)."""
+"""Checks: rolls against a difficulty, and who and what may help them (BD-SKILL-2, BD-COMP)."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,12 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import Plan, action_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, repeat, throw
-from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, Terms
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.throws import CheckSettled, Terms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import degree_of
 from domain.stages import Later
 from domain.table import Table
-
-MOST_CONTESTS = 20
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,8 +114,13 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
         f"At most {most} complementary skills help a roll.",
         field="command.complementary",
     )
-    different = len(set(aid.complementary)) == len(aid.complementary) and skill not in aid.complementary
-    require(different, "BD-COMP-1", "Complementary skills are others than the main one, each named once.")
+    different = len({skill, *aid.complementary}) == 1 + len(aid.complementary)
+    require(
+        different,
+        "BD-COMP-1",
+        "Complementary skills are others than the main one, each named once.",
+        field="command.complementary",
+    )
     require(
         len(set(aid.assistants)) == len(aid.assistants),
         "BD-COMP-2",
@@ -148,87 +151,3 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person) -> None:
         deed = fight.declarations.get(assistant.id)
         assists = deed is not None and deed.act == "assist"
         require(assists, "BD-COMP-4", f"{name} has not declared to assist in this round.")
-
-
-# Contests
-
-
-class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A contest: who is active and passive, and the stat and skill that each of them rolls with."""
-
-    active: str
-    passive: str
-    active_uses: tuple[str, str | None]
-    passive_uses: tuple[str, str | None]
-
-
-def contest(table: Table[Fight], command: ask.Contest) -> None:
-    """Two throw against each other outside combat (BD-SKILL-3); the active one first (BD-DIE-7)."""
-    fight = table.state
-    plans = tuple(
-        [
-            _contender(fight, side, f"command.{role}")
-            for role, side in (("active", command.active), ("passive", command.passive))
-        ]
-    )
-    one, other = command.active, command.passive
-    require(one.combatant != other.combatant, "BD-SKILL-3", "A contest is between two different combatants.")
-    sides = Sides(one.combatant, other.combatant, (one.stat, one.skill), (other.stat, other.skill))
-    throw(table, plans, contested.later(sides))
-
-
-def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
-    person = somebody(fight, side.combatant, f"{field}.combatant")
-    require_acting(person)
-    require_stat(person, side.stat, f"{field}.stat")
-    return action_roll(
-        fight,
-        person,
-        label_of(side.stat, side.skill),
-        side.stat,
-        side.skill,
-        difficulty=side.difficulty,
-        bonuses=(("narrator", side.bonus),),
-        penalties=(("narrator", -side.penalty),),
-        black=(("narrator", side.black),),
-        choices=side.choices if "choices" in side.model_fields_set else None,
-    )
-
-
-@stages.reply("black_dice.contest.contested", Sides)
-def contested(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
-    """More net successes win; a tie is settled as the table has chosen (BD-SKILL-4)."""
-    active, passive = casts
-    for _ in range(MOST_CONTESTS if table.state.options.contest_tie == "reroll" else 0):
-        if active.net != passive.net or active.foul or passive.foul:
-            break
-        active, passive = repeat(table, active), repeat(table, passive)
-    winner = tie_winner(table.state, sides, active, passive)
-    if active.net != passive.net:
-        winner = sides.active if active.net > passive.net else sides.passive
-    margin = abs(active.net - passive.net)
-    table.record(
-        ContestDecided(sides.active, sides.passive, active.net, passive.net, winner, margin, degree_of(margin, False))
-    )
-
-
-def tie_winner(fight: Fight, sides: Sides, active: Cast, passive: Cast) -> str | None:
-    """Who wins a tie outside combat: the one that is not foul, then by the option; nobody in a standoff."""
-    if fight.options.foul_loses_ties and active.foul != passive.foul:
-        return sides.passive if active.foul else sides.active
-    if active.foul and passive.foul:
-        return None
-    if fight.options.contest_tie == "higher_stat":
-        one, other = (
-            _strength_of(fight, sides.active, sides.active_uses),
-            _strength_of(fight, sides.passive, sides.passive_uses),
-        )
-        return None if one == other else sides.active if one > other else sides.passive
-    return None
-
-
-def _strength_of(fight: Fight, combatant: str, uses: tuple[str, str | None]) -> tuple[int, int]:
-    """What breaks a tie with ``higher_stat``: the stat used, then the rank."""
-    person = fight.people[combatant]
-    stat, skill = uses
-    return person.stats[stat], person.rank(skill) if skill is not None else 0

@@ -51,9 +51,10 @@ def use_pledges(table: Table[Fight], person: Person, own: int) -> tuple[PledgeUs
     used = []
     for pledge in person.pledges:
         helper = fight.people[pledge.helper]
-        limit = MOST_FATE if fight.options.fate_cap == "per_spender" else room
-        count = min(pledge.successes, limit, helper.fate // PIPS_FOR_ANOTHER) if helper.alive else 0
-        if count > 0:
+        affordable = helper.fate // PIPS_FOR_ANOTHER if helper.alive else 0
+        wanted = min(pledge.successes, affordable)
+        count = wanted if fight.options.fate_cap == "per_spender" else min(wanted, room)
+        if count:
             spend(table, helper, PIPS_FOR_ANOTHER * count, "pledge", beneficiary=person.id)
             used.append(PledgeUsed(helper.id, count))
             room -= count
@@ -69,12 +70,23 @@ def pledge(table: Table[Fight], command: ask.PledgeFate) -> None:
     require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
     require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.")
     require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.")
-    promised = sum([p.successes for one in fight.people.values() for p in one.pledges if p.helper == helper.id])
-    price = PIPS_FOR_ANOTHER * (promised + command.successes)
+    promised = {one.id: _promised(helper, one) for one in fight.people.values()}
+    for_other = promised[other.id] + command.successes
     require(
-        helper.fate >= price, "BD-FATE-1", f"{helper.name} has {helper.fate} pips of fate; the pledges cost {price}."
+        for_other <= MOST_FATE,
+        "BD-FATE-9",
+        f"At most {MOST_FATE} successes can be promised to {other.name}'s next roll, not {for_other}.",
+        field="command.successes",
     )
+    price = PIPS_FOR_ANOTHER * (sum(promised.values()) + command.successes)
+    enough = helper.fate >= price
+    require(enough, "BD-FATE-1", f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}.")
     table.record(FatePledged(helper.id, other.id, command.successes, command.description))
+
+
+def _promised(helper: Person, other: Person) -> int:
+    """The successes that a helper has promised to somebody so far."""
+    return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
 
 
 def grant_fate(table: Table[Fight], command: ask.GrantFate) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from domain.refusal import require
+from domain.refusal import at_field, require
 from domain.rulesets.black_dice.commands import Choices, RollChoices
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.options import Options
@@ -102,11 +102,12 @@ def action_roll(
     black: Terms = (),
     divisor: int = 1,
     choices: Choices | None = None,
+    field: str = "command.choices",
 ) -> Plan:
     """A throw for something that a character does (BD-SKILL-1), with all that bears on action rolls.
 
     ``bonuses`` and ``black`` are positive, ``penalties`` negative numbers of dice. Refuses an untrained roll where the
-    option forbids it (BD-SKILL-6), and choices that the roll does not admit.
+    option forbids it (BD-SKILL-6), and choices that the roll does not admit; ``field`` is where the command has them.
     """
     check_training(fight, person, skill)
     easy, hard = DIFFICULTIES[difficulty]
@@ -139,7 +140,7 @@ def action_roll(
         common_skill=skill is not None and person.is_common(skill),
         trades=True,
     )
-    return with_choices(fight, plan, choices)
+    return with_choices(fight, plan, choices, field)
 
 
 def toll_roll(
@@ -150,11 +151,12 @@ def toll_roll(
     black: Terms = (),
     *,
     choices: Choices | RollChoices | None = None,
+    field: str = "command.choices",
 ) -> Plan:
     """A throw that the rules force on a character: neither wounds nor drink's black dice count (BD-SKILL-11)."""
     trades = label != INITIATIVE or fight.options.guaranteed_scope == "all_rolls"
     plan = Plan(person.id, label, "toll", some(white), some(black), drink_divisor(person), trades=trades)
-    return with_choices(fight, plan, choices)
+    return with_choices(fight, plan, choices, field)
 
 
 def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False, against: str | None = None) -> Plan:
@@ -165,41 +167,77 @@ def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False
     return Plan(whose, label, "effect", some(((label, dice),)), own=own, against=against)
 
 
-def with_choices(fight: Fight, plan: Plan, choices: Choices | RollChoices | None) -> Plan:
+def with_choices(fight: Fight, plan: Plan, choices: Choices | RollChoices | None, field: str) -> Plan:
     """The plan with what its thrower puts into it; refuses what the roll or the purse does not admit (BD-FATE-14)."""
     if choices is None:
         return plan
     chosen = replace(plan, chosen=chosen_of(choices), given=True)
-    check_choices(fight, chosen)
+    with at_field("choices", field):
+        check_choices(fight, chosen)
     return chosen
 
 
 def check_choices(fight: Fight, plan: Plan) -> None:
-    """Refuse choices for a main throw before any die falls: common dice, trades, fate (BD-FATE-14)."""
+    """Refuse choices for a main throw before any die falls: common dice, trades, fate (BD-FATE-14).
+
+    Those for later throws are cut down when these come; here they are refused where they could never be meant.
+    """
     chosen = plan.chosen
-    require(
-        not chosen.common or (plan.common_skill and chosen.common <= MOST_COMMON),
-        "BD-COMM-1",
-        f"One or two common dice may be added to a roll of a common skill; {plan.label} is "
-        f"{'one' if plan.common_skill else 'none'}.",
-    )
-    require(not chosen.trade or plan.trades, "BD-GUAR-4", f"No dice of {plan.label} may be traded.")
-    most = pool_of(fight.options, plan) // DICE_OF_TRADE
-    require(
-        chosen.trade <= most,
-        "BD-GUAR-1",
-        f"Three dice buy one success: at most {most} here, and {chosen.trade} are named.",
-    )
+    if chosen.common:
+        field = "choices.common"
+        common = f"Common dice go with rolls of a common skill, and {plan.label} is none."
+        require(plan.common_skill, "BD-COMM-1", common, field=field)
+        few = f"One or two common dice may be added to a roll, not {chosen.common}."
+        require(chosen.common <= MOST_COMMON, "BD-COMM-1", few, field=field)
+    if chosen.trade:
+        field = "choices.trade"
+        require(plan.trades, "BD-GUAR-4", f"No dice of {plan.label} may be traded.", field=field)
+        most = pool_of(fight.options, plan) // DICE_OF_TRADE
+        dear = f"Three dice buy one success: at most {most} here, and {chosen.trade} are named."
+        require(chosen.trade <= most, "BD-GUAR-1", dear, field=field)
     check_fate(fight, plan, chosen.fate)
+    _check_later(fight.options, chosen)
+
+
+def cut_down(fight: Fight, plan: Plan, fate: int, trade: int = 0, *, given: bool = True) -> Plan:
+    """A later throw with what the choices of a command name for it, as far as purse and pool allow (BD-FATE-14).
+
+    With ``fate_timing=after`` its fate is bought when its faces are known.
+    """
+    early = fight.options.fate_timing == "before"
+    purse = min(MOST_FATE, fight.people[plan.combatant].fate) if early else 0
+    most = pool_of(fight.options, plan) // DICE_OF_TRADE if plan.trades else 0
+    return replace(plan, chosen=replace(plan.chosen, fate=min(fate, purse), trade=min(trade, most)), given=given)
 
 
 def check_fate(fight: Fight, plan: Plan, fate: int) -> None:
     """Refuse fate that is too much for the throw or for the purse, or named too early (BD-FATE-1, -2, -4)."""
-    early = fight.options.fate_timing == "after" and plan.label != INITIATIVE
-    require(not fate or not early, "BD-FATE-4", "Fate is spent once the faces are known; answer `choose` then.")
-    require(fate <= MOST_FATE, "BD-FATE-2", f"At most {MOST_FATE} pips buy successes on one throw.")
-    purse = fight.people[plan.combatant].fate if plan.combatant in fight.people else 0
-    require(fate <= purse, "BD-FATE-1", f"{fight.name_of(plan.combatant)} has {purse} pips of fate, not {fate}.")
+    if fate:
+        field = "choices.fate"
+        _check_amount(fate, field, in_time=fight.options.fate_timing == "before" or plan.label == INITIATIVE)
+        purse = fight.people[plan.combatant].fate
+        poor = f"{fight.name_of(plan.combatant)} has {purse} pips of fate, not {fate}."
+        require(fate <= purse, "BD-FATE-1", poor, field=field)
+
+
+def _check_later(options: Options, chosen: Chosen) -> None:
+    """Refuse what is named for later throws and could never be meant: too much fate, or too early; trades."""
+    in_time = options.fate_timing == "before"
+    _check_amount(chosen.fate_weapon, "choices.fate_weapon", in_time=in_time)
+    _check_amount(chosen.fate_strength, "choices.fate_strength", in_time=in_time)
+    _check_amount(chosen.injury.fate, "choices.injury.fate", in_time=in_time)
+    if options.guaranteed_scope != "all_rolls":
+        never = "No dice of weapon and Strength throws may be traded at this table."
+        require(not chosen.trade_weapon, "BD-GUAR-4", never, field="choices.trade_weapon")
+        require(not chosen.trade_strength, "BD-GUAR-4", never, field="choices.trade_strength")
+
+
+def _check_amount(fate: int, field: str, *, in_time: bool) -> None:
+    """Refuse more fate than one throw holds (BD-FATE-2), and fate before the dice where it comes after (BD-FATE-4)."""
+    if fate:
+        require(in_time, "BD-FATE-4", "Fate is spent once the faces are known; answer `choose` then.", field=field)
+        many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
+        require(fate <= MOST_FATE, "BD-FATE-2", many, field=field)
 
 
 def check_training(fight: Fight, person: Person, skill: str | None) -> None:

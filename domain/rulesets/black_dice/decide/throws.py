@@ -13,7 +13,7 @@ from domain.chance import Draw
 from domain.encounter import Question
 from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend, use_pledges
-from domain.rulesets.black_dice.decide.pools import Plan, chosen_of, divided, pool_of
+from domain.rulesets.black_dice.decide.pools import INITIATIVE, Plan, chosen_of, divided, pool_of
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import (
     DiceThrown,
@@ -106,8 +106,8 @@ def choose_first(table: Table[Fight], throwing: Throwing) -> None:
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
-    """Whether there is something to choose before the throw: fate, a trade, common dice."""
-    if not plan.own:
+    """Whether there is something to choose before the throw: fate, a trade, common dice; initiative asks nobody."""
+    if not plan.own or plan.label == INITIATIVE:
         return False
     before = fight.options.fate_timing == "before" and fight.people[plan.combatant].fate > 0
     trade = plan.trades and pool_of(fight.options, plan) >= DICE_OF_TRADE
@@ -253,7 +253,7 @@ def buy_fate(table: Table[Fight], throwing: Throwing) -> None:
 def most_fate_after(fight: Fight, fallen: Cast) -> int:
     """How many successes may still be bought on a throw: at most three on it in all (BD-FATE-11)."""
     plan = fallen.plan
-    if not plan.own or plan.label == "initiative":
+    if not plan.own or plan.label == INITIATIVE:
         return 0
     taken = fallen.own_fate if fight.options.fate_cap == "per_spender" else fallen.fate
     return max(0, min(MOST_FATE - taken, fight.people[plan.combatant].fate))

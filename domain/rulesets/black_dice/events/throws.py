@@ -25,8 +25,8 @@ class DiceThrown(Event, frozen=True):
     ``pool`` white dice are left when ``white_terms`` are added up, divided by ``divisor``, and traded (BD-SKILL-7).
     ``successes`` has traded, fate, pledged and ``added`` (full dodge) ones in it; ``net`` is what counts (BD-DIE-4).
     ``net_divisor`` and ``net_cost`` have lowered the net where the options say so (BD-RUL-24, BD-RUL-27).
-    ``against`` is whom it is aimed at; ``again`` names the throw that this one repeats (BD-SCRIPT-5). ``more`` are the
-    waves of open sixes (BD-DIE-5).
+    ``against`` is whom it is aimed at; ``again`` names the throw that this one repeats (BD-SCRIPT-5, BD-SKILL-4).
+    ``more`` are the waves of open sixes (BD-DIE-5).
     """
 
     type: ClassVar[str] = "black_dice.dice_thrown"

@@ -26,8 +26,8 @@ def thrown(fight: Fight, event: DiceThrown) -> None:
     kept = fight.fouled if fight.phase != "idle" else tuple([f for f in fight.fouled if f.throw > fight.batch])
     foul = (Foul(fight.version, event.combatant, event.weapon),) if event.foul else ()
     fight.fouled = (*kept, *foul)
-    again = (event.combatant,) if event.again is not None else ()
-    fight.rerolled = (*(one for one in fight.rerolled if one != event.combatant), *again)
+    if event.again is None:
+        fight.rerolled = tuple([one for one in fight.rerolled if one != event.combatant])
 
 
 def added(fight: Fight, event: SuccessesAdded) -> None:
@@ -37,6 +37,8 @@ def added(fight: Fight, event: SuccessesAdded) -> None:
 
 
 def reroll_kept(fight: Fight, event: RerollKept) -> None:
+    """A throw that a scripting die has repeated is not repeated again (BD-SCRIPT-7); the dropped one was not foul."""
+    fight.rerolled = (*fight.rerolled, event.combatant)
     fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != event.dropped])
 
 

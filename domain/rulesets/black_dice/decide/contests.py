@@ -1,0 +1,103 @@
+"""Contests outside combat: two throw against each other (BD-SKILL-3, BD-SKILL-4)."""
+
+import msgspec
+
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.checks import label_of, require_stat
+from domain.rulesets.black_dice.decide.legality import require_acting, somebody
+from domain.rulesets.black_dice.decide.pools import Plan, action_roll
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, repeat, throw
+from domain.rulesets.black_dice.events.throws import ContestDecided
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import degree_of
+from domain.table import Table
+
+MOST_CONTESTS = 20
+
+
+class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A contest: who is active and passive, and the stat and skill that each of them rolls with."""
+
+    active: str
+    passive: str
+    active_uses: tuple[str, str | None]
+    passive_uses: tuple[str, str | None]
+
+
+def contest(table: Table[Fight], command: ask.Contest) -> None:
+    """Two throw against each other outside combat (BD-SKILL-3).
+
+    The active one throws first, in a round the one earlier in its order (BD-DIE-7).
+    """
+    fight = table.state
+    one, other = command.active, command.passive
+    different = "A contest is between two different combatants."
+    require(one.combatant != other.combatant, "BD-SKILL-3", different, field="command.passive.combatant")
+    plans = (_contender(fight, one, "command.active"), _contender(fight, other, "command.passive"))
+    if fight.phase != "idle" and fight.earlier(other.combatant, one.combatant):
+        plans = (plans[1], plans[0])
+    sides = Sides(one.combatant, other.combatant, (one.stat, one.skill), (other.stat, other.skill))
+    throw(table, plans, contested.later(sides))
+
+
+def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
+    person = somebody(fight, side.combatant, f"{field}.combatant")
+    require_acting(person)
+    require_stat(person, side.stat, f"{field}.stat")
+    return action_roll(
+        fight,
+        person,
+        label_of(side.stat, side.skill),
+        side.stat,
+        side.skill,
+        difficulty=side.difficulty,
+        bonuses=(("narrator", side.bonus),),
+        penalties=(("narrator", -side.penalty),),
+        black=(("narrator", side.black),),
+        choices=side.choices if "choices" in side.model_fields_set else None,
+        field=f"{field}.choices",
+    )
+
+
+@stages.reply("black_dice.contest.contested", Sides)
+def contested(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
+    """More net successes win; a tie is settled as the table has chosen (BD-SKILL-4)."""
+    again = MOST_CONTESTS if table.state.options.contest_tie == "reroll" else 0
+    while again and casts[0].net == casts[1].net and not lost_by_foul(table.state, casts):
+        again -= 1
+        casts = tuple([repeat(table, fallen) for fallen in casts])
+        table.cause = casts[-1].version
+    active, passive = sorted(casts, key=lambda fallen: fallen.plan.combatant != sides.active)
+    margin = abs(active.net - passive.net)
+    if margin:
+        winner: str | None = sides.active if active.net > passive.net else sides.passive
+    else:
+        winner = tie_winner(table.state, sides, active, passive)
+    table.record(
+        ContestDecided(sides.active, sides.passive, active.net, passive.net, winner, margin, degree_of(margin, False))
+    )
+
+
+def lost_by_foul(fight: Fight, casts: tuple[Cast, ...]) -> bool:
+    """Whether a foul throw settles a tie, before anything else does (BD-FOUL-4)."""
+    return fight.options.foul_loses_ties and any(fallen.foul for fallen in casts)
+
+
+def tie_winner(fight: Fight, sides: Sides, active: Cast, passive: Cast) -> str | None:
+    """Who wins a tie: the one that is not foul, then by the option; nobody in a standoff (BD-SKILL-4)."""
+    if lost_by_foul(fight, (active, passive)):
+        return None if active.foul and passive.foul else sides.passive if active.foul else sides.active
+    if fight.options.contest_tie != "higher_stat":
+        return None
+    one = _standing_of(fight, sides.active, sides.active_uses)
+    other = _standing_of(fight, sides.passive, sides.passive_uses)
+    return None if one == other else sides.active if one > other else sides.passive
+
+
+def _standing_of(fight: Fight, combatant: str, uses: tuple[str, str | None]) -> tuple[int, int]:
+    """What breaks a tie with ``higher_stat``: the stat used, then the rank."""
+    person = fight.people[combatant]
+    stat, skill = uses
+    return person.stats[stat], person.rank(skill) if skill is not None else 0
