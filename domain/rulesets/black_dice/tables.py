@@ -124,6 +124,24 @@ KITS: Final[frozenset[HealingPlace]] = frozenset({"medical_kit", "toolkit"})
 DRINKS: Final[Mapping[Alcohol, int]] = {"light": 1, "wine": 2, "spirits": 3}
 """Black dice of a drink (BD-DRINK-2 to BD-DRINK-4)."""
 
+
+class InjuryRow(NamedTuple):
+    """What a face of the table of injuries means: words, and the stat that is one lower, or ``move``, halved."""
+
+    description: str
+    lowers: str | None = None
+
+
+INJURIES: Final[tuple[InjuryRow, ...]] = (
+    InjuryRow("a scar"),
+    InjuryRow("lame", "move"),
+    InjuryRow("weak arm", "strength"),
+    InjuryRow("stiff hand", "dex"),
+    InjuryRow("short breath", "fortitude"),
+    InjuryRow("dull senses", "wits"),
+)
+"""The table of injuries, by the faces 1 to 6 (BD-INJ-5)."""
+
 GREY_PENALTIES: Final = (2, 4, 8, 16)
 DICE_OF_TRADE: Final = 3
 PIPS_OF_SCRIPTING: Final = 6

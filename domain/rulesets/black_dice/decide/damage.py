@@ -1,11 +1,20 @@
-"""Damage: from a hit to its points (BD-DMG-1 to BD-DMG-5), on combatants and on objects (BD-OBJ-3 to BD-OBJ-6)."""
+"""Damage: from a hit to its points (BD-DMG-1 to BD-DMG-5), on combatants and on objects (BD-OBJ-3 to BD-OBJ-6).
+
+A ``Hit`` is an attack that strikes; its weapon and Strength make it a ``Blow``. A blow is whatever lands on a target,
+from an attack or from elsewhere: armour or structure takes off its part, and what is left is counted.
+"""
 
 import msgspec
+from msgspec.structs import replace
 
-from domain.rulesets.black_dice.decide.pools import Chosen
+from domain.rulesets.black_dice.decide.harm import Harm, inflict, waits
+from domain.rulesets.black_dice.decide.pools import Chosen, Plan, cut_down, effect_throw, some
 from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.harm import DamageCounted, Destroyed, StructureLost
 from domain.rulesets.black_dice.events.throws import Terms
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.state import Fight, Weapon
+from domain.rulesets.black_dice.tables import rank_of
 from domain.rulesets.black_dice.words import Mark
 from domain.table import Table
 
@@ -33,7 +42,8 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What lands on somebody or on an object, itemised, before armour or structure takes off its part (BD-DMG-5).
 
-    ``armoured`` says whether armour counts; ``attack`` whether it comes of an attack, so that fate may lower it.
+    ``armoured`` says whether armour counts; ``attack`` that it comes of an attack, so that fate may lower it.
+    ``chosen`` is what the target puts into the throws that may follow, ``given`` that it came with the command.
     """
 
     target: str
@@ -46,21 +56,146 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
 
 
-def hit(table: Table[Fight], hit: Hit) -> None:
-    """Put the damage of a hit on the agenda (BD-ATK-7)."""
-    table.next(_weapon, hit)
+class Swing(msgspec.Struct, frozen=True):
+    """A hit of which the weapon's successes are known."""
+
+    hit: Hit
+    weapon_net: int
+
+
+def hit(table: Table[Fight], struck: Hit) -> None:
+    """Put the damage of a hit on the agenda (BD-ATK-7): weapon, Strength, armour, count, fate, marks, injury."""
+    table.next(weapon_throw, struck)
 
 
 @stages.stage("black_dice.damage.weapon", Hit)
-def _weapon(table: Table[Fight], hit: Hit) -> None:
-    """The weapon's dice (BD-DMG-3)."""
+def weapon_throw(table: Table[Fight], struck: Hit) -> None:
+    """The weapon's dice, an effect throw of the attacker's own (BD-DMG-3)."""
+    plan = _own_effect(table.state, struck, "weapon", _weapon(table.state, struck).damage)
+    chosen = struck.chosen
+    named = struck.given or chosen.fate_weapon > 0 or chosen.trade_weapon > 0
+    plan = cut_down(table.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=named)
+    throw(table, (plan,), weapon_thrown.later(struck))
+
+
+@stages.reply("black_dice.damage.weapon_thrown", Hit)
+def weapon_thrown(table: Table[Fight], struck: Hit, casts: tuple[Cast, ...]) -> None:
+    """Then the dice of Strength, in melee alone, not in a tie, and none at 0 or less (BD-DMG-4)."""
+    swing = Swing(struck, casts[0].net)
+    strength = table.state.people[struck.attacker].stats["strength"]
+    if not _weapon(table.state, struck).melee or struck.tie:
+        _strike(table, swing, 0)
+    elif strength <= 0:
+        _strike(table, swing, strength if table.state.options.negative_strength == "subtracts" else 0)
+    else:
+        plan = _own_effect(table.state, struck, "strength", strength)
+        chosen = struck.chosen
+        named = struck.given or chosen.fate_strength > 0 or chosen.trade_strength > 0
+        plan = cut_down(table.state, plan, chosen.fate_strength, chosen.trade_strength, given=named)
+        throw(table, (plan,), strength_thrown.later(swing))
+
+
+@stages.reply("black_dice.damage.strength_thrown", Swing)
+def strength_thrown(table: Table[Fight], swing: Swing, casts: tuple[Cast, ...]) -> None:
+    """Everything that the attacker brings is known."""
+    _strike(table, swing, casts[0].net)
+
+
+def _weapon(fight: Fight, struck: Hit) -> Weapon:
+    """The weapon of a hit, which those who made the hit have looked up before."""
+    weapon = fight.people[struck.attacker].weapon(struck.weapon)
+    assert weapon is not None
+    return weapon
+
+
+def _own_effect(fight: Fight, struck: Hit, label: str, dice: int) -> Plan:
+    """A damage throw of the attacker's own; it trades only where all rolls do (BD-GUAR-4)."""
+    plan = effect_throw(label, dice, whose=struck.attacker, own=True, against=struck.target)
+    return replace(plan, trades=fight.options.guaranteed_scope == "all_rolls", weapon=struck.weapon)
+
+
+def _strike(table: Table[Fight], swing: Swing, strength: int) -> None:
+    """Degrees, weapon and Strength make the blow (BD-DMG-1)."""
+    struck = swing.hit
+    degrees = 0 if struck.tie else degrees_of(table.state, struck)
+    land(
+        table,
+        Blow(
+            struck.target,
+            (("degrees", degrees), ("weapon", swing.weapon_net), ("strength", strength)),
+            "bruise" if _weapon(table.state, struck).bruise else "normal",
+            struck.attacker,
+            attack=True,
+            chosen=struck.target_chosen,
+            given=struck.target_given,
+        ),
+    )
+
+
+def degrees_of(fight: Fight, struck: Hit) -> int:
+    """The degrees of combat success: the margin, the winner's net, or the rank of the margin's degree (BD-DMG-2)."""
+    match fight.options.damage_degree:
+        case "winner":
+            return struck.winner_net
+        case "table":
+            return rank_of(struck.margin)
+        case _:
+            return struck.margin
 
 
 def land(table: Table[Fight], blow: Blow) -> None:
-    """Put what a blow does on the agenda: armour or structure, the count, the marks. Perils land so too."""
-    table.next(_land, blow)
+    """Put what a blow does on the agenda: armour or structure, the count, the harm. What is no attack lands so too."""
+    table.next(taken_off, blow)
 
 
-@stages.stage("black_dice.damage.land", Blow)
-def _land(table: Table[Fight], blow: Blow) -> None:
-    """Armour or structure takes off its part."""
+@stages.stage("black_dice.damage.taken_off", Blow)
+def taken_off(table: Table[Fight], blow: Blow) -> None:
+    """Armour takes off its points, or what its dice throw (BD-DMG-5); an object throws its structure (BD-OBJ-3)."""
+    fight = table.state
+    if blow.target in fight.things:
+        thing = fight.things[blow.target]
+        hard = replace(blow, terms=(*blow.terms, ("armour", -thing.armour)))
+        throw(table, (effect_throw("structure", thing.dice_left, against=thing.id),), resisted.later(hard))
+        return
+    armour = fight.people[blow.target].armour if blow.armoured else 0
+    if armour and fight.options.armour == "dice":
+        throw(table, (effect_throw("armour", armour, against=blow.target),), armour_thrown.later(blow))
+    else:
+        count(table, blow, ("armour", -armour))
+
+
+@stages.reply("black_dice.damage.armour_thrown", Blow)
+def armour_thrown(table: Table[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
+    """The successes of the armour are taken off."""
+    count(table, blow, ("armour", -casts[0].net))
+
+
+def count(table: Table[Fight], blow: Blow, *less: tuple[str, int]) -> None:
+    """The sum, never below 0 (BD-DMG-1), and the harm that it does (BD-DMG-9)."""
+    counted = _counted(blow, less, later=blow.attack and waits(table.state))
+    table.cause = table.record(counted)
+    inflict(
+        table,
+        Harm(blow.target, counted.points, blow.mark, blow.source, blow.attack, blow.chosen, blow.given),
+    )
+
+
+def _counted(blow: Blow, less: Terms, *, later: bool = False) -> DamageCounted:
+    terms = some((*blow.terms, *less))
+    points = max(0, sum([points for _, points in terms]))
+    return DamageCounted(blow.target, terms, points, blow.mark, blow.source, later)
+
+
+@stages.reply("black_dice.damage.resisted", Blow)
+def resisted(table: Table[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
+    """What neither armour nor structure has stopped takes pips (BD-OBJ-4); without pips it is destroyed (BD-OBJ-5)."""
+    counted = _counted(blow, (("structure", -casts[0].net),))
+    table.cause = table.record(counted)
+    thing = table.state.things[blow.target]
+    lost = min(thing.pips, counted.points)
+    if not lost:
+        return
+    left = replace(thing, pips=thing.pips - lost)
+    table.cause = table.record(StructureLost(thing.id, lost, left.pips, left.dice_left))
+    if not left.whole:
+        table.record(Destroyed(thing.id))

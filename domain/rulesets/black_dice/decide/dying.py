@@ -1,11 +1,235 @@
-"""Dying: counts, fate and scripting dice against death, stabilising (BD-DYING, BD-FATE-7, BD-SCRIPT-8)."""
+"""Dying: counts, and what fate and scripting dice do against death (BD-DYING, BD-FATE-7, BD-SCRIPT-8).
 
+When a count reaches 0 those who can prevent it are asked one after another: the dying one's own player first, who may
+extend the life or spend a scripting die, then the others with a scripting die. If nobody does, death is on record.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.asking import ASK
 from domain.rulesets.black_dice.decide.ending import Ending
+from domain.rulesets.black_dice.decide.fate import Scripting, approve, require_scripting_die, spend
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, DyingCounted, LifeExtended, Stabilised
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.stages import Later
 from domain.table import Table
+
+LEAST_ROUNDS = 1
+
+
+class Dying(msgspec.Struct, frozen=True):
+    """Somebody whose every pip is marked by normal damage."""
+
+    combatant: str
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """Rounds that somebody dying loses: one for each point of damage (BD-DYING-6)."""
+
+    combatant: str
+    rounds: int
+
+
+class Deathbed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A count that has reached 0: who has been asked, and whether the own scripting die was denied by the narrator."""
+
+    combatant: str
+    asked: tuple[str, ...] = ()
+    denied: bool = False
+
+
+# The count
+
+
+@stages.stage("black_dice.dying.begin", Dying)
+def begin(table: Table[Fight], dying: Dying) -> None:
+    """Resolve + Fortitude rounds are left, at least 1, or as many as such a roll shows (BD-DYING-1)."""
+    person = table.state.people[dying.combatant]
+    terms = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
+    if table.state.options.dying_rounds == "roll":
+        plan = replace(toll_roll(table.state, person, "dying", terms), own=False)  # nothing is chosen for it
+        throw(table, (plan,), rolled.later(dying))
+    else:
+        table.record(BeganDying(person.id, max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
+
+
+@stages.reply("black_dice.dying.rolled", Dying)
+def rolled(table: Table[Fight], dying: Dying, casts: tuple[Cast, ...]) -> None:
+    """The net successes are the rounds (BD-RUL-44)."""
+    table.record(BeganDying(dying.combatant, max(LEAST_ROUNDS, casts[0].net)))
 
 
 @stages.stage("black_dice.dying.count_down", Ending)
 def count_down(table: Table[Fight], ending: Ending) -> None:
     """Step 4 of the end of a round: everybody dying since an earlier round has one round less (BD-DYING-3)."""
+    fight = table.state
+    counted = [p for p in fight.in_order() if p.condition == "dying" and p.dying_since != fight.round_number]
+    table.steps(*[(lose_rounds, Loss(person.id, 1)) for person in counted])
+
+
+@stages.stage("black_dice.dying.lose_rounds", Loss)
+def lose_rounds(table: Table[Fight], loss: Loss) -> None:
+    """The count falls, never below 0, and at 0 death is near (BD-DYING-3, BD-DYING-6)."""
+    person = table.state.people[loss.combatant]
+    if person.condition == "dying":
+        table.cause = table.record(DyingCounted(person.id, max(0, person.rounds_left - loss.rounds)))
+        table.next(deathbed, Deathbed(person.id))
+
+
+# When it reaches 0
+
+
+@stages.stage("black_dice.dying.deathbed", Deathbed)
+def deathbed(table: Table[Fight], bed: Deathbed) -> None:
+    """Ask whoever can prevent a death, one after another, until one does; otherwise it has come (BD-SCRIPT-8)."""
+    fight = table.state
+    person = fight.people[bed.combatant]
+    if not at_death(person):
+        return
+    saver = next((one for one in _savers(fight, person) if one not in bed.asked), None)
+    if saver is None:
+        table.record(Died(person.id))
+        return
+    about = {"combatant": person.id, "denied": bed.denied and saver == person.id}
+    table.ask(Question("save_from_death", saver, about), save_answered, replace(bed, asked=(*bed.asked, saver)))
+
+
+def at_death(person: Person) -> bool:
+    """Whether the count has reached 0 and nothing has prevented the death yet."""
+    return person.condition == "dying" and person.rounds_left == 0
+
+
+def _savers(fight: Fight, person: Person) -> list[str]:
+    """The dying one if it has fate, then the others in its zone with a scripting die, in order of the round."""
+    near = [p for p in fight.in_order() if p.id != person.id and p.alive and p.zone == person.zone]
+    return [person.id] * (person.fate > 0) + [other.id for other in near if other.scripting_dice]
+
+
+def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
+    """One extends one's own life alone (BD-FATE-7, BD-FATE-10); a scripting die has to be there (BD-SCRIPT-1)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    if not isinstance(answer, ask.Saving):
+        return
+    saver = fight.people[prompt.to]
+    if answer.extend is not None:
+        own = prompt.to == prompt.about["combatant"]
+        require(own, "BD-FATE-10", "Fate extends one's own life alone; a scripting die saves another's.")
+        _require_pips(saver, answer.extend)
+    else:
+        require(not prompt.about["denied"], "BD-SCRIPT-2", f"The narrator has denied {saver.name} this rescue.")
+        require_scripting_die(saver)
+
+
+def is_saved(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody has to answer any more once the death is prevented in another way."""
+    return None if at_death(fight.people[prompt.about["combatant"]]) else "saved"
+
+
+@stages.reply("black_dice.dying.save_answered", Deathbed)
+def save_answered(table: Table[Fight], bed: Deathbed, answer: ask.Saving | str | None) -> None:
+    """Fate extends the life, or the narrator is asked about a scripting die; a no goes on to the next one."""
+    person = table.state.people[bed.combatant]
+    if not isinstance(answer, ask.Saving):
+        table.next(deathbed, bed)
+    elif answer.extend is not None:
+        _extend(table, person, answer.extend)
+    else:
+        then = deathbed_approved.later(bed)
+        approve(table, _rescue(bed.asked[-1], person.id, answer.description or "", then))
+
+
+@stages.reply("black_dice.dying.approved", Deathbed)
+def deathbed_approved(table: Table[Fight], bed: Deathbed, approved: bool) -> None:
+    """A yes saves: alive, unconscious, stabilised, with no pip healed (BD-SCRIPT-8).
+
+    A no leaves the dying one what fate it has, as if nobody had asked (BD-SCRIPT-2).
+    """
+    saver = bed.asked[-1]
+    if approved:
+        table.record(Stabilised(bed.combatant, saver))
+    elif saver == bed.combatant:
+        table.next(deathbed, replace(bed, asked=bed.asked[:-1], denied=True))
+    else:
+        table.next(deathbed, bed)
+
+
+# Fate and scripting dice at any time
+
+
+class Rescue(msgspec.Struct, frozen=True):
+    """Somebody dying, and who spends a scripting die on it."""
+
+    saved: str
+    by: str
+
+
+def extend_life(table: Table[Fight], command: ask.ExtendLife) -> None:
+    """A round for each pip, at any time while dying (BD-FATE-7), also in answer to ``save_from_death``."""
+    person = somebody(table.state, command.actor, "command.actor")
+    prompt = _open_rescue(table.state, person.id, person.id)
+    if prompt is not None:
+        table.answer(prompt, {"extend": command.pips})
+        return
+    require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
+    require(person.condition == "dying", "BD-FATE-7", f"{person.name} is {person.condition}, not dying.")
+    _require_pips(person, command.pips)
+    _extend(table, person, command.pips)
+
+
+def save_from_death(table: Table[Fight], command: ask.SaveFromDeath) -> None:
+    """A scripting die for somebody dying, one's own character or one in the same zone (BD-SCRIPT-8)."""
+    fight = table.state
+    saver = somebody(fight, command.actor, "command.actor")
+    saved = somebody(fight, command.saved, "command.saved")
+    prompt = _open_rescue(fight, saver.id, saved.id)
+    if prompt is not None:
+        table.answer(prompt, {"description": command.description})
+        return
+    require(saver.alive, "BD-FATE-12", f"{saver.name} is dead and spends nothing.")
+    require(
+        saved.condition == "dying",
+        "BD-SCRIPT-8",
+        f"{saved.name} is {saved.condition}; only the dying are saved.",
+        field="command.saved",
+    )
+    near = saver.zone == saved.zone
+    require(near, "BD-SCRIPT-8", f"{saver.name} is not where {saved.name} is.", field="command.saved")
+    require_scripting_die(saver)
+    rescue = Rescue(saved.id, saver.id)
+    approve(table, _rescue(saver.id, saved.id, command.description, rescue_approved.later(rescue)))
+
+
+@stages.reply("black_dice.dying.rescue_approved", Rescue)
+def rescue_approved(table: Table[Fight], rescue: Rescue, approved: bool) -> None:
+    """A yes saves whoever is still dying."""
+    if approved and table.state.people[rescue.saved].condition == "dying":
+        table.record(Stabilised(rescue.saved, rescue.by))
+
+
+def _open_rescue(fight: Fight, saver: str, saved: str) -> Prompt | None:
+    """The open prompt that asks somebody to save somebody."""
+    for prompt in fight.prompts:
+        if (prompt.kind, prompt.to, prompt.about.get("combatant")) == ("save_from_death", saver, saved):
+            return prompt
+    return None
+
+
+def _rescue(saver: str, saved: str, description: str, then: Later) -> Scripting:
+    return Scripting(saver, "save_from_death", description, then, beneficiary=None if saver == saved else saved)
+
+
+def _require_pips(person: Person, pips: int) -> None:
+    require(person.fate >= pips, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.")
+
+
+def _extend(table: Table[Fight], person: Person, pips: int) -> None:
+    spend(table, person, pips, "life")
+    table.record(LifeExtended(person.id, pips, person.rounds_left + pips))

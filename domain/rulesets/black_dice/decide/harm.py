@@ -1,12 +1,35 @@
 """Harm: fate against damage, marks on the track, the grey, the bottom, unconsciousness (BD-DMG-6 to BD-DMG-9)."""
 
-import msgspec
+from typing import Literal
 
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.refusal import require
+from domain.rulesets.black_dice.decide import dying, injuries
+from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.asking import ASK
+from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.pools import Chosen
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.events.harm import (
+    DamageReduced,
+    EnteredGrey,
+    FellUnconscious,
+    HealthLost,
+    MarksDue,
+    MarksOwed,
+    StayedUnconscious,
+    Woke,
+)
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import Mark
 from domain.table import Table
+
+Reason = Literal["wounds", "drink"]
+"""Why somebody is unconscious."""
+LEAST_LEFT = 1
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,17 +49,126 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def inflict(table: Table[Fight], harm: Harm) -> None:
-    """Put the harm on the agenda: fate against it, marks now or owed, what comes of them (BD-DMG-9)."""
+    """Put the harm on the agenda: fate against it, marks now or owed, what comes of them (BD-DMG-9).
+
+    Damage of 0 marks nothing and asks for no roll (BD-DMG-6).
+    """
+    if harm.points > 0:
+        table.next(reduce, harm)
+
+
+# Fate against damage
+
+
+@stages.stage("black_dice.harm.reduce", Harm)
+def reduce(table: Table[Fight], harm: Harm) -> None:
+    """Whoever has fate may lower the damage of an attack, to 1 at least (BD-FATE-5); that of perils by option."""
+    fight = table.state
+    most = min(harm.points - LEAST_LEFT, fight.people[harm.combatant].fate)
+    if most > 0 and (harm.attack or fight.options.fate_vs_perils):
+        about = {"points": harm.points, "most": most}
+        table.ask(Question("reduce_damage", harm.combatant, about), reduced, harm)
+    else:
+        suffer(table, harm)
+
+
+def check_reduction(fight: Fight, prompt: Prompt, answer: int | str) -> None:
+    """At least one point of the damage remains (BD-FATE-5), and the pips have to be there (BD-FATE-1)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    person, most = fight.people[prompt.to], prompt.about["points"] - LEAST_LEFT
+    pips = int(answer)
+    require(pips <= most, "BD-FATE-5", f"Fate lowers this damage by at most {most}.", field="answer")
+    require(
+        pips <= person.fate, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.", field="answer"
+    )
+
+
+@stages.reply("black_dice.harm.reduced", Harm)
+def reduced(table: Table[Fight], harm: Harm, pips: int) -> None:
+    """One pip a point; what is left is suffered."""
+    if pips:
+        person = table.state.people[harm.combatant]
+        spend(table, person, pips, "damage")
+        harm = replace(harm, points=harm.points - pips)
+        table.cause = table.record(DamageReduced(person.id, pips, harm.points))
+    suffer(table, harm)
+
+
+# Marks now, or owed
+
+
+def waits(fight: Fight) -> bool:
+    """Whether the damage of attacks is marked only after the last item of the agenda (BD-ROUND-7)."""
+    return fight.options.resolution == "simultaneous" and fight.phase == "resolve"
+
+
+def suffer(table: Table[Fight], harm: Harm) -> None:
+    """The damage is marked now, or owed until everybody has had its turn (BD-ROUND-7)."""
+    if harm.attack and waits(table.state):
+        table.record(MarksOwed(harm.combatant, harm.points, msgspec.to_builtins(harm)))
+    else:
+        table.next(mark, harm)
 
 
 @stages.stage("black_dice.harm.mark_owed", Nothing)
 def mark_owed(table: Table[Fight], nothing: Nothing) -> None:
     """Mark what simultaneous resolution owes, in the order in which it was counted (BD-ROUND-7)."""
+    owed = table.state.owed
+    if owed:
+        table.cause = table.record(MarksDue(owed[0].combatant))
+        table.steps((mark, msgspec.convert(owed[0].harm, Harm)), (mark_owed, nothing))
 
 
-def fall_unconscious(table: Table[Fight], person: Person, reason: str) -> None:
-    """Somebody falls unconscious by ``wounds`` or by ``drink`` (BD-GREY-7, BD-DRINK-13)."""
+@stages.stage("black_dice.harm.mark", Harm)
+def mark(table: Table[Fight], harm: Harm) -> None:
+    """Mark a pip for each point (BD-DMG-7), then go on with what comes of it (BD-DMG-9).
+
+    The dead feel nothing, and bruises do nothing to the dying and stabilised (BD-DYING-6).
+    """
+    person = table.state.people[harm.combatant]
+    if not person.alive or (person.condition in ("dying", "stabilised") and harm.mark == "bruise"):
+        return
+    penalty = person.wound_penalty
+    normal, bruise = marks_after(person, harm.mark, harm.points)
+    health = person.white_health - normal - bruise
+    table.cause = table.record(HealthLost(person.id, harm.points, harm.mark, normal, bruise, health))
+    lose_aim(table, person, "damage")
+    suffered = injuries.Suffered(person.id, harm.points, harm.mark, harm.chosen.injury, harm.given)
+    if person.condition == "dying":
+        table.steps((dying.lose_rounds, dying.Loss(person.id, harm.points)), (injuries.ask_for_roll, suffered))
+        return
+    if person.at_bottom:
+        fall_unconscious(table, person, "wounds")
+    elif person.wound_penalty > penalty:
+        table.record(EnteredGrey(person.id, person.wound_penalty))
+    if person.normal >= person.track:
+        table.steps((dying.begin, dying.Dying(person.id)), (injuries.ask_for_roll, suffered))
+    else:
+        table.next(injuries.ask_for_roll, suffered)
 
 
-def recover(table: Table[Fight], person: Person, reason: str) -> None:
+def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
+    """Normal marks and bruises after so many points (BD-DMG-8).
+
+    What goes beyond the bottom is lost; normal damage on a full track turns bruises into normal marks.
+    """
+    if mark == "bruise":
+        return person.normal, min(person.track - person.normal, person.bruise + points)
+    normal = min(person.track, person.normal + points)
+    return normal, min(person.bruise, person.track - normal)
+
+
+# Consciousness
+
+
+def fall_unconscious(table: Table[Fight], person: Person, reason: Reason) -> None:
+    """Somebody falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
+    fallen = person.paralytic if reason == "drink" else person.knocked_out
+    if not fallen:
+        table.cause = table.record(FellUnconscious(person.id, reason))
+
+
+def recover(table: Table[Fight], person: Person, reason: Reason) -> None:
     """One of the two reasons to be unconscious is over; awake if the other is not there (BD-DRINK-13)."""
+    other = person.knocked_out if reason == "drink" else person.paralytic
+    table.record(StayedUnconscious(person.id, reason) if other else Woke(person.id))

@@ -1,15 +1,142 @@
-"""Consciousness: the rolls at the end of a round to stay conscious or to wake (BD-GREY-5, BD-GREY-6, BD-FATE-6)."""
+"""Consciousness: the rolls at the end of a round to stay conscious or to wake (BD-GREY-5, BD-GREY-6, BD-FATE-6).
 
-from domain.rulesets.black_dice.decide.ending import Ending
+Where ``end_round`` names nothing for somebody, whoever may make the roll sure is asked before it: the one that rolls
+for a pip, then its own side in the same zone for two (BD-FATE-10), until one says yes.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Question
+from domain.refusal import require
+from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
+from domain.rulesets.black_dice.decide.ending import Ending, Staying
+from domain.rulesets.black_dice.decide.fate import PIPS_FOR_ANOTHER, spend
+from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.pools import Chosen, Plan, check_choices, cut_down, toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.state import Fight, Person
 from domain.table import Table
+
+CONSCIOUSNESS = "consciousness"
+PIPS_FOR_ONESELF = 1
+ENSURED = 1
+
+
+class Struggle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody's roll to stay conscious or to wake: what was named for it, and who has been asked to make it sure."""
+
+    combatant: str
+    staying: Staying | None = None
+    asked: tuple[str, ...] = ()
 
 
 def check_ending(fight: Fight, ending: Ending) -> None:
-    """Refuse what ``end_round`` names for consciousness rolls and purse, pool or place do not admit (BD-FATE-14)."""
+    """Refuse what ``end_round`` names for these rolls and purse, pool or place do not admit, before any die falls."""
+    for name, staying in ending.staying.items():
+        field = f"command.choices.{name}"
+        person = somebody(fight, name, field)
+        check_choices(fight, replace(roll_of(fight, person), chosen=Chosen(staying.fate, staying.trade)))
+        if staying.ensure is not None:
+            payer = somebody(fight, staying.ensure, f"{field}.ensure")
+            require(payer.alive, "BD-FATE-12", f"{payer.name} is dead and spends nothing.", field=f"{field}.ensure")
+            near = payer.zone == person.zone
+            require(near, "BD-FATE-10", f"{payer.name} is not where {person.name} is.", field=f"{field}.ensure")
+            price = price_for(payer.id, person.id)
+            enough = payer.fate >= price
+            require(enough, "BD-FATE-1", f"{payer.name} has {payer.fate} pips of fate; it costs {price}.", field=field)
 
 
 @stages.stage("black_dice.waking.stay_conscious", Ending)
 def stay_conscious(table: Table[Fight], ending: Ending) -> None:
-    """Step 3 of the end of a round: everybody in the grey or unconscious by wounds rolls."""
+    """Step 3 of the end of a round: everybody in the grey or unconscious by wounds rolls (BD-GREY-5, BD-GREY-6)."""
+    rolling = [person.id for person in table.state.in_order() if has_to_roll(person)]
+    table.steps(*[(struggle, Struggle(name, ending.staying.get(name))) for name in rolling])
+
+
+def has_to_roll(person: Person) -> bool:
+    """Whoever lies in the grey, and whoever wounds have struck down, but not while the track is full (BD-BRUISE-2).
+
+    The dying and the stabilised do not (BD-DYING-2, BD-DYING-5), nor do the drunk who are otherwise well
+    (BD-DRINK-13).
+    """
+    awake_or_fallen = person.condition in ("able", "unconscious")
+    return awake_or_fallen and not person.at_bottom and (person.health < 0 or person.knocked_out)
+
+
+def roll_of(fight: Fight, person: Person) -> Plan:
+    """Resolve + Fortitude, with black dice for the penalty of the grey die; healed above it, none (BD-GREY-5)."""
+    white = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
+    return toll_roll(fight, person, CONSCIOUSNESS, white, (("grey", person.wound_penalty),))
+
+
+@stages.stage("black_dice.waking.struggle", Struggle)
+def struggle(table: Table[Fight], struggling: Struggle) -> None:
+    """Make the roll sure as named, ask who will, or let the dice fall."""
+    fight = table.state
+    person = fight.people[struggling.combatant]
+    payers = payers_for(fight, person)
+    named = struggling.staying
+    if named is not None:
+        if named.ensure in payers:
+            ensure(table, struggling, named.ensure)
+        else:
+            roll(table, struggling)
+        return
+    own_side = [one for one in payers if not fight.opponents(one, person.id)]
+    payer = next((one for one in own_side if one not in struggling.asked), None)
+    if payer is None:
+        roll(table, struggling)
+        return
+    about = {"combatant": person.id, "roll": CONSCIOUSNESS, "pips": price_for(payer, person.id)}
+    asking = replace(struggling, asked=(*struggling.asked, payer))
+    table.ask(Question("ensure_success", payer, about), ensure_answered, asking)
+
+
+def price_for(payer: str, combatant: str) -> int:
+    """One pip for oneself (BD-FATE-6), two for another (BD-FATE-10)."""
+    return PIPS_FOR_ONESELF if payer == combatant else PIPS_FOR_ANOTHER
+
+
+def payers_for(fight: Fight, person: Person) -> list[str]:
+    """Who can make somebody's roll sure: itself, then others alive in its zone, in order of the round."""
+    others = [one for one in fight.in_order() if one.id != person.id and one.alive and one.zone == person.zone]
+    return [one.id for one in (person, *others) if one.fate >= price_for(one.id, person.id)]
+
+
+@stages.reply("black_dice.waking.ensure_answered", Struggle)
+def ensure_answered(table: Table[Fight], struggling: Struggle, answer: str) -> None:
+    """A yes makes the roll sure; after a no the next one is asked."""
+    if answer == "yes":
+        ensure(table, struggling, struggling.asked[-1])
+    else:
+        table.next(struggle, struggling)
+
+
+def ensure(table: Table[Fight], struggling: Struggle, payer: str) -> None:
+    """No dice are thrown: the roll succeeds with net 1 (BD-FATE-6)."""
+    person = table.state.people[struggling.combatant]
+    beneficiary = None if payer == person.id else person.id
+    spend(table, table.state.people[payer], price_for(payer, person.id), CONSCIOUSNESS, beneficiary=beneficiary)
+    trial = Trial(person.id, CONSCIOUSNESS, then=struggled.later(struggling))
+    settle(table, trial, ENSURED, automatic=True)
+
+
+def roll(table: Table[Fight], struggling: Struggle) -> None:
+    """The dice decide, with the fate and the trades that were named for them."""
+    fight = table.state
+    plan = roll_of(fight, fight.people[struggling.combatant])
+    named = struggling.staying or Staying()
+    plan = cut_down(fight, plan, named.fate, named.trade, given=struggling.staying is not None)
+    attempt(table, plan, "average", then=struggled.later(struggling))
+
+
+@stages.reply("black_dice.waking.struggled", Struggle)
+def struggled(table: Table[Fight], struggling: Struggle, net: int) -> None:
+    """One success keeps conscious, or wakes; without it one falls, or stays, unconscious."""
+    person = table.state.people[struggling.combatant]
+    if net == 0:
+        fall_unconscious(table, person, "wounds")
+    elif person.knocked_out:
+        recover(table, person, "wounds")

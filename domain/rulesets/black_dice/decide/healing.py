@@ -1,0 +1,177 @@
+"""Healers: treating after the fight (BD-HEAL-1 to BD-HEAL-12), and stopping a death in it (BD-DYING-4)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.checks import Trial, attempt, given, help_of, settle
+from domain.rulesets.black_dice.decide.drinking import sober_up
+from domain.rulesets.black_dice.decide.legality import require_acting, somebody
+from domain.rulesets.black_dice.decide.pools import action_roll
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.harm import Healed, Stabilised, Treated
+from domain.rulesets.black_dice.events.places import TimePassed
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import HEALING, KITS
+from domain.rulesets.black_dice.words import Being, Difficulty, HealingPlace, Mark
+from domain.table import Table
+
+HEALING_STAT = "wits"
+SKILLS_FOR: dict[Being, tuple[str, ...]] = {
+    "person": ("medicine",),
+    "automaton": ("engineering_clockwork", "ad_hoc_repair"),
+}
+MINUTES_A_SUCCESS = 10
+
+
+class Treating(msgspec.Struct, frozen=True):
+    """A treatment whose dice are falling."""
+
+    patient: str
+    healer: str
+    skill: str
+    first: Mark
+
+
+def treat(table: Table[Fight], command: ask.Treat) -> None:
+    """Wits + Medicine, or what repairs automata (BD-HEAL-1, BD-HEAL-2), as hard as the place makes it (BD-HEAL-6)."""
+    fight = table.state
+    healer = somebody(fight, command.actor, "command.actor")
+    patient = somebody(fight, command.patient, "command.patient")
+    _require_healer(healer, patient, "BD-HEAL-4")
+    require(patient.alive, "BD-DYING-8", f"{patient.name} is dead.", field="command.patient")
+    _require_skill(patient, command.skill, "BD-HEAL-2")
+    place = HEALING[command.place]
+    require(
+        place.automata == (patient.kind == "automaton"),
+        "BD-HEAL-6",
+        f"{command.place} is {'for automata' if place.automata else 'for people'}; {patient.name} is not of them.",
+        field="command.place",
+    )
+    once = fight.options.heal_attempts == "once"
+    require(
+        not (once and patient.treated),
+        "BD-HEAL-11",
+        f"{patient.name} has been treated and not been hurt since.",
+        field="command.patient",
+    )
+    helped, crowd = help_of(fight, healer, command.skill, command)
+    plan = action_roll(
+        fight,
+        healer,
+        command.skill,
+        HEALING_STAT,
+        command.skill,
+        helped=helped,
+        difficulty=difficulty_at(fight.options, command.place),
+        bonuses=(("narrator", command.bonus),),
+        penalties=(("narrator", -command.penalty),),
+        black=(("crowd", crowd), ("narrator", command.black)),
+        choices=given(command),
+    )
+    if place.difficulty == "very_easy":
+        plan = replace(plan, least=fight.options.automatic_successes)
+    treating = Treating(patient.id, healer.id, command.skill, command.first)
+    throw(table, (plan,), treated.later(treating))
+
+
+def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
+    """How hard a place makes a treatment; a kit gives no bonus dice, unless the option says so (BD-HEAL-8)."""
+    if place in KITS and options.heal_easy == "plus_five":
+        return "easy"
+    return HEALING[place].difficulty
+
+
+@stages.reply("black_dice.healing.treated", Treating)
+def treated(table: Table[Fight], treating: Treating, casts: tuple[Cast, ...]) -> None:
+    """Each success heals a pip (BD-HEAL-1) and takes ten minutes (BD-HEAL-3); a foul failure heals nothing."""
+    fight, cast = table.state, casts[0]
+    patient = fight.people[treating.patient]
+    settle(table, Trial(treating.healer, treating.skill), cast.net, foul=cast.foul)
+    successes = 0 if cast.foul else cast.net
+    normal, bruise, used = healed_by(fight.options, patient, successes, treating.first)
+    if used:
+        health = patient.health + normal + bruise
+        table.record(Healed(patient.id, normal, bruise, health, treating.healer))
+    minutes = MINUTES_A_SUCCESS * max(1, used)
+    table.record(Treated(patient.id, treating.healer, minutes))
+    pass_minutes(table, minutes)
+
+
+def healed_by(options: Options, patient: Person, successes: int, first: Mark) -> tuple[int, int, int]:
+    """Normal marks and bruises that so many successes heal, and how many of them that takes (BD-HEAL-5, BD-BRUISE-4).
+
+    What is left of the first kind goes to the other; never more is healed than is marked.
+    """
+    factor = options.bruise_heal_factor
+    for_all_bruises = -(-patient.bruise // factor)
+    if first == "normal":
+        on_normal = min(successes, patient.normal)
+        on_bruise = min(successes - on_normal, for_all_bruises)
+    else:
+        on_bruise = min(successes, for_all_bruises)
+        on_normal = min(successes - on_bruise, patient.normal)
+    return on_normal, min(patient.bruise, factor * on_bruise), on_normal + on_bruise
+
+
+def pass_minutes(table: Table[Fight], minutes: int) -> None:
+    """Time goes by for everybody, and sobers up (BD-DRINK-14)."""
+    table.cause = table.record(TimePassed(minutes))
+    for person in table.state.people.values():
+        sober_up(table, person, minutes)
+
+
+class Stabilising(msgspec.Struct, frozen=True):
+    """A try to stop somebody's dying."""
+
+    patient: str
+    helper: str
+
+
+def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
+    """Wits + Medicine, or what repairs automata, needed 1, by anybody able in the same zone (BD-DYING-4)."""
+    fight = table.state
+    helper = somebody(fight, command.actor, "command.actor")
+    patient = somebody(fight, command.patient, "command.patient")
+    _require_healer(helper, patient, "BD-DYING-4")
+    dying = patient.condition == "dying"
+    detail = f"{patient.name} is {patient.condition}, not dying."
+    require(dying, "BD-DYING-4", detail, field="command.patient")
+    _require_skill(patient, command.skill, "BD-DYING-4")
+    helped, crowd = help_of(fight, helper, command.skill, command)
+    plan = action_roll(
+        fight,
+        helper,
+        command.skill,
+        HEALING_STAT,
+        command.skill,
+        helped=helped,
+        difficulty=command.difficulty,
+        black=(("crowd", crowd),),
+        choices=given(command),
+    )
+    attempt(table, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
+
+
+@stages.reply("black_dice.healing.stabilised", Stabilising)
+def stabilised(table: Table[Fight], stabilising: Stabilising, net: int) -> None:
+    """One success is enough: the count stops for good, and nothing heals."""
+    if net > 0 and table.state.people[stabilising.patient].condition == "dying":
+        table.record(Stabilised(stabilising.patient, stabilising.helper))
+
+
+def _require_healer(healer: Person, patient: Person, rule: str) -> None:
+    """Refuse a healer that is not able (BD-SKILL-13), or not where the patient is."""
+    require_acting(healer)
+    require(
+        healer.zone == patient.zone, rule, f"{healer.name} is not where {patient.name} is.", field="command.patient"
+    )
+
+
+def _require_skill(patient: Person, skill: str, rule: str) -> None:
+    """Refuse a skill that does not heal such a patient."""
+    skills = SKILLS_FOR[patient.kind]
+    require(skill in skills, rule, f"{patient.name} is treated with {' or '.join(skills)}.", field="command.skill")

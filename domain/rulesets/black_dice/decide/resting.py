@@ -1,0 +1,43 @@
+"""Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
+
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.harm import recover
+from domain.rulesets.black_dice.decide.healing import pass_minutes
+from domain.rulesets.black_dice.events.harm import Healed
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.table import Table
+
+MINUTES_AN_HOUR = 60
+MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
+MINUTES_TO_WAKE = 10
+REST = "rest"
+
+
+def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
+    """Whole days heal, and whoever is not in the grey wakes; refused while anybody is dying (BD-HEAL-16)."""
+    fight = table.state
+    dying = [person.name for person in fight.people.values() if person.condition == "dying"]
+    require(not dying, "BD-HEAL-16", f"No time passes while somebody is dying: {', '.join(dying)}.")
+    minutes = command.minutes + MINUTES_AN_HOUR * command.hours + MINUTES_A_DAY * command.days
+    pass_minutes(table, minutes)
+    for person in fight.people.values():
+        if heals(fight.options, person):
+            _heal(table, person, minutes // MINUTES_A_DAY)
+        if minutes >= MINUTES_TO_WAKE and person.knocked_out and person.alive and person.health >= 0:
+            recover(table, person, "wounds")
+
+
+def heals(options: Options, person: Person) -> bool:
+    """The dead do not heal, and automata do not by themselves (BD-HEAL-15)."""
+    return person.alive and (person.kind == "person" or options.automata_heal)
+
+
+def _heal(table: Table[Fight], person: Person, days: int) -> None:
+    """Each whole day a pip and one for each point of Fortitude (BD-HEAL-13), bruises at their rate (BD-HEAL-14)."""
+    pips = days * (1 + max(0, person.stats["fortitude"]))
+    normal = min(person.normal, pips)
+    bruise = min(person.bruise, pips * table.state.options.bruise_heal_factor)
+    if normal or bruise:
+        table.record(Healed(person.id, normal, bruise, person.health + normal + bruise, REST))
