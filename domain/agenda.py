@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
-from pydantic import BaseModel
 
 from domain.chance import NO_DICE, Chance, Draw
 from domain.core_commands import Join
@@ -25,7 +24,7 @@ class Rules(Protocol[S]):
     """
 
     @property
-    def option_model(self) -> type[BaseModel]: ...
+    def option_model(self) -> type[Any]: ...
     @property
     def join(self) -> Callable[[S, Join], tuple[str, list[tuple[Event, str]]]]: ...
     @property

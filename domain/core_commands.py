@@ -1,6 +1,6 @@
 """The commands that every ruleset shares, and the base of those that it adds."""
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -9,6 +9,10 @@ from domain.chance import ChanceMode
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 Text = Annotated[str, StringConstraints(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+
+
+OPTIONS: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""For the dataclass of a ruleset's options: unknown ones are faults, and what stands below each describes it."""
 
 
 class Model(BaseModel):

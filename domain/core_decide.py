@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
@@ -13,12 +13,18 @@ from domain.refusal import at_field, refuse
 from domain.table import Table
 
 
+def option_sheet(model: type[Any]) -> TypeAdapter[Any]:
+    """What checks the options of a ruleset, given their class, which keeps its checks."""
+    return TypeAdapter(model)
+
+
 def open_encounter(table: Table[Any], command: Open) -> None:
     """Open the encounter with all options at their values, and let its first combatants join."""
     if table.state.version != 1:
         refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
     try:
-        options = table.ruleset.option_model.model_validate(command.options)
+        model = option_sheet(table.ruleset.option_model)
+        options = model.dump_python(model.validate_python(command.options), mode="json")
     except ValidationError as error:
         first = faults(error, command.options, table.ruleset.option_model)[0]
         where = place(("options", *first.where))
@@ -27,7 +33,7 @@ def open_encounter(table: Table[Any], command: Open) -> None:
         EncounterOpened(
             command.ruleset,
             command.name,
-            options.model_dump(mode="json"),
+            options,
             command.chance,
             table.secrets.fresh_commitment,
             command.entropy,

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
+from pydantic.dataclasses import is_pydantic_dataclass
 from pydantic_core import ErrorDetails
 
 _quoted = re.compile("'([^']*)'")
@@ -90,8 +91,8 @@ def _said(fault: ErrorDetails, unknown: set[tuple[int | str, ...]], model: Any) 
 
 def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
     """The names of the fields that may stand at a path, which names the branches of unions too."""
-    if isinstance(model, type) and issubclass(model, BaseModel):
-        fields = {info.alias or name: info for name, info in model.model_fields.items()}
+    if isinstance(model, type) and (issubclass(model, BaseModel) or is_pydantic_dataclass(model)):
+        fields = {info.alias or name: info for name, info in model.__pydantic_fields__.items()}
         part, *rest = path or (None,)
         if part is None:
             yield from fields

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 
 from domain.company import member_of
 from domain.core_commands import CORE_COMMANDS, Command, Join, Model
@@ -96,7 +96,7 @@ class Ruleset(Generic[S]):
     rules: Mapping[str, Rule]
     commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...] = ()
-    option_model: type[BaseModel] = NoOptions
+    option_model: type[Any] = NoOptions
     sheet_model: TypeAdapter[Any] = MADE
     join: Callable[[S, Join], Newcomer] = MADE
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

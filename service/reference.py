@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from domain.core_commands import Command, type_of
+from domain.core_decide import option_sheet
 from domain.event import Event
 from domain.registry import rulesets
 from domain.ruleset import Ruleset
@@ -38,7 +39,7 @@ class Reference:
         self.whole = _encode(
             {
                 **self.about,
-                "options": ruleset.option_model.model_json_schema(),
+                "options": option_sheet(ruleset.option_model).json_schema(),
                 "sheet": ruleset.sheet_model.json_schema(),
                 "commands": commands,
                 "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
-from pydantic import BaseModel
 
 from domain.choices import is_member, legal_forms
 from domain.core_commands import Command, Join, Open
+from domain.core_decide import option_sheet
 from domain.core_events import Commanded, Prompted
 from domain.encounter import Encounter
 from domain.event import Event
@@ -35,9 +35,9 @@ def as_it_is(chance: random.Random, template: Mapping[str, Any]) -> Mapping[str,
     return {}
 
 
-def plain_options(model: type[BaseModel]) -> dict[str, tuple[Any, ...]]:
+def plain_options(model: type[Any]) -> dict[str, tuple[Any, ...]]:
     """The values of those options that are a choice of words, or yes and no."""
-    schema = model.model_json_schema()["properties"]
+    schema = option_sheet(model).json_schema()["properties"]
     words = {key: tuple(field["enum"]) for key, field in schema.items() if "enum" in field}
     return words | {key: (True, False) for key, field in schema.items() if field.get("type") == "boolean"}
 

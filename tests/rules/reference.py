@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel
-
+from domain.core_decide import option_sheet
 from domain.rule_reference import Rule
 
 
@@ -20,10 +19,10 @@ class Reference(NamedTuple):
     rules: Mapping[str, Rule]
     chapters: Mapping[str, int]
     titles: Mapping[str, str]
-    option_model: type[BaseModel]
+    option_model: type[Any]
     ambiguous: frozenset[str] = frozenset()
 
     @property
     def options(self) -> dict[str, Any]:
         """The defaults of all options, by key."""
-        return self.option_model().model_dump()
+        return dict(option_sheet(self.option_model).dump_python(self.option_model()))

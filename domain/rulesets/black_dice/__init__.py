@@ -15,7 +15,7 @@ from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.forms import legal_forms
 from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL, SAID
-from domain.rulesets.black_dice.options import OptionSheet
+from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.sheet import SHEETS, join
@@ -28,7 +28,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     title="Black Dice",
     version="1",
     state=Fight,
-    option_model=OptionSheet,
+    option_model=Options,
     sheet_model=SHEETS,
     join=join,
     commands=BLACK_DICE_COMMANDS,

@@ -1,6 +1,6 @@
 """The rule reference of Black Dice, and what has to stand in it."""
 
-from domain.rulesets.black_dice.options import OptionSheet
+from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
 from tests.rules.reference import Reference
 
@@ -40,6 +40,6 @@ BLACK_DICE_REFERENCE = Reference(
         "DATA": 13,
     },
     titles={"RNG": "Ranged attacks", "RUL": "Rulings"},
-    option_model=OptionSheet,
+    option_model=Options,
     ambiguous=frozenset({"full_dodge"}),
 )

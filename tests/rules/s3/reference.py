@@ -1,6 +1,6 @@
 """The rule reference of S3, and what has to stand in it."""
 
-from domain.rulesets.s3.options import OptionSheet
+from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.rules import RULES
 from tests.rules.reference import Reference
 
@@ -39,5 +39,5 @@ S3_REFERENCE = Reference(
         "RUL": 52,
     },
     titles={"PIN": "Pins", "RUL": "Rulings"},
-    option_model=OptionSheet,
+    option_model=Options,
 )

@@ -7,14 +7,14 @@ from typing import Any
 
 from domain.core_commands import Command, Join
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.options import OptionSheet
+from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES
 from domain.rulesets.s3.words import TALENTS
 from tests.rules.fights import Situation, plain_options
 
 HEROES = tuple(key for key, entry in TEMPLATES.items() if entry.get("pc"))
 FOES = tuple(key for key, entry in TEMPLATES.items() if not entry.get("pc"))
-OPTIONS = {**plain_options(OptionSheet), "fall_coins": (2, 3, 4)}
+OPTIONS = {**plain_options(Options), "fall_coins": (2, 3, 4)}
 Sheet = Mapping[str, Any]
 
 CITY = ask.SetScene.model_validate(

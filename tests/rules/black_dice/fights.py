@@ -1,0 +1,55 @@
+"""How bots fight in Black Dice."""
+
+from collections.abc import Collection
+
+from domain.forms import Form
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.state import Fight
+from tests.rules.black_dice.ideas import idea
+from tests.rules.black_dice.situations import OPTIONS, SITUATIONS
+from tests.rules.fights import Fights
+
+LONG = 12
+"""After so many rounds a fight that nobody can win says so."""
+
+
+def persons(fight: Fight) -> Collection[str]:
+    return fight.people
+
+
+def acting(fight: Fight) -> str | None:
+    """Whoever declares next; nobody where it is the narrator's or anybody's turn."""
+    if fight.phase != "declare":
+        return None
+    order = fight.order if fight.options.declare_order == "highest_first" else fight.order[::-1]
+    return next((one for one in order if one not in fight.declarations and fight.people[one].able), None)
+
+
+def decided(fight: Fight) -> bool:
+    """At most one side can still fight."""
+    return len({person.side for person in fight.able()}) < 2
+
+
+def stalled(fight: Fight) -> str | None:
+    """Why a fight goes on: neither side has come through the other's armour and luck."""
+    return f"{LONG} rounds have decided nothing" if fight.round_number >= LONG else None
+
+
+def spends(form: Form) -> bool:
+    """What carries the round on."""
+    return form.command in ("black_dice.declare", "black_dice.resolve")
+
+
+BLACK_DICE_FIGHTS = Fights(
+    ruleset=BLACK_DICE,
+    situations=SITUATIONS,
+    idea=idea,
+    options=OPTIONS,
+    persons=persons,
+    acting=acting,
+    decided=decided,
+    stalled=stalled,
+    spends=spends,
+    onward=("black_dice.end_round", "black_dice.begin_round"),
+    free=frozenset({"black_dice.pledge", "black_dice.change_story"}),
+)
