@@ -118,8 +118,7 @@ def place(table: Table[Fight], command: ask.Place) -> None:
     before = fight.version
     go(table, person, zone)
     if command.cover is not None:
-        kind, against = command.cover.kind, command.cover.against
-        table.record(CoverTaken(person.id, None if kind == "none" else Cover(kind, against)))
+        table.record(CoverTaken(person.id, cover_of(command.cover)))
     if command.prone is not None and command.prone != person.prone:
         table.record(FellProne(person.id) if command.prone else StoodUp(person.id))
     for other in command.apart_from:
@@ -132,11 +131,20 @@ def place(table: Table[Fight], command: ask.Place) -> None:
 
 
 def place_thing(table: Table[Fight], command: ask.Place) -> None:
-    """An object has no more than a zone."""
+    """An object has no more than a zone and cover (BD-OBJ-2)."""
     thing = table.state.things[command.combatant]
-    if command.zone is None or command.model_fields_set - {"type", "combatant", "zone", "answers"}:
-        refuse(None, f"{thing.name} is an object: name its zone and nothing else.", code="invalid")
-    table.record(ThingPlaced(thing.id, command.zone))
+    named = command.model_fields_set - {"type", "combatant", "answers"}
+    if not named or named - {"zone", "cover"}:
+        refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
+    if command.zone is not None:
+        table.record(ThingPlaced(thing.id, command.zone))
+    if command.cover is not None:
+        table.record(CoverTaken(thing.id, cover_of(command.cover)))
+
+
+def cover_of(sheet: ask.CoverSheet) -> Cover | None:
+    """The cover that the narrator names (BD-COVER-4)."""
+    return None if sheet.kind == "none" else Cover(sheet.kind, sheet.against)
 
 
 def distance(table: Table[Fight], command: ask.Distance) -> None:

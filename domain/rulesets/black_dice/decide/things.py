@@ -1,12 +1,70 @@
-"""Attacks on objects (BD-OBJ)."""
+"""Attacks on objects (BD-OBJ-2); what they do to a structure is in ``damage``."""
 
 from collections.abc import Mapping
 
+from domain.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.state import Fight, Strike
+from domain.rulesets.black_dice.decide.attacks import check_attack
+from domain.rulesets.black_dice.decide.combat_pools import attack_roll
+from domain.rulesets.black_dice.decide.cover import is_shielded
+from domain.rulesets.black_dice.decide.damage import Hit, hit
+from domain.rulesets.black_dice.decide.exchanges import after_throw
+from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.decide.places import go, may_close_in
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
+from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
 from domain.table import Table
 
 
+def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:
+    """Strike an object outside rounds (BD-OBJ-2)."""
+    fight = table.state
+    person = fight.people[command.actor]
+    require_acting(person)
+    thing = target_of(fight, command.object, "command.object")
+    if isinstance(thing, Person):
+        refuse("BD-OBJ-2", f"{thing.name} is no object; a round is for that.", field="command.object")
+    weapon = own_weapon(person, command.weapon, "command.weapon")
+    check_attack(fight, person, weapon, thing, "command.object")
+    choices = {person.id: command.choices} if "choices" in command.model_fields_set else {}
+    strike(table, person.id, Strike(thing.id, weapon.id), choices)
+
+
 def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[str, ask.Choices]) -> None:
-    """Attack an object: a combat roll that nobody contests (BD-OBJ-2)."""
-    raise NotImplementedError
+    """Attack an object: a combat roll that nobody contests, in a round a declared attack like others (BD-OBJ-2)."""
+    fight = table.state
+    person, thing = fight.people[attacker], fight.things[strike.target]
+    weapon = own_weapon(person, strike.weapon, "command.weapon")
+    reason = why_lost(fight, person, thing, weapon)
+    if reason is not None:
+        table.record(ItemLost(person.id, "attack", reason))
+        return
+    if weapon.melee:
+        go(table, person, thing.zone)
+    plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
+    throw(table, (plan,), thrown.later(strike))
+
+
+def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon) -> str | None:
+    """Why a declared attack on an object comes to nothing now (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
+    if not thing.whole:
+        return "target_destroyed"
+    if is_shielded(thing, attacker.id):
+        return "total_cover"
+    return "out_of_reach" if weapon.melee and not may_close_in(fight, attacker, thing) else None
+
+
+@stages.reply("black_dice.things.thrown", Strike)
+def thrown(table: Table[Fight], strike: Strike, casts: tuple[Cast, ...]) -> None:
+    """One net success hits, and all of them are the margin (BD-ATK-6)."""
+    cast = casts[0]
+    attacker, target, chosen = cast.plan.combatant, strike.target, cast.plan.chosen
+    after_throw(table, cast)
+    hits = (attacker,) if cast.net >= 1 else ()
+    exchange, nets, winner = f"blow-{cast.version}", (cast.net, 0), attacker if hits else None
+    decided = ExchangeDecided(exchange, (attacker, target), nets, cast.net, winner, hits, fought=(attacker,))
+    table.cause = table.record(decided)
+    if hits:
+        hit(table, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))

@@ -1,0 +1,27 @@
+"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO-1)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.black_dice.decide.cover import is_shielded
+from domain.rulesets.black_dice.decide.places import may_close_in
+from domain.rulesets.black_dice.decide.pools import check_training
+from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
+
+
+def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing, field: str) -> None:
+    """Refuse an attack that could not be made now; ``field`` names the target."""
+    name = attacker.name
+    if attacker.id == target.id:
+        refuse(None, f"{name} cannot attack itself.", code="invalid", field=field)
+    check_training(fight, attacker, weapon.skill)
+    require(
+        not is_shielded(target, attacker.id),
+        "BD-COVER-7",
+        f"{target.name} is wholly behind cover and no target for {name}.",
+        field=field,
+    )
+    require(
+        not weapon.melee or may_close_in(fight, attacker, target),
+        "BD-WHO-1",
+        f"{target.name} is not near enough for {name} to strike with {weapon.id}; a ranged weapon would reach.",
+        field=field,
+    )

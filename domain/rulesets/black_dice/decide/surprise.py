@@ -1,0 +1,43 @@
+"""Surprise attacks: free, and met by no defence (BD-RNG-7)."""
+
+from domain.refusal import require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.attacks import check_attack
+from domain.rulesets.black_dice.decide.exchanges import begin
+from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, somebody, target_of
+from domain.rulesets.black_dice.decide.shooting import finds_no_defence
+from domain.rulesets.black_dice.events.places import Surprised
+from domain.rulesets.black_dice.state import Exchange, Fight, Part
+from domain.table import Table
+
+
+def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
+    """Attack somebody that is unaware of one: once until the round ends, for no action (BD-RNG-7)."""
+    fight = table.state
+    attacker = fight.people[command.actor]
+    require_acting(attacker)
+    require(
+        attacker.id not in fight.surprised,
+        "BD-RNG-7",
+        f"{attacker.name} has had a surprise attack; there is another after the end of a round.",
+    )
+    target = somebody(fight, command.target, "command.target")
+    target_of(fight, target.id, "command.target")
+    require(
+        attacker.id in target.unaware_of,
+        "BD-RNG-7",
+        f"{target.name} is aware of {attacker.name}; attack in a round.",
+        field="command.target",
+    )
+    weapon = own_weapon(attacker, command.weapon, "command.weapon")
+    require(
+        finds_no_defence(fight, target, attacker.id, weapon),
+        "BD-RNG-7",
+        f"Only a ranged weapon takes somebody by surprise; {weapon.id} is none.",
+        field="command.weapon",
+    )
+    check_attack(fight, attacker, weapon, target, "command.target")
+    table.cause = table.record(Surprised(attacker.id, target.id))
+    parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
+    choices = {attacker.id: command.choices} if "choices" in command.model_fields_set else {}
+    begin(table, Exchange(f"surprise-{table.state.version}", attacker.id, parts), choices)
