@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.black_dice_page import black_dice_page
+from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
 
 HERE = Path(__file__).parent
@@ -16,6 +17,7 @@ HERE = Path(__file__).parent
 PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
+    HERE / "rulings.md": rulings_page,
 }
 
 

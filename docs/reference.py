@@ -43,9 +43,9 @@ def value(setting: Setting) -> str:
     return f"`{setting if isinstance(setting, str) else json.dumps(setting)}`"
 
 
-def linked(statement: str) -> str:
-    """The statement with every rule ID in it made a link to its place on the page."""
-    return RULE_ID.sub(lambda found: f"[{found.group()}](#{found.group().lower()})", statement)
+def linked(statement: str, page: str = "") -> str:
+    """The statement with every rule ID in it made a link to its place, on this page or another."""
+    return RULE_ID.sub(lambda found: f"[{found.group()}]({page}#{found.group().lower()})", statement)
 
 
 def anchored(rule: Rule) -> str:

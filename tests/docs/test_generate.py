@@ -1,14 +1,19 @@
 """The generated pages of the documentation say what the data says."""
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from docs.generate import PAGES
+from domain.core_decide import option_sheet
+from domain.registry import BUILT_IN
+from domain.ruleset import Ruleset
 from tests.rules.reference import Reference
 from tests.rules.rulesets import REFERENCES
 
@@ -63,3 +68,38 @@ def test_every_page_has_one_title_and_tables_whose_rows_have_as_many_cells_as_th
         assert len(re.findall(r"^# ", text, flags=re.MULTILINE)) == 1
         for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):
             assert len({line.count(" | ") for line in block.splitlines()}) == 1, block.splitlines()[0]
+
+
+RULED = [ruleset for ruleset in BUILT_IN if any("-RUL-" in rule_id for rule_id in ruleset.rules)]
+
+
+@pytest.mark.parametrize("ruleset", RULED, ids=lambda ruleset: ruleset.key)
+def test_every_ruling_is_listed_once_with_its_reading_and_every_value_of_its_options(ruleset: Ruleset[Any]) -> None:
+    prefix = next(iter(ruleset.rules)).partition("-")[0]
+    page = PAGES[ROOT / "docs" / "rulings.md"]()
+    rows = re.findall(rf"^\| \[({prefix}-RUL-\d+)\]\S* \| (.*?) \| (.*) \| (.*) \|$", page, flags=re.MULTILINE)
+    assert [rule_id for rule_id, *_ in rows] == [rule_id for rule_id in ruleset.rules if "-RUL-" in rule_id]
+    settings = option_sheet(ruleset.option_model).json_schema()["properties"]
+    for rule_id, question, reading, options in rows:
+        rule = ruleset.rules[rule_id]
+        assert question == rule.title
+        assert re.sub(r"\[([A-Z0-9-]+)\]\([^)]*\)", r"\1", reading) == rule.statement
+        listed = dict(re.findall(r"`(\w+)`: ((?:`[^`]*`(?:, )?)+)", options))
+        assert list(listed) == list(rule.options)
+        for key, default in rule.options.items():
+            first, *others = re.findall(r"`([^`]*)`", listed[key])
+            assert first == (default if isinstance(default, str) else json.dumps(default))
+            assert {first, *others} >= set(settings[key].get("enum", ()))
+            assert (settings[key].get("type") == "boolean") == ({first, *others} == {"true", "false"})
+
+
+def test_every_link_from_one_page_to_a_place_on_another_leads_to_it() -> None:
+    pages = {path: page() for path, page in PAGES.items()}
+    links = [
+        (path.parent / target, place)
+        for path, text in pages.items()
+        for target, place in re.findall(r"\]\(([\w./-]+)#([^)]+)\)", text)
+    ]
+    assert links
+    for target, place in links:
+        assert f'<a id="{place}"></a>' in pages[target]
