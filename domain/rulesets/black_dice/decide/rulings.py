@@ -1,0 +1,19 @@
+"""The narrator's dice for somebody's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
+
+from domain.rulesets.black_dice.commands import Award, Modify
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.events.throws import ModifierGiven
+from domain.rulesets.black_dice.state import Fight
+from domain.table import Table
+
+
+def award(table: Table[Fight], command: Award) -> None:
+    """The awesome bonus for the next action roll; a throw has it once (BD-MOD-7)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(ModifierGiven(person.id, command.reason, awesome=True))
+
+
+def modify(table: Table[Fight], command: Modify) -> None:
+    """Bonus, penalty and black dice for the next action roll (BD-MOD-14)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(ModifierGiven(person.id, command.reason, command.bonus, command.penalty, command.black))
