@@ -71,6 +71,14 @@ def rescues(fight: Fight, prompt: Prompt) -> Iterable[Json]:
     return ("no", {"extend": 1}) if own else ("no",)
 
 
+def no_helper(fight: Fight, prompt: Prompt) -> Json:
+    """Whoever could pay for another's roll is asked only where its policy says so (BD-FATE-10, BD-SKILL-14)."""
+    for_another = prompt.to != prompt.about["combatant"]
+    if for_another and fight.policy(prompt.to, prompt.kind) is None:
+        return "no"
+    return unasked(fight, prompt)
+
+
 def keeps_better(fight: Fight, prompt: Prompt) -> Json:
     """The worse second throw is dropped unasked, unless the player wants to see both (BD-SCRIPT-6)."""
     return "first" if fight.policy(prompt.to, "keep") in (None, "better") else None
@@ -116,16 +124,21 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     policy=standing,
 )
-AVOID_INJURY, ENSURE_SUCCESS = (
-    PromptKind[Fight](
-        name,
-        TypeAdapter(Literal["yes", "no", "ask"]),
-        check_pips,
-        plain("yes", "no"),
-        only=unasked,
-        policy=standing,
-    )
-    for name in ("avoid_injury", "ensure_success")
+AVOID_INJURY: PromptKind[Fight] = PromptKind(
+    "avoid_injury",
+    TypeAdapter(Literal["yes", "no", "ask"]),
+    check_pips,
+    plain("yes", "no"),
+    only=unasked,
+    policy=standing,
+)
+ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
+    "ensure_success",
+    TypeAdapter(Literal["yes", "no", "ask"]),
+    check_pips,
+    plain("yes", "no"),
+    only=no_helper,
+    policy=standing,
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",

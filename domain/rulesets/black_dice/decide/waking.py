@@ -1,7 +1,7 @@
 """Consciousness: the rolls at the end of a round to stay conscious or to wake (BD-GREY-5, BD-GREY-6, BD-FATE-6).
 
-Where ``end_round`` names nothing for somebody, whoever may make the roll sure is asked before it: the one that rolls
-for a pip, then its own side in the same zone for two (BD-FATE-10), until one says yes.
+Where ``end_round`` names nothing for somebody, the one that rolls may make it sure for a pip; then those of its side in
+the same zone may for two (BD-FATE-10), which are asked only where their policy says so, until one says yes.
 """
 
 import msgspec
