@@ -7,13 +7,16 @@ import pytest
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
 from tests.rules.examples import Examples
 from tests.rules.fights import Fights
+from tests.rules.forbidden import Forbidden
 from tests.rules.reference import Reference
 from tests.rules.s3.examples import S3_EXAMPLES
 from tests.rules.s3.fights import S3_FIGHTS
+from tests.rules.s3.forbidden import S3_FORBIDDEN
 from tests.rules.s3.reference import S3_REFERENCE
 
 EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES,)
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS,)
+FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN,)
 REFERENCES: tuple[Reference, ...] = (S3_REFERENCE, BLACK_DICE_REFERENCE)
 
 every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)

@@ -11,6 +11,7 @@ ruleset has a ``given`` of its own, with its notation, and what its tests open f
 from typing import Any, Generic, Self, TypeVar
 
 from domain.chance import Seeded, Supplied
+from domain.choices import is_member, legal_forms
 from domain.core_commands import Answer, Command, SentAnswer
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
@@ -35,6 +36,7 @@ class Specification(Generic[S]):
         self.events: list[Event] = []
         self.causes: list[int | None] = []
         self.refusal: Refusal | None = None
+        self.said: tuple[Command, Speaker] | None = None
 
     def given(self, *steps: Step) -> Self:
         """Bring the fight to where the test begins."""
@@ -62,7 +64,7 @@ class Specification(Generic[S]):
         chance = Supplied(self.notation.faces_of(throws or []))
         before = self.fight.version
         result = decide(self.notation.ruleset, self.fight, command, speaker, chance, supplied=True, secrets=SECRETS)
-        self.refusal, self.events, self.causes = None, [], []
+        self.refusal, self.events, self.causes, self.said = None, [], [], (command, speaker)
         if isinstance(result, Refusal):
             assert not throws, f"refused before these faces could fall: {result}"
             self.refusal = result
@@ -109,10 +111,19 @@ class Specification(Generic[S]):
         return self
 
     def refused(self, rule: str | None, code: str = "refused") -> Self:
-        """The command is refused by this rule."""
+        """The command is refused by this rule, and is no option either."""
         assert self.refusal is not None, f"accepted: {self.events}"
         assert (self.refusal.rule, self.refusal.code) == (rule, code), self.refusal
+        assert not self._is_option(), f"refused, and an option all the same: {self.said}"
         return self
+
+    def _is_option(self) -> bool:
+        """Whether the last command belongs to a form of its speaker. Before an encounter is open, nothing does."""
+        if self.said is None or not self.fight.version:
+            return False
+        command, speaker = self.said
+        forms = legal_forms(self.notation.ruleset, self.fight, speaker)
+        return is_member(self.notation.ruleset, self.fight, speaker, forms, command)
 
     def asks(self, kind: str, to: str) -> Self:
         """A prompt of this kind is open to this combatant."""

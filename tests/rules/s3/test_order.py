@@ -456,7 +456,7 @@ HIDING: dict[str, Any] = {
 }
 STATES: tuple[tuple[str, tuple[Event, ...]], ...] = (
     ("S3-PIN-3", (Pinned(held("pin", "guard", "devil")),)),
-    ("S3-LEGAL-6", (DragBegun(Drag("drag", "guard", "devil", "chain_whip", 4, 6, "subdue", 0)),)),
+    ("S3-LEGAL-6", (DragBegun(Drag("drag", "guard", "devil", "blackjack", 4, 6, "subdue", 0)),)),
     ("S3-LEGAL-5", (Choked(held("choke", "guard", "devil")),)),
     ("S3-LEGAL-9", (LimbLost("devil", "main_arm", Loss("x")), LimbLost("devil", "off_arm", Loss("x")))),
     ("S3-LEGAL-10", (LimbLost("devil", "left_leg", Loss("x")), LimbLost("devil", "right_leg", Loss("x")))),
