@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -14,15 +15,16 @@ from bench.http_command import http_command, http_command_fsync
 from bench.long import cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
+from bench.scripts import SCRIPTS, names
 from bench.throws import throws
 
 MEASURES: dict[str, Callable[[], Measure]] = {
     "http_command": http_command,
     "http_command_fsync": http_command_fsync,
     "throws": throws,
-    "duels": duels,
-    "rebuild": rebuild,
-    "rebuild_peer": rebuild_peer,
+    **{name: partial(duels, script) for name, script in names("duels").items()},
+    **{name: partial(rebuild, script) for name, script in names("rebuild").items()},
+    "rebuild_peer": partial(rebuild_peer, SCRIPTS[0]),
     "append": append,
     "bytes": memory,
     "growth": growth,
@@ -31,9 +33,9 @@ MEASURES: dict[str, Callable[[], Measure]] = {
 RESULTS = Path(__file__).with_name("results.json")
 
 
-def main(names: list[str]) -> int:
+def main(chosen: list[str]) -> int:
     """Run the measures named, or all; exit status 1 where one misses its ratio, 2 for an unknown name."""
-    unknown = [name for name in names if name not in MEASURES]
+    unknown = [name for name in chosen if name not in MEASURES]
     if unknown:
         print(f"No measure is called {', '.join(unknown)}; there are {', '.join(MEASURES)}.", file=sys.stderr)
         return 2
@@ -41,7 +43,7 @@ def main(names: list[str]) -> int:
     columns = [Column(header, no_wrap=True) for header in ("measure", "value", "floor", "ratio", "to reach", "unit")]
     table = Table(*columns, "note")
     results: dict[str, Measure] = {}
-    for name in names or MEASURES:
+    for name in chosen or MEASURES:
         with console.status(f"measuring {name} …"):
             measure = results[name] = MEASURES[name]()
         sign = "≤" if measure.get("at_most") else "≥"

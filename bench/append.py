@@ -9,8 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from bench.exchanges import Duel
+from bench.duel import Duel
 from bench.measure import Measure
+from bench.s3_duel import S3_DUEL
 from events.chain import extend, genesis
 from events.redis_store import RedisStore
 from events.snapshots import Rebuilt, Snapshots
@@ -33,7 +34,7 @@ def append() -> Measure:
 
 
 async def _append(url: str) -> Measure:
-    duel = Duel()
+    duel = Duel(S3_DUEL)
     duel.play(2 * BATCH)
     records = duel.records[-BATCH:]
     store = await RedisStore.open(url)
@@ -105,7 +106,7 @@ async def _memory(url: str) -> Measure:
     encoded = events = 0
     for number in range(ENCOUNTERS):
         stream = StreamId("main", f"0193f2a0-0000-7000-8000-{number:012}")
-        duel = Duel()
+        duel = Duel(S3_DUEL)
         version, chained = 0, genesis(stream.encounter)
         while version < EVENTS:
             records = duel.records[version:]

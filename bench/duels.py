@@ -1,6 +1,6 @@
-"""Measure ``duels``: S3 attack exchanges decided, folded, encoded and chained in process, one core."""
+"""Measure ``duels``: the exchanges of a duel decided, folded, encoded and chained in process, one core."""
 
-from bench.exchanges import Duel, state_hash
+from bench.duel import Duel, Script, state_hash
 from bench.measure import Measure, paired
 from bench.peer import PeerFight, facts_of, open_peer
 
@@ -8,13 +8,13 @@ TARGET = 10
 EVENTS = 400
 
 
-def duels() -> Measure:
+def duels(script: Script) -> Measure:
     """Events per second of our duel over those of the peer, which saves one event at a time in memory."""
-    shown = Duel()
+    shown = Duel(script)
     shown.play(EVENTS)
     facts = facts_of(shown.records)
     peer = open_peer(None)
-    duel = Duel()
+    duel = Duel(script)
 
     def ours() -> int:
         duel.records.clear()

@@ -20,9 +20,9 @@ from typing import Final
 
 import uvloop
 
-from bench.exchanges import OPENING, script
 from bench.http_load import Connection, post
 from bench.measure import Measure
+from bench.s3_duel import OPENING, script
 from domain.core_commands import Command
 from domain.rulesets.s3.commands import Attack
 from events.store import Acknowledge

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from bench.exchanges import OPENING, script
 from bench.measure import Measure
+from bench.s3_duel import OPENING, script
 from domain.core_commands import Command
 from domain.registry import rulesets
 from domain.speaker import NARRATOR

@@ -10,27 +10,20 @@ from eventsourcing.domain import Aggregate, event
 
 
 class PeerFight(Aggregate):
-    """An aggregate that folds our events: versions counted, wounds added up, turns and engagements kept."""
+    """An aggregate that folds our events: all of them counted, by type too, and of each type the last one kept."""
 
     @event("Opened")
     def __init__(self, name: str) -> None:
         self.name = name
         self.facts = 0
-        self.wounds: dict[str, int] = {}
-        self.turn: str | None = None
-        self.last: dict[str, Any] = {}
+        self.counts: dict[str, int] = {}
+        self.last: dict[str, dict[str, Any]] = {}
 
     @event("Recorded")
     def record(self, kind: str, data: dict[str, Any]) -> None:
         self.facts += 1
-        if kind == "s3.wounded":
-            combatant = data["combatant"]
-            self.wounds[combatant] = self.wounds.get(combatant, 0) + data["wound"]["penalty"]
-        elif kind == "s3.wounds_healed":
-            self.wounds[data["combatant"]] = 0
-        elif kind == "s3.turn_begun":
-            self.turn = data["actor"]
-        self.last = data
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        self.last[kind] = data
 
 
 def facts_of(records: list[bytes]) -> list[tuple[str, dict[str, Any]]]:

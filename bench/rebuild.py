@@ -3,53 +3,55 @@
 import tempfile
 from pathlib import Path
 
-from bench.exchanges import ENCOUNTER, Duel, state_hash
+from bench.duel import ENCOUNTER, Duel, Script, state_hash
 from bench.measure import Measure, paired
 from bench.peer import PeerFight, facts_of, open_peer
-from domain.rulesets.s3 import S3
-from domain.rulesets.s3.state import Fight
-from events.codec import Codec
+from domain.encounter import Encounter
 
 TARGET = 0.5
 PEER_TARGET = 15
 EVENTS = 2000
 
 
-def _records() -> list[bytes]:
-    duel = Duel()
+def _played(script: Script) -> Duel:
+    duel = Duel(script)
     duel.play(EVENTS)
-    return duel.records
+    return duel
 
 
-def _fold(codec: Codec, records: list[bytes]) -> Fight:
-    fight = Fight(id=ENCOUNTER)
-    fold = S3.fold
-    for event in codec.decode_events(records):
+def _fold(duel: Duel) -> Encounter:
+    """The state that the records of a duel lead to."""
+    fight: Encounter = duel.ruleset.state(id=ENCOUNTER)
+    fold = duel.ruleset.fold
+    for event in duel.codec.decode_events(duel.records):
         fold(fight, event)
     return fight
 
 
-def rebuild() -> Measure:
+def _note(duel: Duel) -> str:
+    return f"state after {len(duel.records)} events: {state_hash(_fold(duel))}"
+
+
+def rebuild(script: Script) -> Measure:
     """Events folded per second from stored bytes over msgspec's decoding alone of the same bytes."""
-    records, codec = _records(), Codec(S3.events)
+    duel = _played(script)
 
     def fold() -> int:
-        _fold(codec, records)
-        return len(records)
+        _fold(duel)
+        return len(duel.records)
 
     def decode() -> int:
-        for _ in codec.decode_events(records):
+        for _ in duel.codec.decode_events(duel.records):
             pass
-        return len(records)
+        return len(duel.records)
 
-    note = f"state after {len(records)} events: {state_hash(_fold(codec, records))}"
-    return Measure(**paired(fold, decode), target=TARGET, unit="events/s", note=note)
+    return Measure(**paired(fold, decode), target=TARGET, unit="events/s", note=_note(duel))
 
 
-def rebuild_peer() -> Measure:
+def rebuild_peer(script: Script) -> Measure:
     """The same over rebuilding an equal aggregate with the library ``eventsourcing`` on SQLite."""
-    records, codec = _records(), Codec(S3.events)
-    facts = facts_of(records)
+    duel = _played(script)
+    facts = facts_of(duel.records)
     with tempfile.TemporaryDirectory() as folder:
         peer = open_peer(str(Path(folder) / "peer.db"))
         aggregate = PeerFight("duel")
@@ -58,13 +60,12 @@ def rebuild_peer() -> Measure:
         peer.save(aggregate)
 
         def fold() -> int:
-            _fold(codec, records)
-            return len(records)
+            _fold(duel)
+            return len(duel.records)
 
         def theirs() -> int:
             peer.repository.get(aggregate.id)
             return len(facts)
 
         measured = paired(fold, theirs, rounds=3)
-    note = f"state after {len(records)} events: {state_hash(_fold(codec, records))}"
-    return Measure(**measured, target=PEER_TARGET, unit="events/s", note=note)
+    return Measure(**measured, target=PEER_TARGET, unit="events/s", note=_note(duel))

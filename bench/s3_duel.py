@@ -1,0 +1,48 @@
+"""The duel of S3: two fighters who shoot at each other, turn after turn.
+
+Standing answers decide everything, and Fortitude is so high that nobody ever falls: every exchange runs in full.
+"""
+
+from collections.abc import Iterator
+
+from bench.duel import Script
+from domain.core_commands import Command, Join, Open
+from domain.rulesets.s3 import S3
+from domain.rulesets.s3 import commands as ask
+
+STURDY = {
+    "fortitude": 30,
+    "fortitude_bonus": 10,
+    "talents": ["gunslinger"],
+    "policy": {"oppose": {"skill": "evasion"}, "call": "heads", "when_stunned": "decline"},
+}
+OPENING = Open(
+    ruleset="s3",
+    options={"wound_scale": "per_three", "disable_by_wounds": "exceeds", "wounds_on_fortitude": False},
+    combatants=(
+        Join(template="one_eyed_ogre", id="ogre", sheet=STURDY),
+        Join(template="golden_bell_member", id="bell", sheet=STURDY),
+    ),
+)
+SHOT = {
+    "ogre": ask.Attack(actor="ogre", target="bell", weapon="pistol"),
+    "bell": ask.Attack(actor="bell", target="ogre", weapon="pistol"),
+}
+ROUNDS_BETWEEN_HEALING = 10
+HEALING = {"ogre": ask.Heal(combatant="ogre", wounds="all"), "bell": ask.Heal(combatant="bell", wounds="all")}
+
+
+def script() -> Iterator[Command]:
+    """The commands of the duel, for ever: rounds in which both shoot twice; now and then they are patched up."""
+    while True:
+        yield from HEALING.values()
+        for _ in range(ROUNDS_BETWEEN_HEALING):
+            yield ask.BeginRound()
+            yield ask.BeginTurn(pc="ogre", npc="bell", order="pc_first")
+            for shooter in ("ogre", "bell"):
+                yield SHOT[shooter]
+                yield SHOT[shooter]
+                yield ask.EndTurn(actor=shooter)
+
+
+S3_DUEL = Script(S3, OPENING, script)

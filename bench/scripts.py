@@ -1,0 +1,12 @@
+"""The fights that are measured, one for each ruleset: the first is the one that the promised ratios speak of."""
+
+from bench.duel import Script
+from bench.s3_duel import S3_DUEL
+
+SCRIPTS: tuple[Script, ...] = (S3_DUEL,)
+
+
+def names(measure: str) -> dict[str, Script]:
+    """The names of a measure that every ruleset has: bare for the first, with their keys for the others."""
+    first, *others = SCRIPTS
+    return {measure: first, **{f"{measure}_{script.ruleset.key}": script for script in others}}
