@@ -10,6 +10,7 @@ from domain.ruleset import Ruleset
 from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
 from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
 from domain.rulesets.black_dice.decide.legality import guard
+from domain.rulesets.black_dice.decide.rounds import settle
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
@@ -42,6 +43,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     prompts=BLACK_DICE_PROMPTS,
     stages=stages,
     guard=guard,
+    settle=settle,
     forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},

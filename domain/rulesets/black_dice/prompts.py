@@ -8,14 +8,22 @@ from pydantic import Field, TypeAdapter
 
 from domain.encounter import Prompt
 from domain.event import Json
-from domain.prompting import PromptKind
+from domain.prompting import PromptKind, any_answer
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.agenda import act_moot, only_pass
 from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
 from domain.rulesets.black_dice.decide.dying import check_save, is_saved
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.harm import check_reduction
 from domain.rulesets.black_dice.decide.pools import Plan, check_choices, chosen_of
+from domain.rulesets.black_dice.decide.responses import (
+    check_response,
+    only_response,
+    plain_responses,
+    respond,
+    standing_response,
+)
 from domain.rulesets.black_dice.state import Fight
 
 Forms = Callable[[Fight, Prompt], Iterable[Json]]
@@ -150,7 +158,31 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     moot=is_saved,
 )
 
+RESPONSE: PromptKind[Fight] = PromptKind(
+    "response",
+    TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target", "ask"]),
+    check_response,
+    plain_responses,
+    only=only_response,
+    policy=standing_response,
+    taken=respond,
+)
+ACT: PromptKind[Fight] = PromptKind(
+    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, policy=standing, moot=act_moot
+)
+
 BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind
-    for kind in (CHOOSE, REROLL, KEEP, APPROVE, REDUCE_DAMAGE, AVOID_INJURY, ENSURE_SUCCESS, SAVE_FROM_DEATH)
+    for kind in (
+        RESPONSE,
+        CHOOSE,
+        REROLL,
+        KEEP,
+        APPROVE,
+        REDUCE_DAMAGE,
+        AVOID_INJURY,
+        ENSURE_SUCCESS,
+        SAVE_FROM_DEATH,
+        ACT,
+    )
 }

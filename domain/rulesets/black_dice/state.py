@@ -330,10 +330,12 @@ class OwedMarks(msgspec.Struct, frozen=True):
 class Fight(Encounter):
     """A Black Dice encounter.
 
-    ``order`` is the order of the round; ``divisors`` by how much the rolls of each are divided, fixed when the
-    responses are in (BD-WHO-5, BD-RNG-4). ``aimed``, ``aim_broken``, ``strenuous`` and ``disengaged`` are about this
-    round; ``surprised`` are those who have had their surprise attack (BD-RNG-7). ``rerolled`` are those whose last
-    throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which the present decision began.
+    ``order`` is the order of the round, empty outside rounds; ``standing`` the order that stays where initiative is
+    thrown once (BD-INIT-1), ``initiative`` the successes behind it. ``divisors`` are what the rolls of each are divided
+    by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). ``aimed``, ``aim_broken``, ``strenuous`` and
+    ``disengaged`` are about this round; ``surprised`` are those who have had their surprise attack (BD-RNG-7).
+    ``rerolled`` are those whose last throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which the present
+    decision began.
     """
 
     options: Options = Options()
@@ -347,6 +349,7 @@ class Fight(Encounter):
     round_number: int = 0
     order: tuple[str, ...] = ()
     initiative: dict[str, int] = {}
+    standing: tuple[str, ...] = ()
     declarations: dict[str, Declaration] = {}
     replies: dict[str, dict[str, Reply]] = {}
     divisors: dict[str, int] = {}

@@ -6,10 +6,12 @@ from typing import Any
 from domain.core_commands import Command
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import (
+    agenda,
     answers,
     breath,
     checks,
     contests,
+    declarations,
     drinking,
     dying,
     fate,
@@ -20,6 +22,7 @@ from domain.rulesets.black_dice.decide import (
     perils,
     places,
     resting,
+    rounds,
     rulings,
     surprise,
     things,
@@ -27,6 +30,10 @@ from domain.rulesets.black_dice.decide import (
 from domain.table import Table
 
 BLACK_DICE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+    ask.BeginRound: rounds.begin_round,
+    ask.Declare: declarations.declare,
+    ask.Resolve: agenda.resolve,
+    ask.EndRound: rounds.end_round,
     ask.SurpriseAttack: surprise.surprise_attack,
     ask.StrikeObject: things.strike_object,
     ask.Check: checks.check,

@@ -39,6 +39,16 @@ def may_close_in(fight: Fight, attacker: Person, target: Person | Thing) -> bool
     return fight.feet(attacker.zone, target.zone) <= attacker.move and not held_by(fight, attacker)
 
 
+def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str) -> None:
+    """Refuse a zone that nobody knows, and one that is farther away than somebody moves."""
+    if zone not in fight.zones:
+        detail = f"There is no zone {zone!r} here; there are {', '.join(fight.zones)}."
+        refuse(None, detail, code="invalid", field=field)
+    feet = fight.feet(person.zone, zone)
+    said = f"{zone} is {feet} feet away; {person.name} moves {person.move} at most."
+    require(feet <= person.move, rule, said, field=field)
+
+
 def come_close(table: Table[Fight], person: Person, other: Person) -> None:
     """Two are less than five feet apart from now on; where they are already, nothing is recorded."""
     if not table.state.are_close(person.id, other.id):

@@ -241,10 +241,15 @@ def _check_amount(fate: int, field: str, *, in_time: bool) -> None:
 
 
 def check_training(fight: Fight, person: Person, skill: str | None) -> None:
+    """Refuse a roll of a skill that somebody may not try (BD-SKILL-6)."""
+    allowed = is_trained(fight, person, skill)
+    require(allowed, "BD-SKILL-6", f"{person.name} has no rank in {skill}, which is not a common skill.")
+
+
+def is_trained(fight: Fight, person: Person, skill: str | None) -> bool:
     """With ``untrained=common_only`` a skill of rank 0 is rolled only if it is common (BD-SKILL-6)."""
     trained = skill is None or person.rank(skill) > 0 or person.is_common(skill)
-    allowed = trained or fight.options.untrained == "stat_only"
-    require(allowed, "BD-SKILL-6", f"{person.name} has no rank in {skill}, which is not a common skill.")
+    return trained or fight.options.untrained == "stat_only"
 
 
 def pool_of(options: Options, plan: Plan) -> int:

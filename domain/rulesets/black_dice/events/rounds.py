@@ -25,11 +25,15 @@ class LotsCast(Event, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """The order of the round, and the successes that each one's initiative has (BD-INIT-2)."""
+    """The order of the round, and the successes that each one's initiative has (BD-INIT-2).
+
+    ``standing`` is the order of all who have ever thrown, where initiative is thrown once (BD-INIT-1).
+    """
 
     type: ClassVar[str] = "black_dice.order_set"
     order: tuple[str, ...]
     successes: dict[str, int]
+    standing: tuple[str, ...] = ()
 
 
 class Declared(Event, frozen=True):

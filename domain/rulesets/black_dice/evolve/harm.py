@@ -38,6 +38,7 @@ from domain.rulesets.black_dice.events.harm import (
     Treated,
     Woke,
 )
+from domain.rulesets.black_dice.evolve.places import unsteady
 from domain.rulesets.black_dice.state import Breath, Drunk, Fight, Injury, OwedMarks, Person
 
 
@@ -54,6 +55,7 @@ def health_lost(fight: Fight, event: HealthLost) -> None:
     person.normal = event.normal
     person.bruise = event.bruise
     person.treated = False
+    unsteady(fight, person.id)
 
 
 def fell_unconscious(fight: Fight, event: FellUnconscious) -> None:

@@ -28,13 +28,16 @@ def moved(fight: Fight, event: Moved) -> None:
     person.cover = None
     _apart_from_all(fight, person.id)
     _know(fight, event.zone)
-    _strenuous(fight, person.id)
+    if fight.phase == "resolve":
+        _strenuous(fight, person.id)
 
 
 def came_close(fight: Fight, event: CameClose) -> None:
     pair = close_pair(event.combatant, event.other)
     if pair not in fight.close:
         fight.close = (*fight.close, pair)
+    if fight.phase == "resolve":
+        _strenuous(fight, event.combatant)
 
 
 def came_apart(fight: Fight, event: CameApart) -> None:
@@ -78,6 +81,7 @@ def awareness_set(fight: Fight, event: AwarenessSet) -> None:
 
 def surprised(fight: Fight, event: Surprised) -> None:
     fight.surprised = (*fight.surprised, event.attacker)
+    unsteady(fight, event.attacker)
 
 
 def readied(fight: Fight, event: Readied) -> None:
@@ -98,6 +102,12 @@ def aim_lost(fight: Fight, event: AimLost) -> None:
     fight.people[event.combatant].aim = None
     if fight.phase != "idle":
         fight.aim_broken = (*fight.aim_broken, event.combatant)
+
+
+def unsteady(fight: Fight, combatant: str) -> None:
+    """What somebody does or suffers before it declares breaks an aim that it declares later (BD-MOD-6)."""
+    if fight.phase == "declare" and combatant not in fight.declarations:
+        fight.aim_broken = (*fight.aim_broken, combatant)
 
 
 def time_passed(fight: Fight, event: TimePassed) -> None:

@@ -26,12 +26,12 @@ from domain.rulesets.black_dice.state import Declaration, Fight, Part
 def round_begun(fight: Fight, event: RoundBegun) -> None:
     fight.phase = "declare" if event.participants else "resolve"
     fight.round_number = event.number
-    fight.order = tuple([one for one in fight.order if one in event.participants])
 
 
 def order_set(fight: Fight, event: OrderSet) -> None:
     fight.order = event.order
-    fight.initiative = {**fight.initiative, **event.successes}
+    fight.initiative = event.successes
+    fight.standing = event.standing
 
 
 def declared(fight: Fight, event: Declared) -> None:
@@ -88,6 +88,7 @@ def exchange_decided(fight: Fight, event: ExchangeDecided) -> None:
 
 def round_ended(fight: Fight, event: RoundEnded) -> None:
     fight.phase = "idle"
+    fight.order = ()
     fight.declarations = {}
     fight.replies = {}
     fight.exchanges = {}

@@ -1,0 +1,128 @@
+"""The agenda of a round: each declared deed is carried out in its place, or lost (BD-ROUND-4 to BD-ROUND-7)."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.encounter import Prompt, Question
+from domain.refusal import refuse, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide import aiming, exchanges, things
+from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.harm import mark_owed
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
+from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.events.rounds import ActPassed, ItemBegun, ItemLost
+from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
+from domain.rulesets.black_dice.words import Act
+from domain.table import Table
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A declared act that has come due."""
+
+    combatant: str
+    act: Act
+
+
+def resolve(table: Table[Fight], command: ask.Resolve) -> None:
+    """Carry out the next item (BD-ROUND-4); behind the last one comes what simultaneous resolution owes (BD-ROUND-7).
+
+    The narrator may give it, and whoever speaks for a participant.
+    """
+    fight, speaker = table.state, table.speaker
+    if not any(speaker.speaks_for(name) for name in fight.order):
+        refuse(None, f"{speaker} takes no part in this round.", code="not_yours")
+    require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
+    item = fight.agenda[0]
+    check_whose_choices(table, item, command.choices)
+    table.cause = table.record(ItemBegun(item))
+    if not table.state.agenda:
+        table.next(mark_owed, Nothing())
+    if item.exchange is not None:
+        exchanges.begin(table, fight.exchanges[item.exchange], command.choices)
+        return
+    person = fight.people[item.combatant]
+    if not person.able:
+        table.record(ItemLost(person.id, item.deed, person.condition))
+    elif item.strike is not None:
+        things.strike(table, person.id, item.strike, command.choices)
+    else:
+        carry_out(table, person, fight.declarations[person.id])
+
+
+def check_whose_choices(table: Table[Fight], item: Item, choices: Mapping[str, ask.Choices]) -> None:
+    """Refuse choices for somebody whom the speaker does not speak for, or that the item is not about."""
+    fight = table.state
+    about = [item.combatant] if item.strike is not None else []
+    if item.exchange is not None:
+        about = [part.combatant for part in fight.exchanges[item.exchange].parts]
+    for name in choices:
+        field = f"command.choices.{name}"
+        person = somebody(fight, name, field)
+        if not table.speaker.speaks_for(name):
+            refuse(None, f"{table.speaker} may not choose for {person.name}.", code="not_yours", field=field)
+        if name not in about:
+            refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
+
+
+def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:
+    """A declared deed that is no attack (BD-INIT-11, BD-MOD-6, BD-ROUND-5)."""
+    match declared.deed:
+        case "move":
+            move(table, person, declared)
+        case "aim":
+            aiming.carry_out(table, person, declared)
+        case "ready":
+            ready_only(table, person, declared.weapons)
+        case "act":
+            come_due(table, person, declared.act or "other")
+
+
+def move(table: Table[Fight], person: Person, declared: Declaration) -> None:
+    """To a zone, or close to somebody; who is held meanwhile, or has nowhere to go, stays where it is (BD-INIT-11)."""
+    reason = why_it_stays(table.state, person, declared)
+    if reason is not None:
+        table.record(ItemLost(person.id, "move", reason))
+    elif declared.zone is not None:
+        go(table, person, declared.zone)
+    elif declared.close_to is not None:
+        come_close(table, person, table.state.people[declared.close_to])
+        lose_aim(table, person, "moved")
+
+
+def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | None:
+    """Why a declared move comes to nothing now; None where nothing is in the way."""
+    if held_by(fight, person):
+        return "held"
+    if declared.zone is not None:
+        return "too_far" if fight.feet(person.zone, declared.zone) > person.move else None
+    other = fight.people[declared.close_to or ""]
+    return None if other.alive and other.zone == person.zone else "nobody_there"
+
+
+# Acts
+
+
+def come_due(table: Table[Fight], person: Person, act: Act) -> None:
+    """A declared act has the floor: the fitting command carries it out, or it passes (BD-ROUND-5)."""
+    table.ask(Question("act", person.id, {"act": act}), act_over, Due(person.id, act))
+
+
+@stages.reply("black_dice.agenda.act", Due)
+def act_over(table: Table[Fight], due: Due, answer: str | None) -> None:
+    """A pass is recorded; where the command itself has carried the act out nothing is left to say."""
+    if answer == "pass":
+        table.record(ActPassed(due.combatant, due.act))
+
+
+def only_pass(fight: Fight, prompt: Prompt) -> str | None:
+    """Assisting is done by word alone: no command carries it out (BD-COMP-4)."""
+    return "pass" if prompt.about["act"] == "assist" else None
+
+
+def act_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Who is not able any more loses the act (BD-ROUND-6)."""
+    person = fight.people[prompt.to]
+    return None if person.able else f"{person.name} is {person.condition}"

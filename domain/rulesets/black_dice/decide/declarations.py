@@ -1,0 +1,158 @@
+"""Declarations: the one deed of the round that each participant announces, in order (BD-INIT-7 to BD-INIT-12).
+
+``DECLARED`` has for each deed the function that refuses what is not possible and reads the declaration.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.refusal import all_different, refuse, require
+from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
+from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
+from domain.rulesets.black_dice.decide.attacks import check_attack
+from domain.rulesets.black_dice.decide.legality import own_weapon, somebody, target_of
+from domain.rulesets.black_dice.decide.opponents import attacks_on
+from domain.rulesets.black_dice.decide.places import HANDS, go, hands_of, held_by, require_zone
+from domain.rulesets.black_dice.events.places import Disengaged
+from domain.rulesets.black_dice.events.rounds import Declared, PostureTaken
+from domain.rulesets.black_dice.state import Declaration, Fight, Person, Strike
+from domain.rulesets.black_dice.words import Act
+from domain.table import Table
+
+
+def declare(table: Table[Fight], command: Declare) -> None:
+    """Announce the deed of the round; it is final, and known to all (BD-INIT-7)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    require_turn(fight, person)
+    deed = next(deed for deed in DEEDS if getattr(command, deed) is not None)
+    declaration = DECLARED[deed](fight, person, getattr(command, deed))
+    if command.posture is not None:
+        changes = person.prone == (command.posture == "stand")
+        said = f"{person.name} {'lies' if person.prone else 'stands'} already."
+        require(changes, "BD-INIT-12", said, field="command.posture")
+    table.cause = table.record(Declared(person.id, declaration))
+    if command.posture is not None:
+        table.record(PostureTaken(person.id, command.posture))
+    if declaration.deed == "disengage":
+        disengage(table, person, declaration.zone)
+
+
+def next_to_declare(fight: Fight) -> Person | None:
+    """Whose turn it is to declare; whoever is not able any more is passed over (BD-INIT-7)."""
+    order = fight.order if fight.options.declare_order == "highest_first" else reversed(fight.order)
+    waiting = (fight.people[name] for name in order if name not in fight.declarations)
+    return next((person for person in waiting if person.able), None)
+
+
+def require_turn(fight: Fight, person: Person) -> None:
+    """Refuse whoever takes no part in the round (BD-ROUND-2), or is not the next to declare (BD-INIT-7)."""
+    name = person.name
+    require(person.id in fight.order, "BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
+    turn = next_to_declare(fight)
+    if turn is None or turn.id != person.id:
+        whose = f"it is the turn of {turn.name}" if turn else "nobody has to declare any more"
+        refuse("BD-INIT-7", f"{name} does not declare now; {whose}.", field="command.actor")
+
+
+# Deeds
+
+
+def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> Declaration:
+    """Attacks on different targets, as many as the limit allows (BD-WHO-3)."""
+    limit = person.attack_limit
+    said = f"{person.name} may attack {limit} in a round, and each of them once."
+    different = len({strike.target for strike in strikes}) == len(strikes)
+    require(different and len(strikes) <= limit, "BD-WHO-3", said, field="command.attack")
+    for number, strike in enumerate(strikes):
+        check_strike(fight, person, strike, f"command.attack[{number}]")
+    return Declaration("attack", tuple([Strike(strike.target, strike.weapon) for strike in strikes]))
+
+
+def check_strike(fight: Fight, person: Person, strike: StrikeSheet, field: str) -> None:
+    """Refuse an attack that could not be made now, and melee with one that has disengaged (BD-WHO-10)."""
+    target = target_of(fight, strike.target, f"{field}.target")
+    weapon = own_weapon(person, strike.weapon, f"{field}.weapon")
+    check_attack(fight, person, weapon, target, f"{field}.target")
+    away = weapon.melee and target.id in fight.disengaged
+    said = f"{target.name} has disengaged and is no target in melee in this round."
+    require(not away, "BD-WHO-10", said, field=f"{field}.target")
+
+
+def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
+    """Away from everybody, for one that is faster than those who hold it and not yet attacked (BD-WHO-10)."""
+    name = person.name
+    close = fight.close_to(person.id)
+    require(close, "BD-WHO-11", f"Nobody is close to {name}; move does it.", field="command.disengage")
+    faster = [other.name for other in held_by(fight, person) if not fight.earlier(person.id, other.id)]
+    said = f"{', '.join(faster)} is earlier in the order than {name}, who cannot disengage."
+    require(not faster, "BD-WHO-10", said, field="command.disengage")
+    by = [attack.attacker.name for attack in attacks_on(fight, person.id) if attack.weapon.melee]
+    said = f"{name} is attacked in melee by {', '.join(by)} and cannot disengage any more."
+    require(not by, "BD-WHO-10", said, field="command.disengage")
+    if going.zone is not None:
+        require_zone(fight, person, going.zone, "BD-WHO-10", "command.disengage.zone")
+    return Declaration("disengage", zone=going.zone)
+
+
+def disengage(table: Table[Fight], person: Person, zone: str | None) -> None:
+    """It is close to nobody any more, and may be elsewhere, at once (BD-WHO-10)."""
+    table.cause = table.record(Disengaged(person.id))
+    lose_aim(table, person, "disengaged")
+    if zone is not None:
+        go(table, person, zone)
+
+
+def _move(fight: Fight, person: Person, going: Going) -> Declaration:
+    """To a zone, or close to somebody, for one that no able opponent is close to (BD-INIT-11)."""
+    held = [other.name for other in held_by(fight, person)]
+    said = f"{', '.join(held)} is close to {person.name}, who has to disengage instead."
+    require(not held, "BD-INIT-11", said, field="command.move")
+    if going.zone is not None:
+        elsewhere = going.zone != person.zone
+        require(elsewhere, "BD-INIT-11", f"{person.name} is in {going.zone} already.", field="command.move.zone")
+        require_zone(fight, person, going.zone, "BD-INIT-11", "command.move.zone")
+    if going.close_to is not None:
+        other = somebody(fight, going.close_to, "command.move.close_to")
+        here = other.id != person.id and other.alive and other.zone == person.zone
+        said = f"{other.name} is nobody in {person.zone} that {person.name} can come close to."
+        require(here, "BD-INIT-11", said, field="command.move.close_to")
+        near = fight.are_close(person.id, other.id)
+        require(not near, "BD-INIT-11", f"{other.name} is close already.", field="command.move.close_to")
+    return Declaration("move", zone=going.zone, close_to=going.close_to)
+
+
+def _aim(fight: Fight, person: Person, aim: Aiming) -> Declaration:
+    """A ranged weapon that is ready, and its target (BD-MOD-6)."""
+    check_aim(fight, person, aim)
+    return Declaration("aim", weapon=aim.weapon, target=aim.target)
+
+
+def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaration:
+    """Weapons of its own that two hands hold (BD-INIT-11)."""
+    all_different(weapons, "command.ready")
+    for number, weapon in enumerate(weapons):
+        if weapon not in person.weapons:
+            known = ", ".join(person.weapons) or "none"
+            detail = f"{person.name} carries no {weapon!r}; there are {known}."
+            refuse(None, detail, code="invalid", field=f"command.ready[{number}]")
+    said = f"{', '.join(weapons)} need more than {HANDS} hands together."
+    require(hands_of(person, weapons) <= HANDS, "BD-INIT-11", said, field="command.ready")
+    return Declaration("ready", weapons=weapons)
+
+
+def _act(fight: Fight, person: Person, act: Act) -> Declaration:
+    """What it is, is settled when it comes due (BD-ROUND-5)."""
+    return Declaration("act", act=act)
+
+
+DECLARED: Mapping[str, Callable[[Fight, Person, Any], Declaration]] = {
+    "attack": _attack,
+    "full_dodge": lambda fight, person, said: Declaration("full_dodge"),
+    "disengage": _disengage,
+    "move": _move,
+    "aim": _aim,
+    "ready": _ready,
+    "act": _act,
+    "wait": lambda fight, person, said: Declaration("wait"),
+}

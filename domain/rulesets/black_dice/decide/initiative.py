@@ -1,0 +1,94 @@
+"""Initiative: who throws it, the order of the round, lots (BD-INIT-1 to BD-INIT-6)."""
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+import msgspec
+
+from domain.rulesets.black_dice.commands import RollChoices
+from domain.rulesets.black_dice.decide.places import ready_weapons
+from domain.rulesets.black_dice.decide.pools import INITIATIVE, Plan, toll_roll
+from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.decide.throws import Cast
+from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet
+from domain.rulesets.black_dice.state import Fight, Person
+from domain.table import Table
+
+NO_WEAPON_DICE = -3
+UNARMED_SKILLS = ("brawl", "martial_arts")
+Rank = tuple[int, ...]
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A round that begins: who takes part, in order of joining."""
+
+    participants: tuple[str, ...]
+
+
+def throws(fight: Fight, person: Person) -> bool:
+    """Everybody throws in every round; with ``initiative=once`` only who has never thrown (BD-INIT-1)."""
+    return fight.options.initiative == "each_round" or person.id not in fight.standing
+
+
+def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -> Plan:
+    """The initiative dice, three less without a readied weapon (BD-INIT-5); fate is named beforehand (BD-INIT-6)."""
+    unarmed = 0 if ready_weapons(fight, person) else NO_WEAPON_DICE
+    dice = ((INITIATIVE, person.initiative), ("no_weapon", unarmed))
+    return toll_roll(fight, person, INITIATIVE, dice, choices=choices or RollChoices())
+
+
+@stages.reply("black_dice.initiative.thrown", Opening)
+def initiative_thrown(table: Table[Fight], opening: Opening, casts: tuple[Cast, ...]) -> None:
+    """The dice have fallen: the order of the round stands."""
+    people = [table.state.people[name] for name in opening.participants]
+    set_order(table, people, {cast.plan.combatant: cast.net for cast in casts})
+
+
+def set_order(table: Table[Fight], people: list[Person], thrown: Mapping[str, int]) -> None:
+    """Most successes first (BD-INIT-2). With ``initiative=once`` the order that stands stays, newcomers are put in."""
+    fight = table.state
+    if fight.options.initiative == "each_round":
+        order = ranked(table, people, {person.id: rank_in_order(fight, person, thrown[person.id]) for person in people})
+        table.record(OrderSet(order, dict(thrown)))
+        return
+    successes = {**fight.initiative, **thrown}
+    ranks = {name: rank_in_order(fight, fight.people[name], count) for name, count in successes.items()}
+    standing = fight.standing
+    if standing:
+        for person in people:
+            standing = standing if person.id in standing else put_in(standing, person.id, ranks)
+    else:
+        standing = ranked(table, people, ranks)
+    present = [person.id for person in people]
+    table.record(OrderSet(tuple([name for name in standing if name in present]), successes, standing))
+
+
+def rank_in_order(fight: Fight, person: Person, successes: int) -> Rank:
+    """What decides the order: successes; then DEX, the rank in the skill of a ready weapon, Wits (BD-INIT-3)."""
+    skills = [weapon.skill for weapon in ready_weapons(fight, person)] or UNARMED_SKILLS
+    best = max([person.rank(skill) for skill in skills])
+    return successes, person.stats["dex"], best, person.stats["wits"]
+
+
+def put_in(standing: tuple[str, ...], newcomer: str, ranks: Mapping[str, Rank]) -> tuple[str, ...]:
+    """A newcomer stands behind all who are not below it: after those whom it ties with in everything (BD-INIT-1)."""
+    above = [place for place, name in enumerate(standing) if ranks[name] >= ranks[newcomer]]
+    place = above[-1] + 1 if above else 0
+    return (*standing[:place], newcomer, *standing[place:])
+
+
+def ranked(table: Table[Fight], people: Iterable[Person], ranks: Mapping[str, Rank]) -> tuple[str, ...]:
+    """People by their ranks, the highest first; lots settle who ties in everything (BD-INIT-4)."""
+    order: list[str] = []
+    best_first = sorted(people, key=lambda person: ranks[person.id], reverse=True)
+    for _, group in groupby(best_first, key=lambda person: ranks[person.id]):
+        tied = list(group)
+        order.extend([tied[0].id] if len(tied) == 1 else cast_lots(table, tied))
+    return tuple(order)
+
+
+def cast_lots(table: Table[Fight], tied: list[Person]) -> tuple[str, ...]:
+    """One die each, in order of joining; the higher face first, again while equal (BD-INIT-4)."""
+    draws = tuple([table.roll(person.id, "lots", 1) for person in tied])
+    table.cause = table.record(LotsCast(tuple([person.id for person in tied]), draws))
+    return ranked(table, tied, {person.id: draw.dice for person, draw in zip(tied, draws, strict=True)})

@@ -1,0 +1,257 @@
+"""Responses: how those who are attacked meet it, and the agenda that follows (BD-WHO-6 to BD-WHO-8, BD-RNG).
+
+One prompt for each target lists all its attackers whom the declarations have not settled already. The prompts open
+together; once all are answered the agenda is fixed (BD-ROUND-4).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.refusal import refuse, require
+from domain.rulesets.black_dice.commands import Replies, ReplyTo
+from domain.rulesets.black_dice.decide.asking import ASK
+from domain.rulesets.black_dice.decide.cover import is_shielded
+from domain.rulesets.black_dice.decide.legality import own_weapon
+from domain.rulesets.black_dice.decide.opponents import (
+    DEEDS_TO_RESOLVE,
+    STRIKES_BACK,
+    Attack,
+    answered_by_attack,
+    attacks_of,
+    attacks_on,
+    divisors_of,
+    exchanges_of_round,
+    share_exchange,
+    stands_open,
+)
+from domain.rulesets.black_dice.decide.pools import check_training, is_trained
+from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Responded
+from domain.rulesets.black_dice.state import Fight, Person, Reply
+from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
+from domain.table import Given, Table
+
+
+@stages.stage("black_dice.responses.ask", Nothing)
+def ask_responses(table: Table[Fight], nothing: Nothing) -> None:
+    """All have declared: those who are attacked say how they meet it, all at once (BD-WHO-7)."""
+    table.cause = table.record(DeclarationsClosed())
+    fight = table.state
+    asked = ((person, attackers_of(fight, fight.people[person])) for person in fight.order)
+    table.ask_all(
+        tuple([Question("response", person, {"attackers": list(by)}) for person, by in asked if by]), all_in, nothing
+    )
+
+
+@stages.reply("black_dice.responses.all_in", Nothing)
+def all_in(table: Table[Fight], nothing: Nothing, given: tuple[Given, ...]) -> None:
+    """All responses are in: who fights whom, and in which order it is resolved (BD-ROUND-4, BD-WHO-5)."""
+    fight = table.state
+    exchanges, agenda = exchanges_of_round(fight, table.next_version)
+    table.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
+
+
+# What somebody may reply
+
+
+def attackers_of(fight: Fight, person: Person) -> tuple[str, ...]:
+    """Those whom somebody has to reply to, in order of the round."""
+    return tuple([attack.attacker.id for attack in attacks_on(fight, person.id) if ways(fight, attack)])
+
+
+def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
+    """How a declared attack may be met, one by one; by nothing where the declarations have settled it.
+
+    Whether the target has an attack left to strike back with is said by ``room``; a full dodge meets all at once.
+    """
+    target = attack.target
+    declared = fight.declarations.get(target.id)
+    if stands_open(fight, attack) or (declared is not None and declared.deed == "full_dodge"):
+        return ()
+    back = answered_by_attack(fight, attack)
+    if back is not None:
+        if share_exchange(fight, attack, back):
+            return ()
+        if attack.weapon.melee:
+            return ("attack_back", "easy_target")  # the charger comes after the shot (BD-RNG-15)
+        return ("dodge", "easy_target") if back.weapon.melee or may_fight(fight, target) else ()
+    if attack.weapon.melee:
+        return ("attack_back", "easy_target")
+    close = fight.are_close(attack.attacker.id, target.id)
+    return ("dodge", "hit_back", "easy_target") if close else ("dodge", "easy_target")
+
+
+def may_fight(fight: Fight, person: Person) -> bool:
+    """Whether somebody attacks in melee in this round, or may still: its attention may be split (BD-RNG-3, -4)."""
+    for own in attacks_of(fight, person.id):
+        back = answered_by_attack(fight, own)
+        charged = back is not None and back.weapon.melee and share_exchange(fight, own, back)
+        if own.weapon.melee or charged:
+            return True
+    near = [a for a in attacks_on(fight, person.id) if a.weapon.melee or fight.are_close(a.attacker.id, person.id)]
+    return room(fight, person) > 0 and any(STRIKES_BACK & set(ways(fight, attack)) for attack in near)
+
+
+def room(fight: Fight, person: Person) -> int:
+    """How many attacks of the round somebody has left to strike back with (BD-WHO-3, BD-WHO-5)."""
+    declared = fight.declarations.get(person.id)
+    if declared is None:
+        return person.attack_limit
+    if declared.deed == "disengage":
+        return 0  # whoever has disengaged makes no attack (BD-WHO-10)
+    return person.attack_limit - len(declared.strikes)
+
+
+def may_dodge_fully(fight: Fight, person: Person) -> bool:
+    """Only who has declared no attack, and has not disengaged, can give up everything for it (BD-WHO-7, BD-WHO-8)."""
+    declared = fight.declarations.get(person.id)
+    return declared is None or declared.deed not in ("attack", "disengage")
+
+
+# Answers
+
+
+def check_response(fight: Fight, prompt: Prompt, answer: Any) -> None:
+    """Refuse replies that do not meet each attacker once, in a way that is open to the target."""
+    if not isinstance(answer, Replies):
+        refuse("BD-SKILL-14", f"`{answer}` is a policy, not an answer.", field="answer")
+    person = fight.people[prompt.to]
+    if any(reply.does == "full_dodge" for reply in answer.replies):
+        check_full_dodge(fight, person, answer)
+    attacks = {attack.attacker.id: attack for attack in attacks_on(fight, person.id)}
+    met = [reply.attacker for reply in answer.replies]
+    wanted = prompt.about["attackers"]
+    full = answer.replies[0].does == "full_dodge"
+    if not set(met) <= set(wanted) or len(set(met)) != len(met) or (len(met) < len(wanted) and not full):
+        detail = f"{person.name} has to meet each of these once: {', '.join(wanted)}."
+        refuse("BD-WHO-7", detail, field="answer.replies")
+    for number, reply in enumerate(answer.replies):
+        check_reply(fight, attacks[reply.attacker], reply, f"answer.replies[{number}]")
+    striking = len([reply for reply in answer.replies if reply.does in STRIKES_BACK])
+    left = room(fight, person)
+    said = f"{person.name} may attack {person.attack_limit} in a round: {left} are left, and {striking} are named."
+    require(striking <= left, "BD-WHO-5", said, field="answer.replies")
+
+
+def check_full_dodge(fight: Fight, person: Person, answer: Replies) -> None:
+    """A full dodge meets all attackers, and goes with nothing else (BD-WHO-7, BD-WHO-8)."""
+    declared = fight.declarations.get(person.id)
+    left = declared is None or declared.deed != "disengage"
+    said = f"{person.name} has disengaged, which cannot be given up for a full dodge."
+    require(left, "BD-WHO-8", said, field="answer.replies")
+    said = f"{person.name} has declared an attack and cannot dodge fully."
+    require(may_dodge_fully(fight, person), "BD-WHO-7", said, field="answer.replies")
+    alone = all(reply.does == "full_dodge" for reply in answer.replies)
+    require(alone, "BD-WHO-7", "A full dodge answers all attackers at once.", field="answer.replies")
+
+
+NOT_OPEN: Mapping[ReplyKind, tuple[str, str]] = {
+    "attack_back": ("BD-RNG-1", "a missile is dodged"),
+    "hit_back": ("BD-RNG-9", "only a shot from less than five feet away is hit back at"),
+    "dodge": ("BD-WHO-7", "only missiles are dodged one by one"),
+}
+"""The rule by which a reply is not open to a target, and why."""
+
+
+def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> None:
+    """Refuse a way that is not open, and a weapon that strikes nobody (BD-COVER-7)."""
+    attacker, target = attack.attacker, attack.target
+    open_ways = ways(fight, attack)
+    if reply.does != "full_dodge" and reply.does not in open_ways:
+        rule, why = NOT_OPEN[reply.does]
+        refuse(
+            rule, f"{target.name} meets {attacker.name} with {' or '.join(open_ways)}: {why}.", field=f"{field}.does"
+        )
+    if reply.does not in STRIKES_BACK:
+        bare = reply.weapon is None
+        require(
+            bare, "BD-WHO-7", f"Only who strikes back names a weapon; {reply.does} does not.", field=f"{field}.weapon"
+        )
+        return
+    if reply.weapon is None:
+        detail = f"{target.name} needs a weapon to strike back at {attacker.name}."
+        refuse(None, detail, code="invalid", field=f"{field}.weapon")
+    weapon = own_weapon(target, reply.weapon, f"{field}.weapon")
+    check_training(fight, target, weapon.skill)
+    hidden = is_shielded(attacker, target.id)
+    said = f"{attacker.name} is wholly behind cover and no target for {target.name}."
+    require(not hidden, "BD-COVER-7", said, field=f"{field}.does")
+
+
+def respond(table: Table[Fight], prompt: Prompt, answer: Replies) -> None:
+    """Write down how a target meets its attackers, and the deed that it gives up for it (BD-WHO-8)."""
+    fight = table.state
+    declared = fight.declarations.get(prompt.to)
+    does = {reply.does for reply in answer.replies}
+    if "full_dodge" in does:
+        replies = {attacker: Reply("full_dodge") for attacker in prompt.about["attackers"]}
+    else:
+        replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
+    busy = does & {"full_dodge", *STRIKES_BACK}
+    gives_up = declared.deed if declared is not None and declared.deed in DEEDS_TO_RESOLVE and busy else None
+    table.record(Responded(prompt.to, replies, gives_up))
+
+
+# Answers that nobody has to think of
+
+
+def standing_response(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy of a target as replies (BD-SKILL-14)."""
+    policy = fight.policy(owner, prompt.kind)
+    if policy == ASK or not isinstance(policy, str):
+        return None if policy == ASK else policy
+    weapons = usable_weapons(fight, fight.people[prompt.to])
+    return replies_with(fight, prompt, policy, weapons[0] if weapons else None)
+
+
+def only_response(fight: Fight, prompt: Prompt) -> Json:
+    """The one answer that is possible: to be an easy target for all (BD-WHO-7)."""
+    forms = list(plain_responses(fight, prompt))
+    return forms[0] if len(forms) == 1 else None
+
+
+def plain_responses(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """The answers that treat all attackers alike, as far as each can be treated so; others mix them."""
+    person = fight.people[prompt.to]
+    seen: list[Json] = []
+    likes = [("easy_target", None), ("dodge", None), *(("attack_back", one) for one in usable_weapons(fight, person))]
+    for policy, weapon in likes:
+        replies = replies_with(fight, prompt, policy, weapon)
+        if replies not in seen:
+            seen.append(replies)
+            yield replies
+    if may_dodge_fully(fight, person):
+        yield {"replies": [{"attacker": attacker, "does": "full_dodge"} for attacker in prompt.about["attackers"]]}
+
+
+def replies_with(fight: Fight, prompt: Prompt, policy: str, weapon: str | None) -> Json:
+    """Replies to all attackers by one policy, the earlier in order first, as far as the limit of attacks goes.
+
+    Where it is not possible the target stands open; striking back at a close missile is hitting back (BD-SKILL-14).
+    """
+    person = fight.people[prompt.to]
+    left = room(fight, person)
+    replies: list[Json] = []
+    for attack in attacks_on(fight, person.id):
+        attacker, open_ways = attack.attacker, ways(fight, attack)
+        if not open_ways:
+            continue
+        back = next((way for way in open_ways if way in STRIKES_BACK), None)
+        if policy == "dodge" and "dodge" in open_ways:
+            replies.append({"attacker": attacker.id, "does": "dodge"})
+        elif policy == "attack_back" and back and weapon and left > 0 and not is_shielded(attacker, person.id):
+            left -= 1
+            replies.append({"attacker": attacker.id, "does": back, "weapon": weapon})
+        else:
+            replies.append({"attacker": attacker.id, "does": "easy_target"})
+    return {"replies": replies}
+
+
+def usable_weapons(fight: Fight, person: Person) -> list[str]:
+    """What somebody may strike with: what is ready, natural weapons, bare hands, then the rest (BD-SKILL-14)."""
+    natural = [weapon for weapon in person.weapons if person.weapons[weapon].natural]
+    known = dict.fromkeys([*person.ready, *natural, MARTIAL_STRIKE, FISTS, *person.weapons])
+    found = [person.weapon(key) for key in known]
+    return [weapon.id for weapon in found if weapon is not None and is_trained(fight, person, weapon.skill)]
