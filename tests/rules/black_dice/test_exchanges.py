@@ -1,0 +1,355 @@
+"""Exchanges: who wins, by how much, and who is hurt (BD-ATK)."""
+
+from typing import Any
+
+import pytest
+
+from domain.event import Event
+from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Place, Resolve
+from domain.rulesets.black_dice.events.harm import (
+    BeganDying,
+    DamageCounted,
+    DamageReduced,
+    Died,
+    FellUnconscious,
+    HealthLost,
+    Injured,
+)
+from domain.rulesets.black_dice.events.places import CameApart, CameClose, Moved
+from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid, ItemBegun
+from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, RerollKept
+from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
+from tests.rules.black_dice.specification import newcomer
+
+VANE_AND_PRYCE = agenda(clash("vane cutlass", "pryce back truncheon"))
+A_AND_B = agenda(clash("a sword", "b sword"))
+
+
+# BD-ATK-1 to BD-ATK-5
+
+
+@pytest.mark.rule("BD-ATK-1", "BD-ATK-2", "BD-ATK-7")
+def test_both_throw_the_earlier_first_and_more_net_successes_win() -> None:
+    spec = duel("vane", "pryce", VANE_AND_PRYCE)
+    spec.when(
+        Resolve(),
+        throws=[
+            "vane swordplay W11[1,6,1,6,2,3,4,5,2,3,4]=4",
+            "pryce bludgeon W6[6,2,3,4,5,1]=2",
+            "vane weapon W5[1,6,3,4,5]=2",
+            "vane strength W2[6,3]=1",
+            "pryce injury W9[1,2,3,4,5,2,3,4,5]=1 B1[3]=0",
+        ],
+    )
+    spec.then(
+        ItemBegun,
+        CameClose("vane", "pryce"),
+        ExchangeDecided("vane-pryce", ("vane", "pryce"), (4, 2), 2, "vane", ("vane",), fought=("vane", "pryce")),
+        DamageCounted("pryce", (("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)), 3, "normal", "vane"),
+        HealthLost,
+    )
+    spec.never(Injured).follows(ExchangeDecided, DiceThrown).follows(DamageCounted, DiceThrown)
+
+
+@pytest.mark.rule("BD-ATK-2", "BD-ATK-3", "BD-ATK-5", "BD-ATK-10", "BD-WHO-9")
+@pytest.mark.parametrize(
+    ("answer", "throws", "winner", "hits"),
+    [
+        ("b back sword", [fell("a swordplay", "9/2"), fell("b swordplay", "7/3")], "b", ("b",)),
+        ("b back sword", [fell("a swordplay", "9/3"), fell("b swordplay", "7/2")], "a", ("a",)),
+        ("b sword", [fell("a swordplay", "9/2"), fell("b swordplay", "7/3")], "b", ("b",)),
+        ("b full_dodge", [fell("a swordplay", "9/2"), fell("b full_dodge", "8/2")], "b", ()),
+        ("b full_dodge", [fell("a swordplay", "9/4"), fell("b full_dodge", "8/2")], "a", ("a",)),
+        ("b easy_target", [fell("a swordplay", "9/1")], "a", ("a",)),
+    ],
+)
+def test_the_winner_strikes_if_it_attacked(answer: str, throws: list[str], winner: str, hits: tuple[str, ...]) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", answer))).when(Resolve(), throws=throws)
+    decided = next(event for event in spec.events if isinstance(event, ExchangeDecided))
+    assert (decided.winner, decided.margin, decided.hits, decided.tie) == (winner, 1, hits, False)
+    struck = [event.combatant for event in spec.events if isinstance(event, DamageCounted)]
+    assert struck == ["a" if hitter == "b" else "b" for hitter in hits]
+
+
+@pytest.mark.rule("BD-ATK-2")
+def test_an_exchange_at_the_later_of_the_two_still_throws_the_earlier_first() -> None:
+    spec = duel("a", "b", agenda(clash("a back sword", "b sword")))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b swordplay", "7/3")])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 3), 2, "b", ("b",), fought=("a", "b")))
+
+
+# BD-ATK-4: ties
+
+
+@pytest.mark.rule("BD-ATK-4", "BD-RUL-28", "BD-DMG-4")
+@pytest.mark.parametrize("nets", [2, 0])
+def test_a_tie_goes_to_the_winner_of_initiative_with_weapon_damage_alone(nets: int) -> None:
+    spec = duel("vane", "pryce", VANE_AND_PRYCE)
+    throws = [fell("vane swordplay", f"11/{nets}"), fell("pryce bludgeon", f"6/{nets}"), fell("vane weapon", "5/3")]
+    spec.when(Resolve(), throws=throws)
+    spec.then(
+        ExchangeDecided("vane-pryce", ("vane", "pryce"), (nets, nets), 0, "vane", ("vane",), True, ("vane", "pryce")),
+        DamageCounted("pryce", (("weapon", 3), ("armour", -2)), 1, "normal", "vane"),
+    )
+
+
+@pytest.mark.rule("BD-ATK-4", "BD-INIT-8")
+def test_a_tie_goes_to_the_earlier_in_order_though_the_other_attacked_first() -> None:
+    spec = duel("a", "b", agenda(clash("a back sword", "b sword")))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/2"), fell("b swordplay", "7/2")])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (2, 2), 0, "a", ("a",), True, ("a", "b")))
+
+
+@pytest.mark.rule("BD-ATK-4")
+def test_a_tie_won_by_a_dodger_does_nothing() -> None:
+    spec = duel("a", "b", agenda(clash("a full_dodge", "b sword")))
+    spec.when(Resolve(), throws=[fell("a full_dodge", "8/1"), fell("b swordplay", "7/2")])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (2, 2), 0, "a", (), True, ("a", "b"))).never(DamageCounted)
+
+
+@pytest.mark.rule("BD-ATK-4", "BD-RUL-28")
+@pytest.mark.parametrize(("nets", "winner"), [(0, None), (1, "a")])
+def test_zero_to_zero_hurts_nobody_where_the_table_wants_it(nets: int, winner: str | None) -> None:
+    spec = duel("a", "b", A_AND_B, zero_tie="nobody")
+    spec.when(Resolve(), throws=[fell("a swordplay", f"9/{nets}"), fell("b swordplay", f"7/{nets}")])
+    hits = (winner,) if winner else ()
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (nets, nets), 0, winner, hits, True, ("a", "b")))
+
+
+SLIGHT = tuple(Place(combatant=name, cover=CoverSheet(kind="slight")) for name in "ab")
+
+
+@pytest.mark.rule("BD-FOUL-4", "BD-ATK-4")
+@pytest.mark.parametrize(
+    ("fouls", "options", "winner"),
+    [
+        ("a", {}, "b"),
+        ("b", {}, "a"),
+        ("ab", {}, None),
+        ("a", {"foul_loses_ties": False}, "a"),
+        ("ab", {"foul_loses_ties": False}, "a"),
+        ("a", {"zero_tie": "nobody"}, None),
+    ],
+)
+def test_a_foul_side_never_wins_a_tie(fouls: str, options: dict[str, Any], winner: str | None) -> None:
+    spec = brawl("a", "b", steps=(*SLIGHT, A_AND_B), **options)
+    throws = [
+        fell("a swordplay", "9/0", "2/1" if "a" in fouls else "2/0"),
+        fell("b swordplay", "7/0", "2/1" if "b" in fouls else "2/0"),
+    ]
+    spec.when(Resolve(), throws=throws)
+    hits = (winner,) if winner else ()
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 0), 0, winner, hits, True, ("a", "b")))
+
+
+@pytest.mark.rule("BD-FOUL-4", "BD-FOUL-2", "BD-ATK-4")
+def test_a_throw_that_is_foul_by_its_dice_loses_a_tie_that_fate_has_made() -> None:
+    spec = brawl(fighter("a", fate=3), "b", steps=(*SLIGHT, A_AND_B), foul_counts="dice")
+    spec.when(
+        Resolve(choices={"a": Choices(fate=2)}),
+        throws=[fell("a swordplay", "9/0", "2/1"), fell("b swordplay", "7/1", "2/0")],
+    )
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 1), 0, "b", ("b",), True, ("a", "b")))
+
+
+# BD-ATK-6: uncontested
+
+
+@pytest.mark.rule("BD-ATK-6", "BD-WHO-9")
+@pytest.mark.parametrize(("net", "hits"), [(0, ()), (1, ("a",)), (3, ("a",))])
+def test_an_uncontested_attack_strikes_with_one_net_success_by_all_of_them(net: int, hits: tuple[str, ...]) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", "b easy_target")))
+    spec.when(Resolve(), throws=[fell("a swordplay", f"9/{net}")])
+    winner = "a" if hits else None
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (net, 0), net, winner, hits, False, ("a",)))
+    degrees = [event.terms for event in spec.events if isinstance(event, DamageCounted)]
+    assert degrees == ([(("degrees", net), ("armour", -20))] if hits else [])
+
+
+@pytest.mark.rule("BD-ATK-6")
+def test_a_miss_of_an_easy_target_is_no_tie() -> None:
+    spec = duel("a", "b", agenda(clash("a easy_target", "b sword")))
+    spec.when(Resolve(), throws=[fell("b swordplay", "7/0")])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (0, 0), 0, None, (), False, ("b",))).never(DamageCounted)
+
+
+# BD-ATK-7: the sequence
+
+
+@pytest.mark.rule("BD-ATK-7", "BD-SCRIPT-5", "BD-DMG-10")
+def test_an_exchange_goes_its_steps_in_order() -> None:
+    vane = newcomer("vane", fate=24, policy={"ask_choices": True, "ask_reroll": True})
+    quill = newcomer("quill", armour=1, policy={"ask_choices": True})
+    spec = duel(vane, quill, agenda(clash("vane cutlass", "quill full_dodge")))
+    spec.when(Resolve()).asks("choose", "vane").asks("choose", "quill").never(DiceThrown)
+    spec.answer({"fate": 1}, to="vane").never(DiceThrown)
+    spec.answer({}, to="quill", throws=[fell("vane swordplay", "11/2"), fell("quill full_dodge", "7/0")])
+    spec.asks("reroll", "vane").then(FateSpent).never(ExchangeDecided)
+    spec.answer(
+        {"description": "a loose plank"},
+        "narrator: approve yes",
+        throws=[fell("vane swordplay", "11/3"), fell("vane weapon", "5/2")],
+    )
+    spec.then(RerollKept, ExchangeDecided).asks("reroll", "vane").never(DamageCounted)
+    spec.answer("no", throws=[fell("vane strength", "2/1")]).asks("reroll", "vane").never(DamageCounted)
+    spec.answer("no").asks("reduce_damage", "quill").then(DamageCounted).never(HealthLost)
+    spec.answer(1, throws=[fell("quill injury", "8/8", "3/0")]).then(DamageReduced, HealthLost, DiceThrown)
+    assert spec.fight.people["quill"].health == 12 - 4
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-ATK-7")
+def test_choices_for_throws_that_follow_come_with_the_exchange() -> None:
+    spec = duel(newcomer("vane", fate=3), newcomer("pryce", fate=9), VANE_AND_PRYCE)
+    choices = {
+        "vane": Choices(fate=1, fate_weapon=3),
+        "pryce": Choices(injury=InjuryChoices(fate=1)),
+    }
+    throws = [
+        fell("vane swordplay", "11/2"),
+        fell("pryce bludgeon", "6/0"),
+        fell("vane weapon", "5/0"),
+        fell("vane strength", "2/1"),
+        fell("pryce injury", "9/0", "2/0"),
+    ]
+    spec.when(Resolve(choices=choices), throws=throws)
+    spec.then(
+        DamageCounted("pryce", (("degrees", 3), ("weapon", 2), ("strength", 1), ("armour", -2)), 4, "normal", "vane")
+    )
+    spec.never(Injured)
+    assert (spec.fight.people["vane"].fate, spec.fight.people["pryce"].fate) == (0, 8)
+
+
+@pytest.mark.rule("BD-FATE-14")
+def test_an_easy_target_may_say_beforehand_how_it_takes_an_injury() -> None:
+    spec = duel("vane", newcomer("pryce", fate=3), agenda(clash("vane cutlass", "pryce easy_target")))
+    throws = [fell("vane swordplay", "11/5"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
+    spec.when(Resolve(choices={"pryce": Choices(injury=InjuryChoices(avoid="yes"))}), throws=throws)
+    spec.then(FateSpent("pryce", 3, "injury")).never(Injured)
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-FATE-1", "BD-ATK-7")
+def test_choices_for_the_combat_roll_are_refused_before_any_die_falls() -> None:
+    spec = duel(newcomer("vane", fate=2), "pryce", VANE_AND_PRYCE)
+    spec.when(Resolve(choices={"vane": Choices(fate=3)})).refused("BD-FATE-1")
+    spec.when(Resolve(choices={"pryce": Choices(trade=3)})).refused("BD-GUAR-1")
+    spec.when(Resolve(choices={"pryce": Choices(common=1)})).refused("BD-COMM-1")
+
+
+# BD-ATK-8, BD-ATK-9: those who are out
+
+
+@pytest.mark.rule("BD-ATK-8")
+@pytest.mark.parametrize("answer", ["b easy_target", "b full_dodge"])
+def test_the_attack_of_somebody_out_is_void_where_the_other_does_not_attack(answer: str) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", answer)), FellUnconscious("a", "wounds"))
+    spec.when(Resolve()).then(ItemBegun, ExchangeVoid("a-b", ("a", "b"), "not_able")).never(DiceThrown, CameClose)
+    assert not spec.fight.exchanges
+
+
+@pytest.mark.rule("BD-ATK-8", "BD-RNG-1")
+def test_a_shot_of_somebody_out_is_void() -> None:
+    spec = duel("a", "b", agenda(clash("a gun", "b dodge")), FellUnconscious("a", "wounds"))
+    spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "not_able")).never(DiceThrown)
+
+
+@pytest.mark.rule("BD-ATK-8", "BD-ATK-6")
+@pytest.mark.parametrize("other", ["b sword", "b back sword"])
+def test_the_other_s_attack_goes_on_against_an_easy_target(other: str) -> None:
+    spec = duel("a", "b", CameClose("a", "b"), agenda(clash("a sword", other)), FellUnconscious("a", "wounds"))
+    spec.when(Resolve(), throws=[fell("b swordplay", "7/1", "2/0")])
+    spec.then(
+        AttackVoid("a-b", "a", "easy_target", "not_able"),
+        ExchangeDecided("a-b", ("a", "b"), (0, 1), 1, "b", ("b",), fought=("b",)),
+    )
+
+
+@pytest.mark.rule("BD-ATK-8")
+@pytest.mark.parametrize(("other", "reason"), [("b sword", None), ("b back sword", "not_able"), ("b back gun", None)])
+def test_who_only_answered_does_not_move_for_it(other: str, reason: str | None) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", other)), FellUnconscious("a", "wounds"))
+    if reason:
+        spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), reason)).never(CameClose)
+    else:
+        skill, dice, black = ("pistol", "5/1", "3/0") if "gun" in other else ("swordplay", "7/1", "2/0")
+        spec.when(Resolve(), throws=[fell(f"b {skill}", dice, black)]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-ATK-8", "BD-WHO-12")
+@pytest.mark.parametrize("answer", ["b back sword", "b full_dodge", "b easy_target"])
+@pytest.mark.parametrize("fallen", [FellUnconscious("b", "wounds"), BeganDying("b", 3)])
+def test_who_is_out_is_an_easy_target(answer: str, fallen: Event) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", answer)), fallen)
+    black = "2/0" if isinstance(fallen, FellUnconscious) else "0/0"
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/1", black)])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 0), 1, "a", ("a",), fought=("a",)))
+
+
+@pytest.mark.rule("BD-ATK-8")
+def test_who_is_out_dodges_no_missile() -> None:
+    spec = duel("a", "b", agenda(clash("a gun", "b dodge")), BeganDying("b", 3))
+    spec.when(Resolve(), throws=[fell("a pistol", "7/1")]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-WHO-12")
+@pytest.mark.parametrize("answer", ["b sword", "b easy_target"])
+def test_the_dead_are_no_targets(answer: str) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", answer)), Died("b"))
+    spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "target_dead")).never(DiceThrown)
+
+
+@pytest.mark.rule("BD-ATK-9")
+def test_an_exchange_between_two_who_are_out_is_void() -> None:
+    spec = duel("a", "b", A_AND_B, FellUnconscious("a", "wounds"), FellUnconscious("b", "drink"))
+    spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "not_able")).never(DiceThrown)
+
+
+# BD-WHO-1, BD-WHO-15: coming close
+
+
+@pytest.mark.rule("BD-WHO-1")
+def test_the_attacker_closes_in_and_the_two_are_close() -> None:
+    spec = brawl("a", fighter("b", zone="deck"), steps=(agenda(clash("a sword", "b easy_target")),))
+    spec.given(Distance(zones=("here", "deck"), feet=20))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/0")]).then(Moved("a", "deck"), CameClose("a", "b"), DiceThrown)
+    assert spec.fight.are_close("a", "b")
+    assert spec.fight.people["a"].zone == "deck"
+
+
+@pytest.mark.rule("BD-WHO-1")
+def test_a_shot_brings_nobody_close() -> None:
+    spec = duel("a", "b", agenda(clash("a gun", "b easy_target")))
+    spec.when(Resolve(), throws=[fell("a pistol", "7/0")]).never(CameClose)
+
+
+APART = (Place(combatant="b", zone="deck"), Distance(zones=("here", "deck"), feet=21))
+
+
+@pytest.mark.rule("BD-WHO-15")
+@pytest.mark.parametrize("answer", ["b easy_target", "b back sword", "b full_dodge", "b sword"])
+def test_a_melee_attack_out_of_reach_is_void(answer: str) -> None:
+    spec = duel("a", "b", agenda(clash("a sword", answer))).given(*APART)
+    spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "out_of_reach")).never(DiceThrown, Moved, CameClose)
+
+
+@pytest.mark.rule("BD-WHO-15")
+@pytest.mark.parametrize(("slow", "moved"), [("a", Moved("b", "here")), ("b", Moved("a", "deck"))])
+def test_of_two_melee_attackers_either_may_close_in(slow: str, moved: Moved) -> None:
+    people = [fighter(name, move=0 if name == slow else 30) for name in "ab"]
+    spec = brawl(*people, steps=(A_AND_B,)).given(*APART)
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b swordplay", "7/0")])
+    spec.then(moved, CameClose, ExchangeDecided)
+
+
+@pytest.mark.rule("BD-WHO-15", "BD-WHO-1")
+@pytest.mark.parametrize(("at", "moved"), [("a", Moved("a", "deck")), ("b", Moved("b", "here"))])
+def test_whose_item_it_is_goes_if_both_could(at: str, moved: Moved) -> None:
+    people = [fighter(name, move=30) for name in "ab"]
+    spec = brawl(*people, steps=(agenda(clash("a sword", "b sword", at=at)),)).given(*APART)
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b swordplay", "7/0")])
+    assert [event for event in spec.events if isinstance(event, Moved)] == [moved]
+
+
+@pytest.mark.rule("BD-WHO-15")
+def test_those_who_are_close_still_need_no_way() -> None:
+    spec = duel("a", "b", agenda(clash("a sword", "b easy_target")), CameClose("a", "b"))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/0")]).then(ExchangeDecided).never(CameClose, CameApart)
