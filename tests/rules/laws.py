@@ -4,7 +4,7 @@ import inspect
 import io
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +14,7 @@ from domain.agenda import Agenda
 from domain.chance import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.choices import is_member
 from domain.core_commands import Command, Rewind
-from domain.core_events import Commanded, EncounterClosed, Prompted
+from domain.core_events import CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
 from domain.deciding import Decision, decide
 from domain.event import Event, Recorded
 from domain.forms import Form
@@ -31,6 +31,13 @@ from tests.rules.fights import RandomFight, encode
 FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
+NOT_TOLD: Mapping[type[Event], frozenset[str]] = {
+    Commanded: frozenset({"command"}),
+    CombatantJoined: frozenset({"sheet"}),
+    Prompted: frozenset({"about", "waiting"}),
+    Rewound: frozenset({"state", "hidden"}),
+}
+"""What says more than a sentence has to."""
 SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
 
 
@@ -153,13 +160,28 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
 
 
 def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
-    """Each event is one sentence for a table: something is said, and no key of the wire shows."""
+    """Each event is one sentence for a table: it names everybody concerned, and no key of the wire shows."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     timeline = Timeline(played.ruleset.tell)
+    names: dict[str, str] = {}
     for envelope, event in facts(played):
+        if isinstance(event, CombatantJoined):
+            names[event.combatant] = event.name
         sentence = timeline.entry(envelope, event).sentence
         assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
+        fields: dict[str, Any] = msgspec.to_builtins(event)
+        told = [value for name, value in fields.items() if name not in NOT_TOLD.get(type(event), ())]
+        for combatant in _texts(told) & names.keys():
+            assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
+
+
+def _texts(value: Any) -> set[str]:
+    """Every text anywhere in a value."""
+    if isinstance(value, str):
+        return {value}
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return {text for part in parts for text in _texts(part)}
 
 
 def assert_ended(played: RandomFight[Any]) -> None:
