@@ -28,10 +28,14 @@ Schema = dict[str, Any]
 Rulesets = Mapping[str, Ruleset[Any]]
 
 ROOT: Final = "#/components/schemas/"
-ANSWERS: Final = (
-    *(CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes, Tally, Audit),
-    *(Details, Rule, Header, Proof, PrivatePart, Envelope[msgspec.Raw]),
-)
+ANSWERS: Final[Mapping[str, Any]] = {
+    **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
+    **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart)},
+    "Problem": Details,
+    "Envelope": Envelope[msgspec.Raw],
+}
+"""What the service answers, by the names that clients know."""
+UNIONS: Final = ("State", "Event", "Command", "CommandRequest", "OpenRequest", "Newcomer", "PromptAnswer")
 VALUES: Final = frozenset({"default", "enum", "const", "examples", "example"})
 """Where a schema holds values, in which nothing is a schema."""
 
@@ -100,8 +104,11 @@ def _told(rulesets: Rulesets) -> dict[str, Schema]:
     """What the service answers: states, events in their envelopes, pages, problems."""
     events = {event.type: event for ruleset in rulesets.values() for event in ruleset.events}
     states = [ruleset.state for ruleset in rulesets.values()]
-    found, parts = msgspec.json.schema_components([*ANSWERS, *states, *events.values()], ref_template=ROOT + "{name}")
-    names = {ROOT + "Details": ROOT + "Problem", ROOT + "Envelope_Raw_": ROOT + "Envelope"}
+    every = [*ANSWERS.values(), *states, *events.values()]
+    found, parts = msgspec.json.schema_components(every, ref_template=ROOT + "{name}")
+    names = {schema["$ref"]: ROOT + name for name, schema in zip(ANSWERS, found, strict=False)}
+    taken = {*ANSWERS, *UNIONS, *_written_by_hand()}  # a ruleset's class of the same name makes way
+    names |= {ROOT + part: f"{ROOT}told.{part}" for part in parts if part in taken and ROOT + part not in names}
     schemas = {names.get(ROOT + name, name).removeprefix(ROOT): _clean(schema, names) for name, schema in parts.items()}
     for page in ("CommandAnswer", "EventPage"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
@@ -110,12 +117,12 @@ def _told(rulesets: Rulesets) -> dict[str, Schema]:
     schemas["Problem"]["examples"] = [PROBLEM]
     schemas["State"] = {
         "description": "The state of an encounter, as its ruleset keeps it.",
-        "anyOf": [found[len(ANSWERS) + number] for number in range(len(states))],
+        "anyOf": [_clean(found[len(ANSWERS) + number], names) for number in range(len(states))],
     }
     examples = _examples(rulesets, "events")
     data = dict(zip(events, found[len(ANSWERS) + len(states) :], strict=True))
     for name, event in events.items():
-        schemas[name] = _event(event, data[name], examples.get(name, []))
+        schemas[name] = _event(event, _clean(data[name], names), examples.get(name, []))
     schemas["Event"] = {
         "description": "An event as it is stored: what happened where, when, by whom and why.",
         **_told_apart_by_type(list(events)),

@@ -4,10 +4,13 @@ import os
 import re
 import subprocess
 import sys
+import uuid
 from collections.abc import Mapping
 from functools import reduce
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
+from domain.registry import ENTRY_POINTS
 from tests.program import ROOT
 
 PAGE = ROOT / "docs" / "rulesets.md"
@@ -43,3 +46,10 @@ def install(source: Path, target: Path) -> None:
 def installed(*targets: Path) -> dict[str, str]:
     """The variables of a process that finds these folders as it finds what is installed."""
     return {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, *targets)))}
+
+
+def loaded(folder: Path, changes: Mapping[str, str]) -> EntryPoint:
+    """The entry point of a ruleset that is not installed: the page's code, with some words exchanged for others."""
+    name = f"rope_{uuid.uuid4().hex}"
+    (folder / f"{name}.py").write_text(_changed(files()["tug.py"], changes), encoding="utf-8")
+    return EntryPoint("tug", f"{name}:TUG", ENTRY_POINTS)

@@ -1,14 +1,13 @@
 """What an operator sees of packages that are gone, that clash, or that bring nothing that can be played."""
 
 import re
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import httpx
 import pytest
 
-from domain.registry import ENTRY_POINTS, UnfitRuleset, collect
-from tests.outside.packages import files, install, installed, write
+from domain.registry import UnfitRuleset, collect
+from tests.outside.packages import install, installed, loaded, write
 from tests.program import serving, yarrow
 
 S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
@@ -106,11 +105,9 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
 def test_a_ruleset_that_lacks_something_is_not_taken(
     line: str, instead: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = f"lacking_{abs(hash(why + line))}"
-    (tmp_path / f"{name}.py").write_text(files()["tug.py"].replace(line, instead), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnfitRuleset, match=re.escape(why)):
-        collect((), [EntryPoint("tug", f"{name}:TUG", ENTRY_POINTS)])
+        collect((), [loaded(tmp_path, {line: instead})])
 
 
 def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp_path: Path) -> None:
