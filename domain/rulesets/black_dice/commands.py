@@ -40,7 +40,8 @@ class InjuryChoices(Model):
 class Choices(Model):
     """What one combatant puts into the throws of a command (BD-FATE-14).
 
-    ``fate``, ``trade`` and ``common`` are for its main throw, the others for throws that may follow.
+    ``fate``, ``trade`` and ``common`` are for its main throw, the others for throws that may follow. A command without
+    any leaves it to whoever wants to be asked; empty ones put in nothing, and nobody is asked (BD-SKILL-14).
     """
 
     fate: Fate3 = 0
@@ -170,7 +171,7 @@ class SurpriseAttack(Acting):
     type: Literal["black_dice.surprise_attack"] = "black_dice.surprise_attack"
     target: CombatantId
     weapon: Key
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class StrikeObject(Acting):
@@ -179,7 +180,7 @@ class StrikeObject(Acting):
     type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
     object: CombatantId
     weapon: Key
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Helped(Model):
@@ -210,7 +211,7 @@ class Check(Narrating, Situation, Helped):
     difficulty: Difficulty = "average"
     needed: int = Field(default=1, ge=1, le=20)
     throw_anyway: bool = Field(default=False, description="throw a Very Easy roll all the same (BD-DIFF-1)")
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Contender(Situation):
@@ -220,7 +221,7 @@ class Contender(Situation):
     stat: Key
     skill: Key | None = None
     difficulty: Difficulty = "average"
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Contest(Narrating):
@@ -238,7 +239,7 @@ class Feat(Acting):
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
     row: int = Field(ge=0, le=7, description="key of the row of the table `feats`")
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Drink(Acting):
@@ -247,7 +248,7 @@ class Drink(Acting):
     interrupts: ClassVar[bool] = True  # it answers `act` in a round
     type: Literal["black_dice.drink"] = "black_dice.drink"
     drink: Alcohol
-    choices: RollChoices = RollChoices()
+    choices: RollChoices | None = None
 
 
 class Tempt(Narrating):
@@ -256,7 +257,7 @@ class Tempt(Narrating):
     type: Literal["black_dice.temptation"] = "black_dice.temptation"
     combatant: CombatantId
     temptation: Temptation
-    choices: RollChoices = RollChoices()
+    choices: RollChoices | None = None
 
 
 class Treat(Acting, Situation, Helped):
@@ -267,7 +268,7 @@ class Treat(Acting, Situation, Helped):
     skill: Key
     place: HealingPlace
     first: Mark = Field(default="normal", description="which marks heal first (BD-HEAL-5)")
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Stabilise(Acting, Helped):
@@ -278,7 +279,7 @@ class Stabilise(Acting, Helped):
     patient: CombatantId
     skill: Key
     difficulty: Difficulty = "average"
-    choices: Choices = Choices()
+    choices: Choices | None = None
 
 
 class Avoidance(Model):

@@ -45,7 +45,7 @@ def check(table: Table[Fight], command: ask.Check) -> None:
         bonuses=(("narrator", command.bonus),),
         penalties=(("narrator", -command.penalty),),
         black=(("crowd", crowd), ("narrator", command.black)),
-        choices=given(command),
+        choices=command.choices,
     )
     attempt(table, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
 
@@ -86,11 +86,6 @@ def settle(table: Table[Fight], trial: Trial, net: int, *, foul: bool = False, a
     table.cause = table.record(CheckSettled(trial.combatant, trial.label, net, trial.needed, passed, degree, automatic))
     if trial.then is not None:
         table.enter(trial.then, net)
-
-
-def given(command: ask.Check | ask.Treat | ask.Stabilise | ask.Feat) -> ask.Choices | None:
-    """The choices of a command; None where it names none, so that whoever wants to be asked is asked."""
-    return command.choices if "choices" in command.model_fields_set else None
 
 
 def label_of(stat: str, skill: str | None) -> str:

@@ -56,7 +56,7 @@ def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
         bonuses=(("narrator", side.bonus),),
         penalties=(("narrator", -side.penalty),),
         black=(("narrator", side.black),),
-        choices=side.choices if "choices" in side.model_fields_set else None,
+        choices=side.choices,
         field=f"{field}.choices",
     )
 

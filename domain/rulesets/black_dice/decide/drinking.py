@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.refusal import require
-from domain.rulesets.black_dice.commands import Drink, RollChoices, Tempt
+from domain.rulesets.black_dice.commands import Drink, Tempt
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import toll_roll
@@ -44,7 +44,7 @@ def drink(table: Table[Fight], command: Drink) -> None:
         "drink",
         (("fortitude", person.stats["fortitude"]), ("easy", DIFFICULTIES["easy"].white)),
         (("drinks", penalties),),
-        choices=_given(command),
+        choices=command.choices,
     )
     table.cause = table.record(DrinkTaken(person.id, command.drink, penalties))
     throw(table, (plan,), drunk.later(Drinker(person.id)))
@@ -77,7 +77,7 @@ def tempt(table: Table[Fight], command: Tempt) -> None:
         command.temptation,
         (("resolve", person.stats["resolve"]),),
         (("drink", step if another else step - 1),),
-        choices=_given(command),
+        choices=command.choices,
     )
     throw(table, (plan,), tempted.later(Tempted(person.id, command.temptation)))
 
@@ -86,10 +86,6 @@ def tempt(table: Table[Fight], command: Tempt) -> None:
 def tempted(table: Table[Fight], who: Tempted, casts: tuple[Cast, ...]) -> None:
     """One net success withstands; what follows otherwise is for the player or the narrator (BD-DRINK-7)."""
     table.record(TemptationMet(who.combatant, who.temptation, casts[0].net >= 1))
-
-
-def _given(command: Drink | Tempt) -> RollChoices | None:
-    return command.choices if "choices" in command.model_fields_set else None
 
 
 def sober_up(table: Table[Fight], person: Person, minutes: int) -> None:

@@ -3,7 +3,6 @@
 import msgspec
 
 from domain.rulesets.black_dice.commands import Feat
-from domain.rulesets.black_dice.decide.checks import given
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
@@ -33,7 +32,7 @@ def feat(table: Table[Fight], command: Feat) -> None:
     if command.row <= feat_row_of(person.stats["strength"]):
         settle(table, trying, person.stats["strength"])
         return
-    plan = action_roll(fight, person, "might", "strength", "might", choices=given(command))
+    plan = action_roll(fight, person, "might", "strength", "might", choices=command.choices)
     throw(table, (plan,), tried.later(trying))
 
 

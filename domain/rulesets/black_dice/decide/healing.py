@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.checks import Trial, attempt, given, help_of, settle
+from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, settle
 from domain.rulesets.black_dice.decide.drinking import sober_up
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import action_roll
@@ -70,7 +70,7 @@ def treat(table: Table[Fight], command: ask.Treat) -> None:
         bonuses=(("narrator", command.bonus),),
         penalties=(("narrator", -command.penalty),),
         black=(("crowd", crowd), ("narrator", command.black)),
-        choices=given(command),
+        choices=command.choices,
     )
     if place.difficulty == "very_easy":
         plan = replace(plan, least=fight.options.automatic_successes)
@@ -151,7 +151,7 @@ def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
         helped=helped,
         difficulty=command.difficulty,
         black=(("crowd", crowd),),
-        choices=given(command),
+        choices=command.choices,
     )
     attempt(table, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
 

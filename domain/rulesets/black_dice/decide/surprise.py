@@ -39,5 +39,5 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
     check_attack(fight, attacker, weapon, target, "command.target")
     table.cause = table.record(Surprised(attacker.id, target.id))
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
-    choices = {attacker.id: command.choices} if "choices" in command.model_fields_set else {}
+    choices = {attacker.id: command.choices} if command.choices is not None else {}
     begin(table, Exchange(f"surprise-{table.state.version}", attacker.id, parts), choices)

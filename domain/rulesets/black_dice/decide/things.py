@@ -28,7 +28,7 @@ def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:
         refuse("BD-OBJ-2", f"{thing.name} is no object; a round is for that.", field="command.object")
     weapon = own_weapon(person, command.weapon, "command.weapon")
     check_attack(fight, person, weapon, thing, "command.object")
-    choices = {person.id: command.choices} if "choices" in command.model_fields_set else {}
+    choices = {person.id: command.choices} if command.choices is not None else {}
     strike(table, person.id, Strike(thing.id, weapon.id), choices)
 
 
