@@ -333,9 +333,9 @@ class Fight(Encounter):
     ``order`` is the order of the round, empty outside rounds; ``standing`` the order that stays where initiative is
     thrown once (BD-INIT-1), ``initiative`` the successes behind it. ``divisors`` are what the rolls of each are divided
     by, fixed when the responses are in (BD-WHO-5, BD-RNG-4). ``aimed``, ``aim_broken``, ``strenuous`` and
-    ``disengaged`` are about this round; ``surprised`` are those who have had their surprise attack (BD-RNG-7).
-    ``rerolled`` are those whose last throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which the present
-    decision began.
+    ``disengaged`` and ``assisted`` are about this round; ``surprised`` are those who have had their surprise attack
+    (BD-RNG-7). ``rerolled`` are those whose last throw was made twice (BD-SCRIPT-7). ``batch`` is the version at which
+    the present decision began.
     """
 
     options: Options = Options()
@@ -362,6 +362,7 @@ class Fight(Encounter):
     strenuous: tuple[str, ...] = ()
     surprised: tuple[str, ...] = ()
     disengaged: tuple[str, ...] = ()
+    assisted: tuple[str, ...] = ()
     fouled: tuple[Foul, ...] = ()
     rerolled: tuple[str, ...] = ()
     batch: int = 0

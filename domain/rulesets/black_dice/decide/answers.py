@@ -17,7 +17,7 @@ from domain.table import Table
 
 def respond(table: Table[Fight], command: ask.Respond) -> None:
     """How a target meets its attackers (BD-WHO-7)."""
-    answer = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in command.replies]}
+    answer: Json = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in command.replies]}
     _give(table, command, "response", answer, "BD-WHO-7", "command")
 
 

@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import Plan, action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import Cast, throw
-from domain.rulesets.black_dice.events.throws import CheckSettled, Terms
+from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled, Terms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import degree_of
 from domain.stages import Later
@@ -47,6 +47,7 @@ def check(table: Table[Fight], command: ask.Check) -> None:
         black=(("crowd", crowd), ("narrator", command.black)),
         choices=command.choices,
     )
+    record_help(table, person, command)
     attempt(table, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
 
 
@@ -123,8 +124,8 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
         field="command.assistants",
     )
     for number, name in enumerate(aid.assistants):
-        assistant = somebody(fight, name, f"command.assistants[{number}]")
-        _require_assistant(fight, leader, assistant)
+        field = f"command.assistants[{number}]"
+        _require_assistant(fight, leader, somebody(fight, name, field), field)
     free = fight.options.free_assistants if aid.free_assistants is None else aid.free_assistants
     return tuple(_help_terms(fight, leader, skill, aid)), max(0, len(aid.assistants) - free)
 
@@ -136,13 +137,21 @@ def _help_terms(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped
         yield f"assistant/{name}", fight.people[name].rank(skill) if skill is not None else 0
 
 
-def _require_assistant(fight: Fight, leader: Person, assistant: Person) -> None:
-    """Able, in the leader's zone, somebody else; in a round one that has declared to assist (BD-COMP-4)."""
+def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: str) -> None:
+    """Able, in the leader's zone, somebody else; in a round one that has declared to, and has not yet (BD-COMP-4)."""
     name = assistant.name
-    require(assistant.id != leader.id, "BD-COMP-4", f"{name} leads and does not assist too.")
-    require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and helps nobody.")
-    require(assistant.zone == leader.zone, "BD-COMP-4", f"{name} is not where {leader.name} is.")
+    require(assistant.id != leader.id, "BD-COMP-4", f"{name} leads and does not assist too.", field=field)
+    require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and helps nobody.", field=field)
+    require(assistant.zone == leader.zone, "BD-COMP-4", f"{name} is not where {leader.name} is.", field=field)
     if fight.phase != "idle":
         deed = fight.declarations.get(assistant.id)
         assists = deed is not None and deed.act == "assist"
-        require(assists, "BD-COMP-4", f"{name} has not declared to assist in this round.")
+        require(assists, "BD-COMP-4", f"{name} has not declared to assist in this round.", field=field)
+        fresh = assistant.id not in fight.assisted
+        require(fresh, "BD-COMP-4", f"{name} has assisted in this round already.", field=field)
+
+
+def record_help(table: Table[Fight], leader: Person, aid: ask.Helped) -> None:
+    """Who helps with a roll that is made now; in a round that is its action (BD-COMP-4)."""
+    for assistant in aid.assistants:
+        table.record(Assisted(assistant, leader.id))

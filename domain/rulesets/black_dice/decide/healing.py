@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, settle
+from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, record_help, settle
 from domain.rulesets.black_dice.decide.drinking import sober_up
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import action_roll
@@ -74,6 +74,7 @@ def treat(table: Table[Fight], command: ask.Treat) -> None:
     )
     if place.difficulty == "very_easy":
         plan = replace(plan, least=fight.options.automatic_successes)
+    record_help(table, healer, command)
     treating = Treating(patient.id, healer.id, command.skill, command.first)
     throw(table, (plan,), treated.later(treating))
 
@@ -153,6 +154,7 @@ def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
         black=(("crowd", crowd),),
         choices=command.choices,
     )
+    record_help(table, helper, command)
     attempt(table, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
 
 

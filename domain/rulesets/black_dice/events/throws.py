@@ -156,6 +156,14 @@ class ModifiersSettled(Event, frozen=True):
     lapsed: bool = False
 
 
+class Assisted(Event, frozen=True):
+    """Somebody helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
+
+    type: ClassVar[str] = "black_dice.assisted"
+    combatant: str
+    leader: str
+
+
 class CheckSettled(Event, frozen=True):
     """What a roll against a difficulty came to (BD-SKILL-2). ``automatic`` was not thrown (BD-DIFF-1)."""
 
@@ -204,6 +212,7 @@ THROW_EVENTS: tuple[type[Event], ...] = (
     PledgesSettled,
     ModifierGiven,
     ModifiersSettled,
+    Assisted,
     CheckSettled,
     ContestDecided,
     FoulFollowed,

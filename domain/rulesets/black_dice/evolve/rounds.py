@@ -100,6 +100,7 @@ def round_ended(fight: Fight, event: RoundEnded) -> None:
     fight.strenuous = ()
     fight.disengaged = ()
     fight.surprised = ()
+    fight.assisted = ()
     fight.fouled = ()
     for person in fight.people.values():
         if person.breath is not None:

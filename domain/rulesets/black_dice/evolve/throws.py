@@ -2,6 +2,7 @@
 
 from domain.core_folds import Folds, nothing
 from domain.rulesets.black_dice.events.throws import (
+    Assisted,
     CheckSettled,
     ContestDecided,
     DiceThrown,
@@ -73,6 +74,11 @@ def modifiers_settled(fight: Fight, event: ModifiersSettled) -> None:
     fight.people[event.combatant].one_throw = ()
 
 
+def assisted(fight: Fight, event: Assisted) -> None:
+    if fight.phase != "idle":
+        fight.assisted = (*fight.assisted, event.combatant)
+
+
 def foul_followed(fight: Fight, event: FoulFollowed) -> None:
     fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != event.throw])
 
@@ -89,6 +95,7 @@ THROW_FOLDS: Folds = {
     PledgesSettled: pledges_settled,
     ModifierGiven: modifier_given,
     ModifiersSettled: modifiers_settled,
+    Assisted: assisted,
     CheckSettled: nothing,
     ContestDecided: nothing,
     FoulFollowed: foul_followed,

@@ -130,6 +130,10 @@ def modifiers_settled(event: fact.ModifiersSettled, names: Names) -> str:
     return f"The narrator's dice for {named(names, event.combatant)} {what}."
 
 
+def assisted(event: fact.Assisted, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} helps {named(names, event.leader)}.")
+
+
 def check_settled(event: fact.CheckSettled, names: Names) -> str:
     came = "succeeds" if event.passed else "fails"
     itself = " of itself" if event.automatic else ""
@@ -165,6 +169,7 @@ THROWS_TOLD: Mapping[type[Event], Teller] = {
     fact.PledgesSettled: pledges_settled,
     fact.ModifierGiven: modifier_given,
     fact.ModifiersSettled: modifiers_settled,
+    fact.Assisted: assisted,
     fact.CheckSettled: check_settled,
     fact.ContestDecided: contest_decided,
     fact.FoulFollowed: foul_followed,
