@@ -109,7 +109,7 @@ def hands_of(person: Person, weapons: list[str] | tuple[str, ...]) -> int:
 
 
 def place(table: Table[Fight], command: ask.Place) -> None:
-    """Put somebody, or an object, where it is. What changes is recorded, zone first."""
+    """Put somebody, or an object, where it is; what changes is recorded, the zone first."""
     fight = table.state
     if command.combatant in fight.things:
         place_thing(table, command)
@@ -125,7 +125,6 @@ def place(table: Table[Fight], command: ask.Place) -> None:
             if not fits:
                 said = f"{person.name} is in {zone} and can be close to others there only, {neighbour.name} is not one."
                 refuse(None, said, code="invalid", field=f"command.{field}[{number}]")
-    before = fight.version
     go(table, person, zone)
     if command.cover is not None:
         table.record(CoverTaken(person.id, cover_of(command.cover)))
@@ -136,8 +135,6 @@ def place(table: Table[Fight], command: ask.Place) -> None:
             table.record(CameApart(person.id, other))
     for other in command.close_to:
         come_close(table, person, fight.people[other])
-    if fight.version == before:
-        refuse(None, f"{person.name} is placed so already; name what is to change.", code="invalid")
 
 
 def place_thing(table: Table[Fight], command: ask.Place) -> None:

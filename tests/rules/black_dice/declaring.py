@@ -1,0 +1,43 @@
+"""Declarations as tests write them.
+
+given(fight("vane", "pryce"), *round_of("vane", "pryce"), strikes("vane", "pryce cutlass"))
+    .when(waits("pryce"), "pryce: attack_back vane truncheon")
+"""
+
+from typing import Any
+
+from domain.core_commands import Command
+from domain.rulesets.black_dice.commands import Declare, StrikeSheet
+from tests.rules.black_dice.specification import BLACK_DICE_NOTATION, Specification
+
+
+def strikes(actor: str, *blows: str, **more: Any) -> Declare:
+    """Attacks, each as ``target weapon``."""
+    sheets = []
+    for blow in blows:
+        target, weapon = blow.split()
+        sheets.append(StrikeSheet(target=target, weapon=weapon))
+    return Declare(actor=actor, attack=tuple(sheets), **more)
+
+
+def waits(actor: str) -> Declare:
+    """Nothing for this round."""
+    return Declare(actor=actor, wait=True)
+
+
+def answering(command: Command, *answers: str) -> Command:
+    """A command of the given steps with answers sent along."""
+    return command.model_copy(update={"answers": BLACK_DICE_NOTATION.sent(*answers)})
+
+
+def meetings(spec: Specification) -> list[str]:
+    """The agenda of the round: exchanges as ``vane cutlass, pryce dodge``, other items by their deed."""
+    told = []
+    for item in spec.fight.agenda:
+        if item.exchange is None:
+            strike = item.strike
+            told.append(f"{item.combatant} {item.deed}" + (f" {strike.target} {strike.weapon}" if strike else ""))
+            continue
+        parts = spec.fight.exchanges[item.exchange].parts
+        told.append(", ".join(f"{part.combatant} {part.weapon or part.does}" for part in parts))
+    return told
