@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Prompt, Question
-from domain.refusal import require
+from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.asking import ASK
 from domain.rulesets.black_dice.decide.ending import Ending
@@ -122,7 +122,7 @@ def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
     if answer.extend is not None:
         own = prompt.to == prompt.about["combatant"]
         require(own, "BD-FATE-10", "Fate extends one's own life alone; a scripting die saves another's.")
-        _require_pips(saver, answer.extend)
+        _require_pips(saver, answer.extend, "answer.extend")
     else:
         require(not prompt.about["denied"], "BD-SCRIPT-2", f"The narrator has denied {saver.name} this rescue.")
         require_scripting_die(saver)
@@ -176,11 +176,12 @@ def extend_life(table: Table[Fight], command: ask.ExtendLife) -> None:
     person = somebody(table.state, command.actor, "command.actor")
     prompt = _open_rescue(table.state, person.id, person.id)
     if prompt is not None:
-        table.answer(prompt, {"extend": command.pips})
+        with at_field("command.answer.extend", "command.pips"):
+            table.answer(prompt, {"extend": command.pips})
         return
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
     require(person.condition == "dying", "BD-FATE-7", f"{person.name} is {person.condition}, not dying.")
-    _require_pips(person, command.pips)
+    _require_pips(person, command.pips, "command.pips")
     _extend(table, person, command.pips)
 
 
@@ -226,8 +227,9 @@ def _rescue(saver: str, saved: str, description: str, then: Later) -> Scripting:
     return Scripting(saver, "save_from_death", description, then, beneficiary=None if saver == saved else saved)
 
 
-def _require_pips(person: Person, pips: int) -> None:
-    require(person.fate >= pips, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.")
+def _require_pips(person: Person, pips: int, field: str) -> None:
+    enough = person.fate >= pips
+    require(enough, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.", field=field)
 
 
 def _extend(table: Table[Fight], person: Person, pips: int) -> None:
