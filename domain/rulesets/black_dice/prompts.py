@@ -13,7 +13,7 @@ from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import act_moot, only_pass
 from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
-from domain.rulesets.black_dice.decide.dying import check_save, is_saved
+from domain.rulesets.black_dice.decide.dying import check_save, is_settled
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.harm import check_reduction
 from domain.rulesets.black_dice.decide.pools import Plan, check_choices, chosen_of
@@ -60,12 +60,11 @@ def not_ask(fight: Fight, prompt: Prompt, answer: Any) -> None:
     require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
 
 
-def check_pips(fight: Fight, prompt: Prompt, answer: Any) -> None:
-    """A yes takes pips that have to be there (BD-FATE-1)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
-    person, pips = fight.people[prompt.to], prompt.about["pips"]
-    enough = answer == "no" or person.fate >= pips
-    require(enough, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate; it costs {pips}.", field="answer")
+def pips_gone(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody chooses about pips that have been spent on something else meanwhile (BD-FATE-1)."""
+    person = fight.people[prompt.to]
+    needed = prompt.about["most"] if prompt.kind == "reduce_damage" else prompt.about["pips"]
+    return None if person.fate >= needed else f"{person.name} has {person.fate} pips of fate"
 
 
 def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
@@ -131,22 +130,25 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     reductions,
     only=unasked,
     policy=standing,
+    moot=pips_gone,
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
     TypeAdapter(Literal["yes", "no", "ask"]),
-    check_pips,
+    not_ask,
     plain("yes", "no"),
     only=unasked,
     policy=standing,
+    moot=pips_gone,
 )
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
     TypeAdapter(Literal["yes", "no", "ask"]),
-    check_pips,
+    not_ask,
     plain("yes", "no"),
     only=no_helper,
     policy=standing,
+    moot=pips_gone,
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
@@ -155,7 +157,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     rescues,
     only=unasked,
     policy=standing,
-    moot=is_saved,
+    moot=is_settled,
 )
 
 RESPONSE: PromptKind[Fight] = PromptKind(

@@ -128,9 +128,11 @@ def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
         require_scripting_die(saver)
 
 
-def is_saved(fight: Fight, prompt: Prompt) -> str | None:
-    """Nobody has to answer any more once the death is prevented in another way."""
-    return None if at_death(fight.people[prompt.about["combatant"]]) else "saved"
+def is_settled(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody has to answer once the death is prevented in another way, or the pips are spent on something else."""
+    if not at_death(fight.people[prompt.about["combatant"]]):
+        return "saved"
+    return None if fight.people[prompt.to].fate else "no fate is left"
 
 
 @stages.reply("black_dice.dying.save_answered", Deathbed)

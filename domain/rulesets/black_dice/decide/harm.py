@@ -84,8 +84,11 @@ def check_reduction(fight: Fight, prompt: Prompt, answer: int | str) -> None:
 
 
 @stages.reply("black_dice.harm.reduced", Harm)
-def reduced(table: Table[Fight], harm: Harm, pips: int) -> None:
-    """One pip a point; what is left is suffered."""
+def reduced(table: Table[Fight], harm: Harm, pips: int | None) -> None:
+    """One pip a point; what is left is suffered. Where the purse has shrunk meanwhile it is asked again."""
+    if pips is None:
+        table.next(reduce, harm)
+        return
     if pips:
         person = table.state.people[harm.combatant]
         spend(table, person, pips, "damage")

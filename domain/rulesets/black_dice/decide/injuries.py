@@ -75,7 +75,7 @@ def rolled(table: Table[Fight], suffered: Suffered, net: int) -> None:
 
 
 @stages.reply("black_dice.injuries.answered", Suffered)
-def answered(table: Table[Fight], suffered: Suffered, answer: str) -> None:
+def answered(table: Table[Fight], suffered: Suffered, answer: str | None) -> None:
     """Fate has avoided it, or it is there."""
     person = table.state.people[suffered.combatant]
     if answer == "yes":

@@ -106,7 +106,7 @@ def payers_for(fight: Fight, person: Person) -> list[str]:
 
 
 @stages.reply("black_dice.waking.ensure_answered", Struggle)
-def ensure_answered(table: Table[Fight], struggling: Struggle, answer: str) -> None:
+def ensure_answered(table: Table[Fight], struggling: Struggle, answer: str | None) -> None:
     """A yes makes the roll sure; after a no the next one is asked."""
     if answer == "yes":
         ensure(table, struggling, struggling.asked[-1])
