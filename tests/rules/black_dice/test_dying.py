@@ -1,0 +1,383 @@
+"""Dying: the count, stabilising, fate and scripting dice against death (BD-DYING, BD-FATE-7, BD-SCRIPT-8)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Join
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.events.harm import (
+    BeganDying,
+    DamageCounted,
+    Died,
+    DyingCounted,
+    FellUnconscious,
+    Healed,
+    HealthLost,
+    LifeExtended,
+    Stabilised,
+    Woke,
+)
+from domain.rulesets.black_dice.events.rounds import RoundEnded
+from domain.rulesets.black_dice.events.throws import (
+    CheckSettled,
+    DiceThrown,
+    FateSpent,
+    ScriptingDenied,
+    ScriptingSpent,
+)
+from domain.speaker import Speaker
+from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.harming import END, RESOLVE, at_end, dying, hurts, labels, peril
+from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
+
+TRACK = 20
+
+
+def mortal(name: str = "victim", fortitude: int = 0, resolve: int = 0, **sheet: Any) -> Join:
+    """Somebody with 12 white pips and 8 grey ones."""
+    return plain(name, stats={"fortitude": fortitude, "resolve": resolve}, health_dice=6, **sheet)
+
+
+def near_death(victim: Join | str, *others: Join | str, rounds: int = 1, **options: Any) -> Specification:
+    """The end of the round after one in which somebody has begun to die."""
+    name = victim if isinstance(victim, str) else victim.id or ""
+    track = {"vane": 24, "quill": 20}.get(name, TRACK)
+    spec = given(fight(victim, *others, **options), *dying(name, rounds, track=track))
+    return spec.given(ask.BeginRound(combatants=()))
+
+
+def without_injuries(victim: Join, *steps: Step, **options: Any) -> Specification:
+    return given(fight(victim, injury_for="players", **options), *steps)
+
+
+# How long
+
+
+@pytest.mark.rule("BD-DYING-1", "BD-RUL-44")
+@pytest.mark.parametrize(("fortitude", "resolve", "rounds"), [(3, 3, 6), (1, 0, 1), (-2, 0, 1), (0, 0, 1), (-1, 4, 3)])
+def test_a_full_track_of_normal_marks_is_dying_with_resolve_and_fortitude_rounds_left(
+    fortitude: int, resolve: int, rounds: int
+) -> None:
+    spec = without_injuries(mortal(fortitude=fortitude, resolve=resolve, normal=18))
+    spec.when(peril("victim", 2), throws=[hurts(2)])
+    spec.then(HealthLost("victim", 2, "normal", 20, 0, -8), FellUnconscious, BeganDying("victim", rounds))
+    spec.follows(BeganDying, FellUnconscious).follows(FellUnconscious, HealthLost)
+    assert spec.fight.people["victim"].condition == "dying"
+
+
+@pytest.mark.rule("BD-DYING-1", "BD-RUL-44")
+@pytest.mark.parametrize(("shown", "rounds"), [(2, 2), (0, 1)])
+def test_the_rounds_may_be_rolled_without_black_dice_or_choices(shown: int, rounds: int) -> None:
+    keen = mortal(fortitude=3, resolve=3, normal=18, fate=12, policy={"ask_choices": True, "ask_reroll": True})
+    spec = without_injuries(keen, dying_rounds="roll", fate_timing="after")
+    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim dying", f"6/{shown}")])
+    spec.then(DiceThrown, FellUnconscious, DiceThrown, BeganDying("victim", rounds))
+
+
+@pytest.mark.rule("BD-DYING-1", "BD-DMG-9", "BD-INJ-3")
+def test_who_has_just_begun_dying_rolls_for_the_injury_after_that() -> None:
+    spec = given(fight(mortal(fortitude=1, normal=18), dying_rounds="roll"))
+    spec.when(peril("victim", 2), throws=[hurts(2), fell("victim dying", "1/0"), fell("victim injury", "6/1", "1/0")])
+    assert labels(spec)[1:] == ["dying", "injury"]
+
+
+@pytest.mark.rule("BD-DYING-1", "BD-BRUISE-3")
+def test_one_that_lay_unconscious_already_does_not_fall_again() -> None:
+    spec = without_injuries(mortal(normal=18), FellUnconscious("victim", "wounds"))
+    spec.when(peril("victim", 2), throws=[hurts(2)]).then(BeganDying).never(FellUnconscious)
+
+
+@pytest.mark.rule("BD-DYING-2")
+def test_the_dying_make_no_consciousness_rolls() -> None:
+    near_death(mortal(fortitude=3, resolve=3), rounds=2).when(END, throws=[]).never(DiceThrown, CheckSettled)
+
+
+@pytest.mark.rule("BD-DYING-3", "BD-ROUND-9")
+def test_the_count_falls_from_the_round_after_the_one_in_which_it_began() -> None:
+    spec = at_end(mortal(resolve=2, normal=18), injury_for="players", number=4)
+    spec.when(peril("victim", 2), throws=[hurts(2)]).then(BeganDying("victim", 2))
+    spec.when(END, throws=[]).never(DyingCounted)
+    spec.given(ask.BeginRound(combatants=())).when(END).then(DyingCounted("victim", 1), RoundEnded).never(Died)
+    spec.given(ask.BeginRound(combatants=())).when(END).then(DyingCounted("victim", 0), Died("victim"), RoundEnded)
+    spec.follows(Died, DyingCounted)
+    assert spec.fight.people["victim"].condition == "dead"
+
+
+@pytest.mark.rule("BD-DYING-3", "BD-ROUND-9")
+def test_who_began_dying_between_rounds_counts_at_the_end_of_the_next() -> None:
+    near_death(mortal(), rounds=2).when(END).then(DyingCounted("victim", 1))
+
+
+@pytest.mark.rule("BD-DYING-3", "BD-ROUND-8")
+def test_counts_fall_in_the_order_of_joining_outside_the_order_of_the_round() -> None:
+    spec = given(fight(mortal("one"), mortal("two")), *dying("two", 1, track=20), *dying("one", 1, track=20))
+    spec.given(ask.BeginRound(combatants=())).when(END).then(Died("one"), Died("two"))
+
+
+# Stabilising
+
+
+def rescue(**changes: Any) -> ask.Stabilise:
+    return ask.Stabilise(**{"actor": "lark", "patient": "victim", "skill": "medicine", **changes})
+
+
+@pytest.mark.rule("BD-DYING-4", "BD-DYING-5")
+def test_one_success_of_wits_and_medicine_stops_the_count_for_good() -> None:
+    spec = near_death(mortal(), "lark", rounds=2).given(RoundEnded(1))
+    spec.when(rescue(), throws=[fell("lark medicine", "9/1")]).then(CheckSettled, Stabilised("victim", "lark"))
+    victim = spec.fight.people["victim"]
+    assert (victim.condition, victim.rounds_left, victim.health) == ("stabilised", 0, -8)
+    spec.given(ask.BeginRound(combatants=())).when(END, throws=[]).never(DyingCounted, DiceThrown)
+
+
+@pytest.mark.rule("BD-DYING-4")
+def test_a_failed_try_stops_nothing_and_may_be_made_again() -> None:
+    spec = near_death(mortal(), "lark", rounds=3).given(RoundEnded(1))
+    for _ in range(2):
+        spec.when(rescue(), throws=[fell("lark", "9/0")]).never(Stabilised)
+    spec.when(rescue(difficulty="difficult"), throws=[fell("lark", "9/1", "3/0")]).then(Stabilised)
+
+
+@pytest.mark.rule("BD-DYING-4")
+def test_what_is_very_easy_stabilises_of_itself() -> None:
+    spec = near_death(mortal(), "lark", rounds=3).given(RoundEnded(1))
+    spec.when(rescue(difficulty="very_easy"), throws=[]).then(Stabilised("victim", "lark"))
+
+
+@pytest.mark.rule("BD-DYING-4", "BD-HEAL-2")
+@pytest.mark.parametrize(
+    ("kind", "skill", "pool"),
+    [
+        ("person", "medicine", "8/1"),
+        ("automaton", "engineering_clockwork", "7/1"),
+        ("automaton", "ad_hoc_repair", "6/1"),
+    ],
+)
+def test_people_are_stabilised_by_medicine_automata_by_repair(kind: str, skill: str, pool: str) -> None:
+    skills = {"medicine": 5, "engineering_clockwork": 4, "ad_hoc_repair": 3}
+    helper = newcomer("tinker", skills=skills)
+    spec = near_death(mortal(kind=kind), helper).given(RoundEnded(1))
+    spec.when(rescue(actor="tinker", skill=skill), throws=[fell(f"tinker {skill}", pool)]).then(Stabilised)
+    for other in skills.keys() - ({"medicine"} if kind == "person" else {"engineering_clockwork", "ad_hoc_repair"}):
+        spec = near_death(mortal(kind=kind), helper).given(RoundEnded(1))
+        spec.when(rescue(actor="tinker", skill=other)).refused("BD-DYING-4")
+
+
+@pytest.mark.rule("BD-DYING-4", "BD-SKILL-13")
+def test_the_helper_is_able_and_near_and_the_patient_dying() -> None:
+    far = newcomer("lark", zone="roof")
+    near_death(mortal(), far).given(RoundEnded(1)).when(rescue()).refused("BD-DYING-4")
+    fallen = FellUnconscious("lark", "wounds")
+    near_death(mortal(), "lark").given(RoundEnded(1), fallen).when(rescue()).refused("BD-SKILL-13")
+    given(fight(mortal(), "lark")).when(rescue()).refused("BD-DYING-4")
+
+
+@pytest.mark.rule("BD-COMP-5")
+def test_the_narrator_may_let_others_help_to_stabilise() -> None:
+    spec = near_death(mortal(), "lark", "tinker").given(RoundEnded(1))
+    helped = rescue(complementary=("perception",), assistants=("tinker",), free_assistants=0)
+    spec.when(helped, throws=[fell("lark medicine", "12/1", "1/0")]).then(Stabilised)
+    player = Speaker("player", ("lark",))
+    spec = near_death(mortal(), "lark").given(RoundEnded(1))
+    spec.when(rescue(complementary=("perception",)), speaker=player).refused("BD-COMP-5")
+    spec.when(rescue(), speaker=player, throws=[fell("lark medicine", "9/1")]).then(Stabilised)
+
+
+# Hurting and healing at the bottom
+
+
+@pytest.mark.rule("BD-DYING-5", "BD-DYING-7", "BD-HEAL-13")
+def test_a_healed_pip_makes_one_at_the_bottom_simply_unconscious() -> None:
+    spec = near_death(mortal(fortitude=-3), "lark").given(RoundEnded(1), Stabilised("victim", "lark"))
+    spec.when(ask.PassTime(days=1)).then(Healed("victim", 1, 0, -7, "rest")).never(Woke)
+    assert spec.fight.people["victim"].condition == "unconscious"
+    spec.given(ask.BeginRound(combatants=())).when(END, throws=[fell("victim consciousness", "0/0", "16/0")])
+
+
+@pytest.mark.rule("BD-DYING-7")
+def test_treatment_of_normal_marks_ends_a_dying() -> None:
+    spec = near_death(mortal(), "lark", rounds=2).given(RoundEnded(1))
+    treat = ask.Treat(actor="lark", patient="victim", skill="medicine", place="medical_kit")
+    spec.when(treat, throws=[fell("lark medicine", "9/1")]).then(Healed("victim", 1, 0, -7, "lark"))
+    victim = spec.fight.people["victim"]
+    assert (victim.condition, victim.rounds_left) == ("unconscious", 0)
+
+
+@pytest.mark.rule("BD-DYING-6", "BD-RUL-45")
+def test_normal_damage_takes_a_round_a_point_and_bruises_take_none() -> None:
+    spec = without_injuries(mortal(fortitude=9), *dying("victim", 6, track=20))
+    spec.when(peril("victim", 2), throws=[hurts(2)]).then(DyingCounted("victim", 4)).never(Died, BeganDying)
+    spec.when(peril("victim", 3, bruise=True), throws=[hurts(3)]).then(DamageCounted)
+    spec.never(DyingCounted, HealthLost, BeganDying)
+    spec.when(peril("victim", 9), throws=[hurts(9)]).then(DyingCounted("victim", 0), Died("victim"))
+    spec.follows(DyingCounted, HealthLost)
+
+
+@pytest.mark.rule("BD-DYING-6", "BD-INJ-3")
+@pytest.mark.parametrize(("points", "throw"), [(2, [fell("victim injury", "6/0", "1/0")]), (6, [])])
+def test_the_dying_roll_for_injuries_and_the_dead_do_not(points: int, throw: list[str]) -> None:
+    spec = given(fight(mortal(fortitude=1)), *dying("victim", 6, track=20))
+    spec.when(peril("victim", points), throws=[hurts(points), *throw]).then(DyingCounted("victim", 6 - points))
+
+
+@pytest.mark.rule("BD-DYING-6", "BD-BRUISE-5")
+def test_bruises_of_the_dying_ask_for_no_injury_roll() -> None:
+    spec = given(fight(mortal()), *dying("victim", 6, track=20))
+    spec.when(peril("victim", 3, bruise=True), throws=[hurts(3)])
+
+
+@pytest.mark.rule("BD-DYING-6")
+def test_a_stabilised_one_that_is_hurt_is_dying_again_with_a_full_count() -> None:
+    spec = without_injuries(mortal(resolve=4), *dying("victim", 2, track=20), Stabilised("victim", "lark"))
+    spec.when(peril("victim", 1, bruise=True), throws=[hurts(1)]).never(BeganDying, HealthLost)
+    spec.when(peril("victim", 1), throws=[hurts(1)]).then(BeganDying("victim", 4)).never(FellUnconscious)
+
+
+@pytest.mark.rule("BD-DYING-6", "BD-SCRIPT-8")
+def test_the_last_round_lost_to_damage_asks_for_a_rescue_too() -> None:
+    hero = mortal(fate=2, player=True)
+    spec = given(fight(hero), *dying("victim", 2, track=20))
+    spec.when(peril("victim", 3), throws=[hurts(3)]).asks("save_from_death", "victim")
+    spec.answer({"extend": 2}, throws=[fell("victim injury", "5/1", "3/0")])
+    spec.then(LifeExtended("victim", 2, 2), DiceThrown).never(Died)
+
+
+@pytest.mark.rule("BD-DYING-8", "BD-SKILL-13", "BD-WHO-12")
+def test_the_dead_command_nothing_and_feel_nothing() -> None:
+    spec = given(fight("vane", "pryce", "lark"), Died("pryce"))
+    spec.when(ask.StrikeObject(actor="pryce", object="vane", weapon="truncheon")).refused("BD-DYING-8")
+    heal = ask.Treat(actor="lark", patient="pryce", skill="medicine", place="medical_kit")
+    spec.when(heal).refused("BD-DYING-8")
+    spec.given(ask.BeginRound(combatants=())).when(END, throws=[]).never(DiceThrown)
+
+
+@pytest.mark.rule("BD-DYING-8", "BD-ROUND-7")
+def test_marks_that_are_owed_to_the_dead_are_forgotten() -> None:
+    weak = newcomer("t1", normal=19)
+    spec = duel("vane", weak, resolution="simultaneous", injury_for="players").given(newcomer("pryce"))
+    spec.given(agenda(clash("vane cutlass", "t1 easy_target"), clash("pryce truncheon", "t1 easy_target")))
+    spec.when(RESOLVE, throws=[fell("vane", "11/1"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")])
+    spec.given(Died("t1"))
+    spec.when(RESOLVE, throws=[]).never(HealthLost, BeganDying)
+
+
+# Fate
+
+
+@pytest.mark.rule("BD-FATE-7", "BD-FATE-12")
+def test_each_pip_adds_a_round_at_any_time_while_dying() -> None:
+    spec = near_death(mortal(fate=9), rounds=2)
+    spec.when(ask.ExtendLife(actor="victim", pips=7)).then(FateSpent("victim", 7, "life"), LifeExtended("victim", 7, 9))
+    assert spec.fight.people["victim"].fate == 2
+    spec.when(ask.ExtendLife(actor="victim", pips=3)).refused("BD-FATE-1")
+    spec.when(END).then(DyingCounted("victim", 8))
+
+
+@pytest.mark.rule("BD-FATE-7", "BD-FATE-12")
+@pytest.mark.parametrize(
+    ("steps", "rule"),
+    [((), "BD-FATE-7"), ((FellUnconscious("victim", "wounds"),), "BD-FATE-7"), ((Died("victim"),), "BD-FATE-12")],
+)
+def test_only_the_dying_extend_their_lives(steps: tuple[Step, ...], rule: str) -> None:
+    given(fight(mortal(fate=9)), *steps).when(ask.ExtendLife(actor="victim", pips=1)).refused(rule)
+
+
+@pytest.mark.rule("BD-FATE-7", "BD-DYING-3", "BD-SCRIPT-8")
+def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
+    hero = mortal(fate=3, player=True)
+    spec = near_death(hero).when(END).asks("save_from_death", "victim").then(DyingCounted("victim", 0)).never(Died)
+    player = Speaker("player", ("victim",))
+    spec.when(ask.ExtendLife(actor="victim", pips=2), speaker=player).then(LifeExtended("victim", 2, 2), RoundEnded)
+    assert spec.fight.prompts == ()
+    spec = near_death(hero).when(END)
+    spec.when(ask.ExtendLife(actor="victim", pips=4)).refused("BD-FATE-1")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.pips"
+    spec.answer("no").then(Died("victim"), RoundEnded)
+
+
+@pytest.mark.rule("BD-FATE-7", "BD-SKILL-14")
+def test_who_is_not_asked_or_has_no_fate_dies() -> None:
+    near_death(mortal(fate=3)).when(END).then(Died)
+    near_death(mortal(player=True)).when(END).then(Died)
+    near_death(mortal(fate=3, player=True, policy={"ask_save": False})).when(END).then(Died)
+
+
+# Scripting dice
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
+def test_a_scripting_die_saves_its_owner_when_the_narrator_says_yes() -> None:
+    spec = near_death(mortal(fate=7, player=True)).when(END).asks("save_from_death", "victim")
+    spec.when(ask.SaveFromDeath(actor="victim", saved="victim", description="the ammunition box took the shot"))
+    spec.asks("approve", "narrator").answer({"approve": True})
+    spec.then(ScriptingSpent, Stabilised("victim", "victim"), RoundEnded).never(Died, Healed)
+    victim = spec.fight.people["victim"]
+    assert (victim.condition, victim.fate, victim.normal) == ("stabilised", 1, 20)
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2", "BD-FATE-7")
+def test_a_no_of_the_narrator_leaves_what_fate_can_do() -> None:
+    spec = near_death(mortal(fate=7, player=True)).when(END, "victim: save_from_death luck", "narrator: approve no")
+    spec.then(ScriptingDenied).asks("save_from_death", "victim").never(Died)
+    spec.answer({"description": "more luck"}).refused("BD-SCRIPT-2")
+    spec.answer({"extend": 7}).then(LifeExtended("victim", 7, 7))
+    spec = near_death(mortal(fate=7, player=True)).when(END, "victim: save_from_death luck", "narrator: approve no")
+    spec.answer("no").then(Died("victim"))
+
+
+@pytest.mark.rule("BD-SCRIPT-8")
+def test_others_with_a_scripting_die_are_asked_after_the_dying_one_until_one_says_yes() -> None:
+    spec = near_death(mortal(fate=1, player=True), "lark", "vane", "quill", rounds=1).when(END)
+    assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("save_from_death", "victim")]
+    spec.answer("no").asks("save_from_death", "lark").answer("no", to="lark").asks("save_from_death", "vane")
+    spec.answer({"extend": 1}, to="vane").refused("BD-FATE-10")
+    spec.answer({"description": "a hand on the rope"}, "narrator: approve yes", to="vane")
+    spec.then(ScriptingSpent, Stabilised("victim", "vane"), RoundEnded).never(Died)
+    assert [spec.fight.people[name].fate for name in ("lark", "vane", "quill")] == [18, 6, 6]
+    assert next(e for e in spec.events if isinstance(e, ScriptingSpent)).beneficiary == "victim"
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
+def test_a_helper_that_is_denied_gives_way_to_the_next() -> None:
+    spec = near_death(mortal(), "vane", "quill").when(END, "vane: save_from_death a cloud", "narrator: approve no")
+    spec.then(ScriptingDenied).asks("save_from_death", "quill").answer("no").then(Died("victim"))
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-1", "BD-FATE-12")
+def test_who_is_elsewhere_dead_or_without_a_die_is_not_asked() -> None:
+    away, poor = newcomer("lark", zone="roof"), newcomer("kestrel", fate=5)
+    spec = near_death(mortal(), away, poor, "quill").given(Died("quill"))
+    spec.when(END).then(Died("victim"))
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-3", "BD-DYING-8")
+def test_a_rescue_needs_no_prompt_but_somebody_dying_nearby_and_a_die() -> None:
+    def save(who: str) -> ask.SaveFromDeath:
+        return ask.SaveFromDeath(actor=who, saved="victim", description="the tide turns")
+
+    others = ("vane", newcomer("lark", zone="roof"), newcomer("kestrel", fate=5))
+    spec = near_death(mortal(), *others, rounds=3, scripting_approval="standing")
+    spec.when(save("lark")).refused("BD-SCRIPT-8")
+    spec.when(save("kestrel")).refused("BD-SCRIPT-1")
+    spec.when(save("vane")).then(ScriptingSpent, Stabilised("victim", "vane"))
+    spec.when(save("vane")).refused("BD-SCRIPT-8")
+    near_death(mortal(), *others).given(Died("vane")).when(save("vane")).refused("BD-FATE-12")
+    given(fight(mortal(), *others), Died("victim")).when(save("vane")).refused("BD-SCRIPT-8")
+
+
+@pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
+def test_a_rescue_that_the_narrator_denies_costs_nothing() -> None:
+    spec = near_death(mortal(), "vane", rounds=3)
+    spec.when(ask.SaveFromDeath(actor="vane", saved="victim", description="luck"), "narrator: approve no")
+    spec.then(ScriptingDenied).never(Stabilised, ScriptingSpent)
+
+
+@pytest.mark.rule("BD-SCRIPT-8")
+def test_a_rescue_from_elsewhere_settles_an_open_prompt() -> None:
+    spec = near_death(mortal(), "vane", "quill", scripting_approval="standing").when(END)
+    spec.asks("save_from_death", "vane")
+    spec.when(ask.SaveFromDeath(actor="quill", saved="victim", description="quicker than vane"))
+    spec.then(Stabilised("victim", "quill"), RoundEnded).never(Died)
+    assert spec.fight.prompts == ()

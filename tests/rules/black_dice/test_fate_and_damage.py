@@ -1,0 +1,83 @@
+"""Fate against damage: a pip a point, never all of it (BD-FATE-5)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_events import PromptLapsed
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.events.harm import DamageReduced, FellUnconscious, HealthLost
+from domain.rulesets.black_dice.events.throws import FateSpent
+from tests.rules.black_dice.clashes import fell
+from tests.rules.black_dice.harming import RESOLVE, hurts, peril, struck
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer
+
+
+def hit_of(points: int, **vane: Any) -> Specification:
+    """A blow of the truncheon that comes to so many points after vane's armour of 1."""
+    throws = [fell("pryce", f"8/{points}"), fell("pryce weapon", "4/1"), fell("pryce strength", "3/0")]
+    return struck("pryce", newcomer("vane", **vane), weapon="truncheon").when(RESOLVE, throws=throws)
+
+
+@pytest.mark.rule("BD-FATE-5")
+def test_a_pip_takes_a_point_off_the_damage_of_an_attack() -> None:
+    spec = hit_of(6).asks("reduce_damage", "vane").never(HealthLost)
+    spec.when(ask.ReduceDamage(actor="vane", pips=3))
+    spec.then(FateSpent("vane", 3, "damage"), DamageReduced("vane", 3, 3), HealthLost("vane", 3, "bruise", 0, 3, 13))
+    spec.follows(HealthLost, DamageReduced)
+    assert spec.fight.people["vane"].fate == 9
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-RUL-65")
+def test_at_least_one_point_after_armour_remains() -> None:
+    spec = hit_of(6)
+    spec.when(ask.ReduceDamage(actor="vane", pips=6)).refused("BD-FATE-5")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.pips"
+    spec.when(ask.ReduceDamage(actor="vane", pips=5)).then(HealthLost("vane", 1, "bruise", 0, 1, 15))
+    hit_of(1).then(HealthLost("vane", 1, "bruise", 0, 1, 15))  # one point is not asked about
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-FATE-1")
+def test_pips_that_are_not_there_lower_nothing() -> None:
+    hit_of(6, fate=2).answer(3).refused("BD-FATE-1")
+    hit_of(3, fate=0).then(HealthLost)
+    spec = hit_of(3, fate=1)
+    assert [(prompt.about["most"], prompt.forms) for prompt in spec.fight.prompts] == [(1, (0, 1))]
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-FATE-1")
+def test_a_purse_that_shrinks_meanwhile_is_asked_about_anew() -> None:
+    spec = hit_of(6, fate=7)
+    spec.when(ask.ChangeStory(actor="vane", description="a lull"), "narrator: approve yes").then(PromptLapsed)
+    assert [(prompt.kind, prompt.about["most"]) for prompt in spec.fight.prompts] == [("reduce_damage", 1)]
+    spec.answer(1, throws=[fell("vane injury", "11/1", "2/0")]).then(HealthLost("vane", 5, "bruise", 0, 5, 11))
+
+
+@pytest.mark.rule("BD-FATE-5")
+def test_nothing_spent_is_nothing_recorded() -> None:
+    hit_of(3).answer(0).then(HealthLost("vane", 3, "bruise", 0, 3, 13)).never(FateSpent, DamageReduced)
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-SKILL-14")
+def test_who_does_not_want_to_be_asked_takes_it_all() -> None:
+    hit_of(3, policy={"ask_reduce": False}).then(HealthLost("vane", 3, "bruise", 0, 3, 13))
+    hit_of(3, player=False).then(HealthLost("vane", 3, "bruise", 0, 3, 13))
+
+
+@pytest.mark.rule("BD-FATE-12", "BD-FATE-5")
+def test_the_unconscious_spend_pips_too() -> None:
+    spec = struck("pryce", "vane", FellUnconscious("vane", "wounds"), weapon="truncheon")
+    throws = [fell("pryce", "8/3", "2/0"), fell("pryce weapon", "4/1"), fell("pryce strength", "3/0")]
+    spec.when(RESOLVE, "vane: reduce_damage 2", throws=throws).then(DamageReduced("vane", 2, 1))
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-RUL-15", "BD-PERIL-11")
+@pytest.mark.parametrize("option", [True, False])
+def test_perils_are_lowered_only_where_the_option_says_so(option: bool) -> None:
+    spec = given(fight("vane", fate_vs_perils=option)).when(peril("vane", 3), throws=[hurts(3)])
+    if option:
+        spec.asks("reduce_damage", "vane").answer(2).then(HealthLost("vane", 1, "normal", 1, 0, 15))
+    else:
+        spec.then(HealthLost("vane", 3, "normal", 3, 0, 13))
+        spec.when(ask.ReduceDamage(actor="vane", pips=1)).refused("BD-FATE-5")
