@@ -6,7 +6,6 @@ vote may call upon somebody else to speak up. Whoever is *sent out* has nothing 
 """
 
 from collections.abc import Callable, Iterable
-from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -14,13 +13,11 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance import Draw
-from domain.core_commands import Answer, Close, Command, Join, Model, Note, Open, Rule, SetPolicy
-from domain.core_decide import CORE_HANDLERS
-from domain.core_events import CORE_EVENTS, CombatantJoined
-from domain.core_folds import CORE_FOLDS
+from domain.core_commands import Command, Join, Model
+from domain.core_events import CombatantJoined
 from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event, Json
-from domain.prompting import PromptKind
+from domain.prompting import PromptKind, any_answer
 from domain.refusal import require
 from domain.ruleset import Ruleset
 from domain.stages import Stages
@@ -41,10 +38,6 @@ class Quarrel(Encounter):
 
     people: dict[str, Someone] = {}
     votes: dict[str, str] = {}
-
-
-class Options(Model):
-    """There are none."""
 
 
 class Sheet(Model):
@@ -243,10 +236,6 @@ def check_luck(state: Quarrel, prompt: Prompt, answer: str) -> None:
     require(answer == "no" or state.people[prompt.to].luck, "QUARREL-3", f"{prompt.to} has no luck left.")
 
 
-def anything(state: Quarrel, prompt: Prompt, answer: Any) -> None:
-    """Whatever has the shape is legal."""
-
-
 def check_taking(state: Quarrel, prompt: Prompt, answer: str) -> None:
     tired_out = state.people[prompt.to].taunts >= 2
     require(answer == "calmly" or not tired_out, "QUARREL-4", f"{prompt.to} is too tired to be angry.")
@@ -269,10 +258,6 @@ def guard(table: Table[Quarrel], command: Command) -> None:
         require(False, "QUARREL-5", "Somebody has to answer first.")
 
 
-def nothing_due(table: Table[Quarrel]) -> None:
-    """Nothing falls due."""
-
-
 def join(state: Quarrel, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     who = command.id or "somebody"
     return who, [(CombatantJoined(who, who, None, {}), "all")]
@@ -292,7 +277,7 @@ SPEND_LUCK: PromptKind[Quarrel] = PromptKind(
 VOTE: PromptKind[Quarrel] = PromptKind(
     "vote",
     TypeAdapter(str),
-    anything,
+    any_answer,
     choices("aye", "nay"),
     taken=called_upon,
     moot=gone,
@@ -304,13 +289,9 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
     title="Quarrel",
     version="1",
     state=Quarrel,
-    option_model=Options,
     sheet_model=TypeAdapter(Sheet),
     join=join,
-    commands=(Open, Join, Answer, SetPolicy, Note, Rule, Close, Taunt, Council, Count, SendOut, Interject),
-    events=(*CORE_EVENTS, Flipped, Scored, Tired, SentOut, Counted),
     decide={
-        **CORE_HANDLERS,
         Taunt: taunt,
         Council: council,
         Count: count,
@@ -318,7 +299,6 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         Interject: interject,
     },
     evolve={
-        **CORE_FOLDS,
         CombatantJoined: joined,
         Flipped: flipped,
         Scored: scored,
@@ -326,15 +306,10 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
         SentOut: sent_out,
         Counted: counted,
     },
-    tell=MappingProxyType({}),
-    tally=MappingProxyType({}),
+    tell={},
     prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE)},
     stages=stages,
     guard=guard,
-    settle=nothing_due,
     legal=lambda state, speaker, command: ("core.answer",) if state.prompts else (),
-    forms=lambda state, speaker, objection: [],
-    templates=MappingProxyType({}),
-    tables=MappingProxyType({}),
-    rules=MappingProxyType({}),
+    rules={},
 )
