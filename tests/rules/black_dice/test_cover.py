@@ -9,7 +9,6 @@ from domain.rulesets.black_dice.commands import (
     Distance,
     Place,
     Resolve,
-    StrikeSheet,
     SurpriseAttack,
 )
 from domain.rulesets.black_dice.events.places import CameClose, FellProne
@@ -18,6 +17,7 @@ from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
 from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
+from tests.rules.black_dice.declaring import strikes
 from tests.rules.black_dice.specification import fight, given, round_of
 
 
@@ -93,16 +93,11 @@ def test_cover_ends_when_somebody_leaves_its_zone_for_an_attack() -> None:
 # BD-COVER-7: total cover
 
 
-def shoots(who: str, target: str, weapon: str) -> Declare:
-    """A declared attack."""
-    return Declare(actor=who, attack=(StrikeSheet(target=target, weapon=weapon),))
-
-
 @pytest.mark.rule("BD-COVER-7")
 @pytest.mark.parametrize(("against", "refused"), [((), True), (("vane",), True), (("quill",), False)])
 def test_one_in_total_cover_is_no_target(against: tuple[str, ...], refused: bool) -> None:
     spec = given(fight("vane", "pryce"), behind("pryce", "total", *against), *round_of("vane", "pryce"))
-    spec.when(shoots("vane", "pryce", "revolver"))
+    spec.when(strikes("vane", "pryce revolver"))
     if refused:
         spec.refused("BD-COVER-7")
     else:
@@ -112,7 +107,7 @@ def test_one_in_total_cover_is_no_target(against: tuple[str, ...], refused: bool
 @pytest.mark.rule("BD-COVER-7")
 def test_nor_is_one_whom_an_attack_comes_from() -> None:
     spec = given(fight("vane", "pryce"), behind("vane", "total"), *round_of("vane", "pryce"))
-    spec.given(shoots("vane", "pryce", "cutlass"), Declare(actor="pryce", wait=True)).asks("response", "pryce")
+    spec.given(strikes("vane", "pryce cutlass"), Declare(actor="pryce", wait=True)).asks("response", "pryce")
     attack_back = {"replies": [{"attacker": "vane", "does": "attack_back", "weapon": "truncheon"}]}
     spec.answer(attack_back).refused("BD-COVER-7")
 

@@ -8,12 +8,10 @@ from domain.rulesets.black_dice.commands import (
     Awareness,
     BeginRound,
     Choices,
-    Declare,
     Distance,
     EndRound,
     Place,
     Resolve,
-    StrikeSheet,
     SurpriseAttack,
 )
 from domain.rulesets.black_dice.events.harm import DamageCounted, Died, FellUnconscious, HealthLost
@@ -21,19 +19,10 @@ from domain.rulesets.black_dice.events.places import Aimed, AimLost, AwarenessSe
 from domain.rulesets.black_dice.events.rounds import AgendaSet, AttackVoid, ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.clashes import SWORD, agenda, brawl, clash, duel, fell, fighter
+from tests.rules.black_dice.declaring import strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 CLOSE = CameClose("a", "b")
-
-
-def attacks(who: str, *strikes: str) -> Declare:
-    """Declared attacks: ``attacks("vane", "tough cutlass", "quill revolver")``."""
-    sheets = [StrikeSheet(target=target, weapon=weapon) for target, weapon in map(str.split, strikes)]
-    return Declare(actor=who, attack=tuple(sheets))
-
-
-def waits(who: str) -> Declare:
-    return Declare(actor=who, wait=True)
 
 
 # BD-RNG-1, BD-RNG-2
@@ -78,7 +67,7 @@ def test_a_tie_of_shot_and_dodge_is_weapon_damage_alone_for_the_winner_of_initia
 @pytest.mark.rule("BD-RNG-3", "BD-RUL-26", "BD-RNG-6")
 def test_two_that_shoot_at_each_other_from_afar_dodge_each_other_s_shot() -> None:
     spec = given(fight(fighter("a"), fighter("b"), fighter("c")), *round_of("a", "b", "c"))
-    spec.given(attacks("a", "b gun"), attacks("b", "a gun", "c gun"), waits("c"))
+    spec.given(strikes("a", "b gun"), strikes("b", "a gun", "c gun"), waits("c"))
     spec.answer({"replies": [{"attacker": "b", "does": "easy_target"}]}, to="c").then(AgendaSet)
     spec.when(Resolve(), throws=[fell("a pistol", "7/0"), fell("b dodge", "8/1")])
     spec.when(Resolve(), throws=[fell("a dodge", "8/1"), fell("b pistol", "2/0")])
@@ -94,7 +83,7 @@ def test_who_fights_in_melee_and_dodges_a_missile_splits_its_attention(
     answer: str, dodge: list[str], blow: str
 ) -> None:
     spec = given(fight(fighter("a"), fighter("b"), fighter("c")), *round_of("a", "b", "c"))
-    spec.given(attacks("a", "b gun"), attacks("b", "c sword"), waits("c"))
+    spec.given(strikes("a", "b gun"), strikes("b", "c sword"), waits("c"))
     spec.answer({"replies": [{"attacker": "b", "does": "easy_target"}]}, to="c")
     spec.answer({"replies": [{"attacker": "a", "does": answer}]}, to="b").then(AgendaSet)
     spec.when(Resolve(), throws=[fell("a pistol", "7/0", "3/0"), *dodge])
@@ -125,7 +114,7 @@ def test_a_full_dodger_s_throws_are_not_divided() -> None:
 @pytest.mark.rule("BD-RNG-12")
 def test_one_attacked_in_melee_may_shoot_elsewhere() -> None:
     spec = given(fight(fighter("a"), fighter("b"), fighter("c")), *round_of("a", "b", "c"))
-    spec.given(attacks("a", "b sword"), attacks("b", "c gun"), waits("c"))
+    spec.given(strikes("a", "b sword"), strikes("b", "c gun"), waits("c"))
     spec.answer({"replies": [{"attacker": "b", "does": "easy_target"}]}, to="c")
     spec.answer({"replies": [{"attacker": "a", "does": "attack_back", "weapon": "sword"}]}, to="b").then(AgendaSet)
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b swordplay", "3/0")])
@@ -231,7 +220,7 @@ def test_at_point_blank_each_weapon_has_the_modifiers_of_its_kind() -> None:
 
 @pytest.mark.rule("BD-RNG-11")
 def test_a_close_blow_may_be_answered_with_a_missile() -> None:
-    spec = given(fight(fighter("a"), fighter("b")), *round_of("a", "b"), CLOSE, attacks("a", "b sword"), waits("b"))
+    spec = given(fight(fighter("a"), fighter("b")), *round_of("a", "b"), CLOSE, strikes("a", "b sword"), waits("b"))
     spec.answer({"replies": [{"attacker": "a", "does": "attack_back", "weapon": "gun"}]}, to="b")
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1"), fell("b pistol", "5/1")])
     hits = next(event.hits for event in spec.events if isinstance(event, ExchangeDecided))
@@ -271,7 +260,7 @@ def test_an_attack_that_strikes_nobody_outnumbers_nobody() -> None:
 def test_the_faster_of_shooter_and_charger_decides(order: str, throws: list[list[str]]) -> None:
     spec = given(fight(fighter("a"), fighter("b", zone="deck")), Distance(zones=("here", "deck"), feet=15))
     spec.given(*round_of(*order.split()))
-    declared = {"a": attacks("a", "b gun"), "b": attacks("b", "a sword")}
+    declared = {"a": strikes("a", "b gun"), "b": strikes("b", "a sword")}
     spec.given(*(declared[name] for name in order.split()))
     while spec.fight.prompts:
         asked = spec.fight.prompts[0]
@@ -334,7 +323,7 @@ def test_there_is_one_surprise_attack_until_a_round_ends() -> None:
 def test_a_surprise_attack_comes_before_all_have_declared_and_costs_no_action() -> None:
     spec = ambush().given(*round_of("quill", "pryce"))
     spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(ExchangeDecided)
-    spec.when(attacks("quill", "pryce rifle")).then()
+    spec.when(strikes("quill", "pryce rifle")).then()
     spec.given(Awareness(combatant="quill", unaware_of=("vane",)), waits("pryce"))
     spec.when(SurpriseAttack(actor="vane", target="quill", weapon="revolver")).refused(None)
     spec.answer({"replies": [{"attacker": "quill", "does": "easy_target"}]})
@@ -400,6 +389,6 @@ def test_a_declared_blow_at_the_unaware_is_answered_unless_any_attack_surprises(
 
 @pytest.mark.rule("BD-RNG-16")
 def test_the_unaware_are_not_asked_how_they_meet_a_shot() -> None:
-    spec = ambush().given(*round_of("quill", "pryce"), attacks("quill", "pryce rifle"), waits("pryce"))
+    spec = ambush().given(*round_of("quill", "pryce"), strikes("quill", "pryce rifle"), waits("pryce"))
     assert not spec.fight.prompts
     spec.when(Resolve(), throws=[fell("quill rifle", "11/0")]).then(ExchangeDecided)

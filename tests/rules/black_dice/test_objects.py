@@ -1,0 +1,270 @@
+"""Objects: struck, broken, in the way of a peril (BD-OBJ, BD-DATA-4)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Join
+from domain.rulesets.black_dice.commands import (
+    Choices,
+    CoverSheet,
+    Distance,
+    Modify,
+    Peril,
+    Place,
+    Resolve,
+    StrikeObject,
+)
+from domain.rulesets.black_dice.events.harm import (
+    BeganDying,
+    DamageCounted,
+    DamageReduced,
+    Destroyed,
+    FellUnconscious,
+    HealthLost,
+    StructureLost,
+)
+from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Readied, ThingPlaced
+from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
+from domain.rulesets.black_dice.events.throws import DiceThrown
+from domain.rulesets.black_dice.words import Mark
+from tests.rules.black_dice.clashes import fell, fighter
+from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
+
+TOM_AT_THE_DOOR = StrikeObject(actor="brass_tom", object="wooden_door", weapon="iron_fists")
+
+
+def before(thing: str | Join, *others: str | Join, **options: Any) -> Specification:
+    """Brass Tom and perhaps others in front of something."""
+    return given(fight("brass_tom", *others, thing, **options))
+
+
+def blow(roll: str, weapon: str, strength: str, structure: str) -> list[str]:
+    """The throws of an attack on an object by Brass Tom."""
+    return [
+        fell("brass_tom brawl", roll),
+        fell("brass_tom weapon", weapon),
+        fell("brass_tom strength", strength),
+        fell("world structure", structure),
+    ]
+
+
+# BD-OBJ-1, BD-DATA-4
+
+
+@pytest.mark.rule("BD-OBJ-1", "BD-OBJ-8", "BD-DATA-4")
+@pytest.mark.parametrize(
+    ("thing", "sheet", "dice", "armour"),
+    [
+        ("bush", {}, 2, 0),
+        ("bush", {"yards": 4}, 8, 0),
+        ("rocks", {"yards": 2}, 30, 0),
+        ("tree", {}, 10, 0),
+        ("tree", {"yards": 3}, 10, 0),
+        ("street_lamp", {}, 10, 0),
+        ("lamp_post", {}, 20, 0),
+        ("manhole_cover", {}, 15, 0),
+        ("glass", {"yards": 2}, 2, 0),
+        ("wooden_fence", {"yards": 3}, 15, 0),
+        ("brick_wall", {"yards": 2}, 50, 0),
+        ("metal_lock", {}, 2, 0),
+        ("wooden_door", {}, 2, 0),
+        ("metal_door", {}, 10, 0),
+        ("vault_door", {}, 30, 10),
+        ("furniture", {}, 5, 0),
+        ("furniture", {"structure_dice": 8}, 8, 0),
+        ("machinery", {"yards": 2}, 20, 0),
+        ("machinery", {"structure_dice": 15, "yards": 2}, 30, 0),
+    ],
+)
+def test_an_object_has_two_pips_for_each_structure_die(
+    thing: str, sheet: dict[str, Any], dice: int, armour: int
+) -> None:
+    found = before(newcomer(thing, **sheet)).fight.things[thing]
+    assert (found.structure_dice, found.pips, found.armour) == (dice, 2 * dice, armour)
+
+
+# BD-OBJ-2
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-OBJ-3", "BD-OBJ-5", "BD-ATK-6", "BD-RUL-58")
+def test_an_object_is_struck_outside_rounds_and_resists() -> None:
+    spec = before("wooden_door")
+    spec.when(
+        TOM_AT_THE_DOOR,
+        throws=[
+            "brass_tom brawl W5[1,2,3,4,5]=1",
+            "brass_tom weapon W4[1,6,2,3]=2",
+            "brass_tom strength W8[1,6,2,3,4,5,2,3]=2",
+            "world structure W2[1,3]=1",
+        ],
+    )
+    terms = (("degrees", 1), ("weapon", 2), ("strength", 2), ("structure", -1))
+    spec.then(
+        ExchangeDecided,
+        DamageCounted("wooden_door", terms, 4, "bruise", "brass_tom"),
+        StructureLost("wooden_door", 4, 0, 0),
+        Destroyed("wooden_door"),
+    )
+    decided = next(event for event in spec.events if isinstance(event, ExchangeDecided))
+    assert (decided.combatants, decided.nets, decided.margin) == (("brass_tom", "wooden_door"), (1, 0), 1)
+    assert (decided.winner, decided.hits, decided.fought) == ("brass_tom", ("brass_tom",), ("brass_tom",))
+    spec.follows(DamageCounted, DiceThrown).follows(StructureLost, DamageCounted)
+    spec.when(TOM_AT_THE_DOOR).refused("BD-OBJ-5")
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-ATK-6")
+def test_an_object_that_is_missed_resists_nothing() -> None:
+    spec = before("wooden_door").when(TOM_AT_THE_DOOR, throws=[fell("brass_tom brawl", "5/0")])
+    spec.then(ExchangeDecided).never(DamageCounted)
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-WHO-4", "BD-INIT-9")
+def test_in_a_round_it_is_a_declared_attack_like_others_without_the_bonus_of_initiative() -> None:
+    spec = given(fight(fighter("a"), fighter("b"), "wooden_door"), *round_of("a", "b"))
+    spec.when(StrikeObject(actor="a", object="wooden_door", weapon="sword")).refused("BD-OBJ-2")
+    spec.given(strikes("a", "wooden_door sword"), waits("b"))
+    spec.when(Resolve(), throws=[fell("a swordplay", "7/0")]).then(ExchangeDecided).never(ItemLost)
+    assert "a" in spec.fight.strenuous
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-MOD-2", "BD-MOD-6", "BD-MOD-14")
+def test_weapons_aims_and_the_narrator_count_as_usual() -> None:
+    spec = given(fight(fighter("a", ready=["gun"]), "wooden_door"))
+    spec.given(Aimed("a", "gun", "wooden_door", 2), Modify(combatant="a", bonus=3, black=1))
+    spec.when(StrikeObject(actor="a", object="wooden_door", weapon="gun"), throws=[fell("a pistol", "10/0", "1/0")])
+    spec.then(AimLost)
+    spec.when(StrikeObject(actor="a", object="wooden_door", weapon="sword"), throws=[fell("a swordplay", "5/0")])
+    spec.then(Readied("a", ("gun", "sword")))
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-MOD-10")
+@pytest.mark.parametrize(
+    ("weapon", "throw"), [("gun", fell("a pistol", "5/0", "6/0")), ("sword", fell("a swordplay", "7/0", "4/0"))]
+)
+def test_an_object_may_stand_in_cover(weapon: str, throw: str) -> None:
+    spec = given(fight(fighter("a"), "wooden_door"), Place(combatant="wooden_door", cover=CoverSheet(kind="partial")))
+    strike = StrikeObject(actor="a", object="wooden_door", weapon=weapon)
+    spec.when(strike, throws=[throw]).then(ExchangeDecided)
+    spec.given(Place(combatant="wooden_door", cover=CoverSheet(kind="total")))
+    spec.when(strike).refused("BD-COVER-7")
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-WHO-1")
+@pytest.mark.parametrize(("feet", "refused"), [(20, False), (21, True)])
+def test_a_blow_needs_the_object_near_enough(feet: int, refused: bool) -> None:
+    spec = given(fight(fighter("a"), newcomer("wooden_door", zone="deck")), Distance(zones=("here", "deck"), feet=feet))
+    shot = StrikeObject(actor="a", object="wooden_door", weapon="gun")
+    spec.when(shot, throws=[fell("a pistol", "5/0")]).never(Moved)
+    strike = StrikeObject(actor="a", object="wooden_door", weapon="sword")
+    if refused:
+        spec.when(strike).refused("BD-WHO-1")
+    else:
+        spec.when(strike, throws=[fell("a swordplay", "7/0")]).then(Moved("a", "deck"))
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-SKILL-13")
+def test_only_the_able_strike_and_only_objects_and_with_weapons_of_their_own() -> None:
+    spec = before("wooden_door", "pryce")
+    spec.when(StrikeObject(actor="brass_tom", object="pryce", weapon="iron_fists")).refused("BD-OBJ-2")
+    spec.when(StrikeObject(actor="brass_tom", object="wooden_door", weapon="sabre")).refused(None, code="invalid")
+    spec.when(StrikeObject(actor="brass_tom", object="moon", weapon="iron_fists")).refused(None, code="invalid")
+    spec.given(FellUnconscious("brass_tom", "wounds")).when(TOM_AT_THE_DOOR).refused("BD-SKILL-13")
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-FATE-14")
+def test_choices_go_into_the_blow() -> None:
+    strike = TOM_AT_THE_DOOR.model_copy(update={"choices": Choices(trade=1)})
+    throws = blow("2/0", "4/0", "8/0", "2/0")
+    before("wooden_door").when(strike, throws=throws).then(StructureLost("wooden_door", 1, 3, 2))
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-OBJ-5", "BD-COVER-7", "BD-WHO-15")
+@pytest.mark.parametrize(
+    ("meanwhile", "reason"),
+    [
+        ([StructureLost("wooden_door", 4, 0, 0)], "target_destroyed"),
+        ([Place(combatant="wooden_door", cover=CoverSheet(kind="total"))], "total_cover"),
+        ([ThingPlaced("wooden_door", "roof")], "out_of_reach"),
+    ],
+)
+def test_a_declared_attack_on_an_object_may_come_to_nothing(meanwhile: list[Any], reason: str) -> None:
+    spec = given(fight(fighter("a"), fighter("b"), "wooden_door"), *round_of("a", "b"))
+    spec.given(strikes("a", "wooden_door sword"), waits("b"), *meanwhile)
+    spec.when(Resolve()).then(ItemLost("a", "attack", reason)).never(DiceThrown)
+
+
+# BD-OBJ-3 to BD-OBJ-7
+
+
+@pytest.mark.rule("BD-OBJ-3", "BD-OBJ-6")
+@pytest.mark.parametrize("armour", ["points", "dice"])
+def test_armour_points_and_structure_are_taken_off_under_either_reading_of_armour(armour: str) -> None:
+    spec = before("vault_door", armour=armour)
+    strike = TOM_AT_THE_DOOR.model_copy(update={"object": "vault_door"})
+    spec.when(strike, throws=blow("5/5", "4/4", "8/8", "30/5"))
+    terms = (("degrees", 5), ("weapon", 4), ("strength", 8), ("armour", -10), ("structure", -5))
+    spec.then(DamageCounted("vault_door", terms, 2, "bruise", "brass_tom"), StructureLost("vault_door", 2, 58, 29))
+
+
+@pytest.mark.rule("BD-OBJ-3", "BD-DMG-1")
+def test_damage_of_an_object_is_never_below_nothing() -> None:
+    spec = before("vault_door").when(
+        TOM_AT_THE_DOOR.model_copy(update={"object": "vault_door"}), throws=blow("5/1", "4/2", "8/2", "30/10")
+    )
+    terms = (("degrees", 1), ("weapon", 2), ("strength", 2), ("armour", -10), ("structure", -10))
+    spec.then(DamageCounted("vault_door", terms, 0, "bruise", "brass_tom")).never(StructureLost)
+
+
+@pytest.mark.rule("BD-OBJ-4", "BD-RUL-58")
+def test_a_point_takes_a_pip_and_a_half_broken_die_still_resists() -> None:
+    spec = before("metal_lock")
+    strike = TOM_AT_THE_DOOR.model_copy(update={"object": "metal_lock"})
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("metal_lock", 1, 3, 2))
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("metal_lock", 1, 2, 1))
+    spec.when(strike, throws=blow("5/2", "4/1", "8/0", "1/0"))
+    spec.then(StructureLost("metal_lock", 2, 0, 0), Destroyed("metal_lock"))
+
+
+@pytest.mark.rule("BD-OBJ-5")
+def test_at_no_pips_it_is_destroyed_and_nothing_else() -> None:
+    spec = before("glass").when(
+        TOM_AT_THE_DOOR.model_copy(update={"object": "glass"}), throws=blow("5/5", "4/0", "8/8", "1/0")
+    )
+    spec.then(StructureLost("glass", 2, 0, 0), Destroyed("glass")).never(BeganDying, HealthLost, DamageReduced)
+    assert not spec.fight.things["glass"].whole
+
+
+@pytest.mark.rule("BD-OBJ-5", "BD-WHO-12")
+def test_what_is_destroyed_is_no_target_any_more() -> None:
+    spec = given(fight(fighter("a"), "glass"), StructureLost("glass", 2, 0, 0), *round_of("a"))
+    spec.when(strikes("a", "glass sword")).refused("BD-OBJ-5")
+
+
+@pytest.mark.rule("BD-OBJ-7")
+@pytest.mark.parametrize(("weapon", "mark"), [("truncheon", "bruise"), ("cutlass", "normal")])
+def test_bruising_weapons_damage_objects_like_others(weapon: str, mark: Mark) -> None:
+    someone = fighter("a", weapons=[{"id": weapon, "skill": "swordplay"}], ready=[weapon])
+    spec = given(fight(someone, "wooden_door"))
+    dice = "4/0" if weapon == "truncheon" else "5/0"
+    throws = [fell("a swordplay", "7/3"), fell("a weapon", dice), fell("world structure", "2/0")]
+    spec.when(StrikeObject(actor="a", object="wooden_door", weapon=weapon), throws=throws)
+    spec.then(DamageCounted("wooden_door", (("degrees", 3),), 3, mark, "a"), StructureLost("wooden_door", 3, 1, 1))
+
+
+@pytest.mark.rule("BD-OBJ-8")
+def test_an_object_resists_a_peril_in_the_same_way() -> None:
+    spec = before("wooden_door").when(
+        Peril(victims=("wooden_door",), intensity="moderate", dice=3),
+        throws=[fell("world", "3/3"), fell("world structure", "2/1")],
+    )
+    spec.then(StructureLost("wooden_door", 2, 2, 1))
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-MOD-9", "BD-MOD-4")
+def test_an_attack_on_an_object_is_no_melee() -> None:
+    spec = given(fight(fighter("a"), fighter("b"), fighter("c"), "wooden_door"), *round_of("a", "b", "c"))
+    spec.given(strikes("a", "wooden_door sword"), strikes("b", "a sword"), strikes("c", "a sword"))
+    spec.answer({"replies": [{"attacker": who, "does": "easy_target"} for who in "bc"]}, to="a")
+    spec.when(Resolve(), throws=[fell("a swordplay", "7/0")]).then(ExchangeDecided)
