@@ -201,11 +201,9 @@ def test_missiles_may_still_be_aimed_at_one_that_has_disengaged() -> None:
 @pytest.mark.rule("BD-WHO-10", "BD-INIT-8")
 def test_who_is_slower_than_one_that_holds_it_does_not_disengage() -> None:
     leave = Declare(actor="vane", disengage=Disengaging())
-    given(fight("vane", "t1"), close("vane", "t1"), *round_of("t1", "vane"), waits("t1")).when(leave).refused(
-        "BD-WHO-10"
-    )
-    unable: tuple[Event, ...] = (FellUnconscious("t1", "wounds"),)
-    given(fight("vane", "t1"), close("vane", "t1"), *round_of("t1", "vane"), *unable).when(leave).then(Disengaged)
+    setting: tuple[Step, ...] = (fight("vane", "t1"), close("vane", "t1"), *round_of("t1", "vane"))
+    given(*setting, waits("t1")).when(leave).refused("BD-WHO-10")
+    given(*setting, FellUnconscious("t1", "wounds")).when(leave).then(Disengaged)
     friends = given(fight("vane", "lark"), close("vane", "lark"), *round_of("lark", "vane"), waits("lark"))
     friends.when(leave).then(Disengaged)
     later = given(fight("vane", "t1"), *round_of("vane"), close("vane", "t1"))
