@@ -300,6 +300,20 @@ def test_a_toll_roll_leaves_the_narrators_dice_for_the_next_action_roll() -> Non
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "6/2", "1/0")])
 
 
+@pytest.mark.rule("BD-SKILL-12")
+def test_the_narrators_dice_end_with_the_round() -> None:
+    spec = given(fight("vane"), *round_of("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"), agenda())
+    spec.when(ask.EndRound()).then(ModifiersSettled("vane", lapsed=True))
+    spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
+
+
+@pytest.mark.rule("BD-SKILL-12")
+def test_outside_rounds_the_narrators_dice_end_with_the_next_begin_round() -> None:
+    spec = given(fight("vane"), ask.Modify(combatant="vane", bonus=2, reason="fog"))
+    spec.when(ask.BeginRound(), throws=[fell("vane initiative", "6/1")]).then(ModifiersSettled("vane", lapsed=True))
+    spec.when(check("vane", "wits perception"), throws=[fell("vane perception", "4/2")])
+
+
 @pytest.mark.rule("BD-SKILL-12", "BD-MOD-7")
 def test_a_throw_has_the_awesome_bonus_once() -> None:
     twice = [ask.Award(combatant="vane", reason="a song"), ask.Award(combatant="vane", reason="a jump")]
