@@ -115,6 +115,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if given.get("kind") == "object":
         given.setdefault("name", (command.template or "object").replace("_", " "))
         thing: ObjectSheet = sheet_of(TypeAdapter(ObjectSheet), given, ObjectSheet)
+        least = OBJECTS.get(command.template or "", {}).get("structure_dice", 1)
+        if thing.most is not None and not least <= thing.structure_dice <= thing.most:
+            unfit(Misfit("structure_dice", f"The table gives {thing.name} {least} to {thing.most} (BD-DATA-4)."))
         name = newcomer_id(command, suggested, thing.name)
         return name, [(_object_joined(name, thing), "all")]
     person: PersonSheet = sheet_of(TypeAdapter(PersonSheet), given, PersonSheet)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Join
+from domain.core_events import CombatantJoined
 from domain.rulesets.black_dice.commands import (
     Choices,
     CoverSheet,
@@ -83,6 +84,19 @@ def test_an_object_has_two_pips_for_each_structure_die(
 ) -> None:
     found = before(newcomer(thing, **sheet)).fight.things[thing]
     assert (found.structure_dice, found.pips, found.armour) == (dice, 2 * dice, armour)
+
+
+@pytest.mark.rule("BD-DATA-4")
+@pytest.mark.parametrize(
+    ("thing", "dice", "fits"),
+    [("furniture", 4, False), ("furniture", 10, True), ("furniture", 11, False), ("machinery", 21, False)],
+)
+def test_dice_that_the_table_gives_as_a_range_lie_in_it(thing: str, dice: int, fits: bool) -> None:
+    spec = given(fight("brass_tom")).when(newcomer(thing, structure_dice=dice))
+    if fits:
+        spec.then(CombatantJoined)
+    else:
+        spec.refused(None, code="invalid")
 
 
 # BD-OBJ-2

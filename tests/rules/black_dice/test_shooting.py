@@ -15,7 +15,16 @@ from domain.rulesets.black_dice.commands import (
     SurpriseAttack,
 )
 from domain.rulesets.black_dice.events.harm import DamageCounted, Died, FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, AwarenessSet, CameClose, Moved, Readied, Surprised
+from domain.rulesets.black_dice.events.places import (
+    Aimed,
+    AimLost,
+    AwarenessSet,
+    CameClose,
+    Disengaged,
+    Moved,
+    Readied,
+    Surprised,
+)
 from domain.rulesets.black_dice.events.rounds import AgendaSet, AttackVoid, ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.clashes import SWORD, agenda, brawl, clash, duel, fell, fighter
@@ -356,6 +365,13 @@ def test_a_surprise_attack_needs_an_attacker_and_a_target_that_can_be_hit() -> N
     far.when(SurpriseAttack(actor="quill", target="pryce", weapon="sword")).refused("BD-WHO-1")
     ambush().when(SurpriseAttack(actor="quill", target="pryce", weapon="bow")).refused(None, code="invalid")
     ambush().when(SurpriseAttack(actor="quill", target="quill", weapon="rifle")).refused("BD-RNG-7")
+
+
+@pytest.mark.rule("BD-WHO-10", "BD-RUL-34")
+def test_who_has_disengaged_is_not_surprised_in_melee() -> None:
+    spec = ambush(surprise="any").given(*round_of("pryce", "quill"), Disengaged("pryce"))
+    spec.when(SurpriseAttack(actor="quill", target="pryce", weapon="sword")).refused("BD-WHO-10")
+    spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(ExchangeDecided)
 
 
 @pytest.mark.rule("BD-RNG-7", "BD-FATE-14")

@@ -1,4 +1,4 @@
-"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO-1)."""
+"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO)."""
 
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice.decide.cover import is_shielded
@@ -8,7 +8,7 @@ from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 
 
 def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing, field: str) -> None:
-    """Refuse an attack that could not be made now; ``field`` names the target."""
+    """Refuse an attack that could not be made now, and melee with who has disengaged; ``field`` names the target."""
     name = attacker.name
     if attacker.id == target.id:
         refuse(None, f"{name} cannot attack itself.", code="invalid", field=field)
@@ -23,5 +23,11 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
         not weapon.melee or may_close_in(fight, attacker, target),
         "BD-WHO-1",
         f"{target.name} is not near enough for {name} to strike with {weapon.id}; a ranged weapon would reach.",
+        field=field,
+    )
+    require(
+        not (weapon.melee and target.id in fight.disengaged),
+        "BD-WHO-10",
+        f"{target.name} has disengaged and is no target in melee in this round.",
         field=field,
     )

@@ -10,11 +10,14 @@ PRONE = Cover("slight")
 
 
 def cover_dice(target: Person | Thing, attacker: str, mode: WeaponMode) -> int:
-    """Black dice of an attack on somebody: of the best cover alone, prone being one of them (BD-COVER-4)."""
+    """Black dice of an attack on somebody: of the best cover alone, prone being one of them (BD-COVER-4).
+
+    Not of total cover: whoever has that is no target.
+    """
     covers = (PRONE,) if isinstance(target, Person) and target.prone else ()
     if target.cover is not None and covers_from(target.cover, attacker):
         covers = (*covers, target.cover)
-    return max([COVER[cover.kind][mode] for cover in covers if cover.kind != TOTAL], default=0)
+    return max([COVER[cover.kind][mode] for cover in covers], default=0)
 
 
 def is_shielded(target: Person | Thing, attacker: str) -> bool:

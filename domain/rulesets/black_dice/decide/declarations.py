@@ -70,13 +70,10 @@ def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> D
 
 
 def check_strike(fight: Fight, person: Person, strike: StrikeSheet, field: str) -> None:
-    """Refuse an attack that could not be made now, and melee with one that has disengaged (BD-WHO-10)."""
+    """Refuse an attack that could not be made now (BD-WHO-1, BD-WHO-10)."""
     target = target_of(fight, strike.target, f"{field}.target")
     weapon = own_weapon(person, strike.weapon, f"{field}.weapon")
     check_attack(fight, person, weapon, target, f"{field}.target")
-    away = weapon.melee and target.id in fight.disengaged
-    said = f"{target.name} has disengaged and is no target in melee in this round."
-    require(not away, "BD-WHO-10", said, field=f"{field}.target")
 
 
 def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
