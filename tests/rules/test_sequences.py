@@ -20,7 +20,6 @@ from hypothesis.stateful import (
 
 from domain.choices import is_member, legal_forms
 from domain.core_commands import Close, Command, Rewind
-from domain.core_folds import NEVER_REWINDS
 from domain.speaker import NARRATOR, Speaker
 from tests.rules.fights import Fights, RandomFight, encode
 from tests.rules.laws import (
@@ -37,6 +36,7 @@ from tests.rules.rulesets import every_ruleset
 SEQUENCES = 25
 STEPS = 20
 ENDS = frozenset({"core.close"})
+NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined"})
 choices = st.randoms(use_true_random=False)
 
 
