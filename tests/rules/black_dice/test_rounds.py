@@ -1,0 +1,386 @@
+"""Rounds: who takes part, the agenda and its items, acts, the end of a round (BD-ROUND)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Command
+from domain.core_events import PromptLapsed
+from domain.event import Event
+from domain.rulesets.black_dice.commands import (
+    Aiming,
+    Award,
+    BeginRound,
+    Check,
+    Choices,
+    Declare,
+    Distance,
+    Drink,
+    EndRound,
+    Feat,
+    Going,
+    Modify,
+    PassTime,
+    Place,
+    PledgeFate,
+    Resolve,
+    Stabilise,
+    Staying,
+    Treat,
+)
+from domain.rulesets.black_dice.events.harm import (
+    BeganDying,
+    BreathHeld,
+    BreathSpent,
+    DamageCounted,
+    Died,
+    DrinkTaken,
+    DyingCounted,
+    FeatDone,
+    FellUnconscious,
+    HealthLost,
+    MarksDue,
+    Stabilised,
+    Woke,
+)
+from domain.rulesets.black_dice.events.places import Aimed, AimLost, CameClose, CoverTaken, FellProne, Readied
+from domain.rulesets.black_dice.events.rounds import (
+    ActPassed,
+    AgendaSet,
+    ItemBegun,
+    ItemLost,
+    OrderSet,
+    RoundBegun,
+    RoundEnded,
+)
+from domain.rulesets.black_dice.events.throws import (
+    CheckSettled,
+    DiceThrown,
+    FatePledged,
+    ModifierGiven,
+    ModifiersSettled,
+    PledgesSettled,
+)
+from domain.rulesets.black_dice.state import Cover, Item, Strike
+from domain.speaker import Speaker
+from tests.rules.black_dice.declaring import meetings, strikes, waits
+from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+
+PLEDGED = PledgeFate(actor="lark", beneficiary="vane", successes=1, description="luck")
+DECK = Distance(zones=("here", "deck"), feet=15)
+
+
+def act(actor: str, what: Any) -> Declare:
+    return Declare(actor=actor, act=what)
+
+
+# Who takes part
+
+
+@pytest.mark.rule("BD-ROUND-2")
+def test_all_who_are_able_take_part_unless_the_narrator_names_fewer() -> None:
+    spec = given(fight("vane", "pryce", "lark", "wooden_door"), FellUnconscious("pryce", "wounds"))
+    throws = ["vane W6[3,3,3,3,3,3]=0", "lark W2[3,3]=0"]
+    spec.when(BeginRound(), throws=throws).then(RoundBegun(1, ("vane", "lark")))
+    named = given(fight("vane", "pryce", "lark"))
+    named.when(BeginRound(combatants=("lark", "vane")), throws=throws).then(RoundBegun(1, ("vane", "lark")))
+
+
+@pytest.mark.rule("BD-ROUND-2")
+def test_neither_objects_nor_the_helpless_are_named_for_a_round() -> None:
+    spec = given(fight("vane", "pryce", "wooden_door"), FellUnconscious("pryce", "wounds"))
+    spec.when(BeginRound(combatants=("vane", "wooden_door"))).refused("BD-ROUND-2")
+    spec.when(BeginRound(combatants=("vane", "pryce"))).refused("BD-ROUND-2")
+    spec.when(BeginRound(combatants=("vane", "vane"))).refused(None, "invalid")
+    spec.when(BeginRound(combatants=("vane", "nobody"))).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-ROUND-2")
+def test_who_joins_later_is_in_from_the_next_round() -> None:
+    spec = given(fight("t1"), *round_of("t1"), newcomer("t2"))
+    spec.when(waits("t2")).refused("BD-ROUND-2")
+    spec.given(strikes("t1", "t2 knife"))
+    assert meetings(spec) == ["t1 knife, t2 easy_target"]
+    spec.given(RoundEnded(1)).when(BeginRound(), throws=["t1 W1[1]=1", "t2 W1[3]=0"])
+    spec.then(RoundBegun(2, ("t1", "t2")))
+
+
+@pytest.mark.rule("BD-ROUND-2")
+def test_who_wakes_later_is_in_from_the_next_round() -> None:
+    spec = given(fight("t1", "t2"), FellUnconscious("t2", "wounds"), *round_of("t1"), Woke("t2"))
+    spec.when(waits("t2")).refused("BD-ROUND-2")
+    spec.when(strikes("t1", "t2 knife")).then(AgendaSet)
+    assert meetings(spec) == ["t1 knife, t2 easy_target"]
+
+
+@pytest.mark.rule("BD-ROUND-2")
+def test_a_round_without_anybody_goes_straight_to_its_end() -> None:
+    spec = given(fight("vane")).when(BeginRound(combatants=())).then(RoundBegun(1, ())).never(OrderSet, DiceThrown)
+    spec.when(Resolve()).refused(None, "not_yours")
+    spec.when(EndRound()).then(RoundEnded(1))
+    spec.when(BeginRound(combatants=())).then(RoundBegun(2, ()))
+
+
+# The agenda
+
+
+@pytest.mark.rule("BD-ROUND-1", "BD-ROUND-4")
+def test_each_step_of_a_round_has_its_time() -> None:
+    spec = given(fight("t1", "t2"))
+    for early in (waits("t1"), EndRound()):
+        spec.when(early).refused("BD-ROUND-1")
+    spec.when(Resolve()).refused("BD-ROUND-4")
+    spec.when(BeginRound(), throws=["t1 W1[1]=1", "t2 W1[3]=0"])
+    for wrong in (BeginRound(), EndRound()):
+        spec.when(wrong).refused("BD-ROUND-1")
+    spec.when(Resolve()).refused("BD-ROUND-4")
+    spec.given(Declare(actor="t1", ready=()), waits("t2"))
+    for late in (BeginRound(), waits("t1")):
+        spec.when(late).refused("BD-ROUND-1")
+    spec.when(EndRound()).refused("BD-ROUND-8")
+    spec.when(Resolve()).then(ItemBegun(Item("t1", "ready")), Readied("t1", ())).follows(Readied, ItemBegun)
+    spec.when(Resolve()).refused("BD-ROUND-4")
+    spec.when(EndRound()).then(RoundEnded(1))
+
+
+@pytest.mark.rule("BD-ROUND-4")
+def test_the_agenda_has_each_deed_in_order_of_the_round_and_attacks_one_by_one() -> None:
+    names = ("vane", "t1", "t2", "quill", "pryce", "lark", "kestrel")
+    spec = given(fight(*names), DECK, *round_of(*names))
+    spec.given(strikes("vane", "t2 cutlass", "t1 revolver"), Declare(actor="t1", move=Going(zone="deck")))
+    spec.given(Declare(actor="t2", full_dodge=True), Declare(actor="quill", aim=Aiming(weapon="rifle", target="t1")))
+    spec.given(act("pryce", "other"), waits("lark"))
+    spec.when(Declare(actor="kestrel", ready=("throwing_knife",)), "t1: dodge vane")
+    assert meetings(spec) == [
+        "vane cutlass, t2 full_dodge",
+        "vane revolver, t1 dodge",
+        "t1 move",
+        "quill aim",
+        "pryce act",
+        "kestrel ready",
+    ]
+
+
+@pytest.mark.rule("BD-ROUND-4")
+def test_the_narrator_and_every_participant_may_have_the_next_item_resolved() -> None:
+    spec = given(fight("vane", "quill", "lark"), *round_of("vane", "quill"), Declare(actor="vane", ready=()))
+    spec.given(Declare(actor="quill", ready=()))
+    spec.when(Resolve(), speaker=Speaker("player", ("lark",))).refused(None, "not_yours")
+    spec.when(Resolve(), speaker=Speaker("player", ("quill",))).then(ItemBegun(Item("vane", "ready")))
+    spec.when(Resolve()).then(ItemBegun(Item("quill", "ready")))
+
+
+@pytest.mark.rule("BD-ROUND-4", "BD-FATE-14")
+def test_choices_are_ones_own_and_for_what_comes_next() -> None:
+    spec = given(fight("vane", "quill", "t1"), *round_of("vane", "quill", "t1"))
+    spec.given(strikes("vane", "t1 cutlass"), waits("quill")).when(waits("t1"), "t1: easy_target vane")
+    one = {"vane": Choices(fate=1)}
+    spec.when(Resolve(choices=one), speaker=Speaker("player", ("quill",))).refused(None, "not_yours")
+    spec.when(Resolve(choices={"quill": Choices()})).refused(None, "invalid")
+    spec.when(Resolve(choices={"nobody": Choices()})).refused(None, "invalid")
+    throws = ["vane W11[3,3,3,3,3,3,3,3,3,3,3]=0", "vane W5[3,3,3,3,3]=0", "vane W2[3,3]=0"]
+    spec.when(Resolve(choices=one), throws=throws, speaker=Speaker("player", ("vane",))).then(DamageCounted)
+
+
+@pytest.mark.rule("BD-ROUND-4", "BD-OBJ-2")
+def test_an_attack_on_an_object_is_an_item_with_choices() -> None:
+    spec = given(fight("vane", "glass"), *round_of("vane")).when(strikes("vane", "glass cutlass"))
+    assert spec.fight.agenda == (Item("vane", "attack", strike=Strike("glass", "cutlass")),)
+    throws = ["vane W9[3,3,3,3,3,3,3,3,3]=0", "vane W5[3,3,3,3,3]=0", "vane W2[3,3]=0", "world W1[1]=1"]
+    spec.when(Resolve(choices={"vane": Choices(fate=1)}), throws=throws).then(DamageCounted)
+
+
+@pytest.mark.rule("BD-ROUND-6")
+@pytest.mark.parametrize(
+    "deed",
+    [
+        strikes("t1", "glass knife"),
+        Declare(actor="t1", move=Going(close_to="lark")),
+        Declare(actor="t1", ready=()),
+        act("t1", "other"),
+    ],
+)
+@pytest.mark.parametrize(
+    "fact", [FellUnconscious("t1", "wounds"), BeganDying("t1", 2), Stabilised("t1", "lark"), Died("t1")]
+)
+def test_who_is_not_able_any_more_loses_its_deed(deed: Declare, fact: Event) -> None:
+    spec = given(fight("t1", "lark", "glass"), *round_of("t1"), deed, fact)
+    condition = spec.fight.people["t1"].condition
+    declared = spec.fight.declarations["t1"].deed
+    spec.when(Resolve()).then(ItemBegun, ItemLost("t1", declared, condition)).never(Readied, CameClose, DiceThrown)
+    assert not spec.fight.prompts
+
+
+@pytest.mark.rule("BD-ROUND-6")
+def test_an_attack_of_the_helpless_is_lost_while_others_find_an_easy_target() -> None:
+    spec = given(fight("vane", newcomer("t1", normal=19), "lark"), *round_of("vane", "t1", "lark"))
+    spec.given(strikes("vane", "t1 cutlass"), strikes("t1", "lark knife"))
+    spec.when(waits("lark"), "t1: easy_target vane", "lark: easy_target t1")
+    throws = ["vane W11[1,2,3,4,5,2,3,4,5,2,3]=1", "vane W5[2,3,4,5,2]=0", "vane W2[3,4]=0"]
+    spec.when(Resolve(), throws=throws).then(HealthLost, BeganDying("t1", 1))
+    spec.when(Resolve()).then(ItemBegun).never(DiceThrown)
+    spec.when(EndRound()).then(RoundEnded)
+
+
+@pytest.mark.rule("BD-ROUND-7", "BD-RUL-33")
+def test_owed_marks_come_behind_the_last_item() -> None:
+    spec = given(fight("vane", newcomer("t1", normal=19), "lark", resolution="simultaneous"), *round_of("vane", "t1"))
+    spec.given(strikes("vane", "t1 cutlass")).when(strikes("t1", "lark knife"), "t1: easy_target vane")
+    throws = ["vane W11[1,2,3,4,5,2,3,4,5,2,3]=1", "vane W5[2,3,4,5,2]=0", "vane W2[3,4]=0"]
+    spec.when(Resolve(), throws=throws).then(DamageCounted).never(HealthLost)
+    spec.when(Resolve()).then(ItemBegun, DiceThrown, MarksDue, HealthLost, BeganDying("t1", 1))
+
+
+# Acts
+
+
+@pytest.mark.rule("BD-ROUND-5")
+@pytest.mark.parametrize(
+    ("what", "command", "throws", "fact"),
+    [
+        ("feat", Feat(actor="vane", feat="lift", row=3), [], FeatDone),
+        ("drink", Drink(actor="vane", drink="light"), ["vane W8[1,1,3,3,3,3,3,3]=2 B1[3]=0"], DrinkTaken),
+        ("check", Check(combatant="vane", stat="wits"), ["vane W2[3,3]=0"], CheckSettled),
+        ("other", Check(combatant="vane", stat="wits"), ["vane W2[3,3]=0"], CheckSettled),
+        (
+            "stabilise",
+            Stabilise(actor="vane", patient="t1", skill="medicine"),
+            ["vane W2[1,3]=1"],
+            Stabilised,
+        ),
+    ],
+)  # fmt: skip
+def test_an_act_that_comes_due_is_carried_out_by_its_command(
+    what: str, command: Command, throws: list[str], fact: type[Event]
+) -> None:
+    spec = given(fight("vane", "t1"), BeganDying("t1", 3), *round_of("vane"), act("vane", what))
+    spec.when(command)
+    if what in ("feat", "drink", "stabilise"):
+        assert spec.refusal is not None, "an act waits for its place"
+    spec.when(Resolve()).then(ItemBegun(Item("vane", "act"))).asks("act", "vane")
+    spec.when(command, throws=throws).then(PromptLapsed, fact)
+    assert not spec.fight.prompts
+    assert not spec.fight.waiting
+    spec.when(EndRound()).then(RoundEnded)
+
+
+@pytest.mark.rule("BD-ROUND-5", "BD-ROUND-3")
+def test_another_command_does_not_carry_out_an_act() -> None:
+    spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"), act("vane", "drink"), act("pryce", "feat"))
+    spec.when(Resolve()).asks("act", "vane")
+    spec.when(Feat(actor="vane", feat="lift", row=0)).refused(None)
+    spec.when(Drink(actor="pryce", drink="light")).refused(None)
+    spec.when(Check(combatant="vane", stat="wits")).refused(None)
+    spec.when(Resolve()).refused(None)
+    spec.answer("pass").then(ActPassed("vane", "drink"))
+    spec.when(Drink(actor="vane", drink="light")).refused("BD-ROUND-3")
+    spec.when(Feat(actor="pryce", feat="lift", row=0)).refused("BD-FEAT-12")
+    spec.when(Resolve()).asks("act", "pryce")
+    spec.when(Feat(actor="pryce", feat="lift", row=0)).then(PromptLapsed, FeatDone)
+
+
+@pytest.mark.rule("BD-ROUND-5")
+def test_an_act_refused_for_its_own_reasons_stays_due() -> None:
+    spec = given(fight("vane", "t1"), *round_of("vane"), act("vane", "stabilise")).when(Resolve())
+    spec.when(Stabilise(actor="vane", patient="t1", skill="medicine"))
+    assert spec.refusal is not None
+    spec.given().answer("pass").then(ActPassed("vane", "stabilise"))
+
+
+@pytest.mark.rule("BD-ROUND-5", "BD-COMP-4")
+def test_to_assist_is_done_by_word_alone() -> None:
+    spec = given(fight("vane"), *round_of("vane"), act("vane", "assist"))
+    spec.when(Resolve()).then(ItemBegun, ActPassed("vane", "assist"))
+    assert not spec.fight.prompts
+
+
+@pytest.mark.rule("BD-ROUND-3", "BD-DYING-4", "BD-FEAT-12")
+def test_there_is_one_action_in_a_round_and_it_is_declared() -> None:
+    spec = given(fight("vane", "t1"), BeganDying("t1", 3), *round_of("vane"))
+    spec.when(Drink(actor="vane", drink="light")).refused("BD-ROUND-3")
+    spec.when(Feat(actor="vane", feat="lift", row=0)).refused("BD-FEAT-12")
+    spec.when(Stabilise(actor="vane", patient="t1", skill="medicine")).refused("BD-DYING-4")
+    spec.given(waits("vane")).when(waits("vane")).refused("BD-ROUND-1")
+
+
+@pytest.mark.rule("BD-ROUND-10", "BD-HEAL-1", "BD-RUL-63")
+def test_healing_and_time_are_for_between_rounds() -> None:
+    heal = Treat(actor="lark", patient="t1", skill="medicine", place="medical_kit")
+    spec = given(fight("lark", newcomer("t1", normal=3)), *round_of("lark", "t1"))
+    spec.when(heal).refused("BD-HEAL-1")
+    spec.when(PassTime(days=1)).refused("BD-ROUND-10")
+    spec.given(RoundEnded(1)).when(PassTime(days=1)).then()
+    assert spec.fight.people["t1"].normal == 1
+    spec.given(HealthLost("t1", 1, "normal", 2, 0, 10)).when(heal, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"])
+    assert spec.fight.people["t1"].normal == 1
+
+
+# The end
+
+
+@pytest.mark.rule("BD-ROUND-8")
+def test_what_falls_due_at_the_end_of_a_round_falls_in_order() -> None:
+    drowning = newcomer("quill", normal=13)
+    facts: tuple[Event, ...] = (
+        BreathHeld("quill", 0),
+        BeganDying("t1", 3),
+        Aimed("t2", "derringer", "quill", 1),
+        ModifierGiven("pryce", "a slip", penalty=1),
+        FatePledged("lark", "pryce", 1, "a word"),
+        RoundEnded(1),
+    )
+    archer = newcomer("t2", weapons=[{"id": "derringer"}], ready=["derringer"])
+    spec = given(fight("t1", drowning, archer, "pryce", "lark"), *facts)
+    spec.given(*round_of("quill", "t2", "pryce", "lark", number=2), *map(waits, ("quill", "t2", "pryce", "lark")))
+    end = EndRound(choices={"quill": Staying(ensure="quill")})
+    spec.when(end, throws=["world asphyxia W3[1,3,3]=1"])
+    steps = (BreathSpent, HealthLost, CheckSettled, DyingCounted, AimLost)
+    wanted = (*steps, ModifiersSettled, PledgesSettled, RoundEnded)
+    spec.then(*wanted)
+    assert [type(event) for event in spec.events if isinstance(event, wanted)] == list(wanted)
+
+
+@pytest.mark.rule("BD-ROUND-8")
+def test_at_the_end_the_order_of_the_round_goes_before_the_order_of_joining() -> None:
+    spec = given(fight("t1", "t2", "t3"), *[BreathHeld(name, 8) for name in ("t1", "t2", "t3")], *round_of("t3", "t2"))
+    spec.given(waits("t3"), waits("t2")).when(EndRound())
+    assert [event.combatant for event in spec.events if isinstance(event, BreathSpent)] == ["t3", "t2", "t1"]
+
+
+@pytest.mark.rule("BD-ROUND-8")
+def test_declarations_are_forgotten_and_places_and_wounds_stay() -> None:
+    spec = given(fight("vane", "t1"), DECK, Place(combatant="vane", close_to=("t1",)), *round_of("vane", "t1"))
+    spec.given(strikes("vane", "t1 cutlass")).when(waits("t1"), "t1: easy_target vane")
+    facts = (CoverTaken("t1", Cover("slight")), FellProne("t1"), HealthLost("t1", 2, "normal", 2, 0, 10))
+    spec.when(Resolve(), throws=["vane W11[3,3,3,3,3,3,3,3,3,3,3]=0"]).given(*facts).when(EndRound())
+    now = spec.fight
+    assert (now.phase, now.order, now.agenda) == ("idle", (), ())
+    assert (now.declarations, now.replies, now.exchanges) == ({}, {}, {})
+    assert now.are_close("vane", "t1")
+    tough = now.people["t1"]
+    assert (tough.cover, tough.prone, tough.normal) == (Cover("slight"), True, 2)
+
+
+@pytest.mark.rule("BD-ROUND-8", "BD-SKILL-12", "BD-FATE-9")
+def test_what_nobody_used_lapses_with_the_round() -> None:
+    spec = given(fight("vane", "lark"), *round_of("vane", "lark"))
+    spec.given(Award(combatant="vane", reason="a leap"), PLEDGED)
+    spec.given(waits("vane"), waits("lark")).when(EndRound())
+    spec.then(ModifiersSettled("vane", lapsed=True), PledgesSettled("vane", lapsed=True), RoundEnded)
+
+
+@pytest.mark.rule("BD-SKILL-12")
+def test_modifiers_from_between_rounds_lapse_when_the_next_begins_but_pledges_wait() -> None:
+    spec = given(fight("vane", "lark"), Modify(combatant="vane", bonus=2, reason="a head start"))
+    spec.given(PLEDGED)
+    throws = ["vane W6[3,3,3,3,3,3]=0", "lark W2[3,3]=0"]
+    spec.when(BeginRound(), throws=throws).then(RoundBegun, ModifiersSettled("vane", lapsed=True)).never(PledgesSettled)
+
+
+@pytest.mark.rule("BD-ROUND-8")
+def test_the_end_waits_for_the_last_item() -> None:
+    spec = given(fight("t1", "t2"), *round_of("t1", "t2"), act("t1", "other"), Declare(actor="t2", ready=()))
+    spec.when(EndRound()).refused("BD-ROUND-8")
+    spec.when(Resolve()).when(EndRound()).refused(None)
+    spec.answer("pass").when(EndRound()).refused("BD-ROUND-8")
+    spec.when(Resolve()).when(EndRound()).then(RoundEnded(1))
