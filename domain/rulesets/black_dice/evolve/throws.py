@@ -23,12 +23,16 @@ from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 
 
 def thrown(fight: Fight, event: DiceThrown) -> None:
-    """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside."""
-    kept = fight.fouled if fight.phase != "idle" else tuple([f for f in fight.fouled if f.throw > fight.batch])
-    foul = (Foul(fight.version, event.combatant, event.weapon),) if event.foul else ()
-    fight.fouled = (*kept, *foul)
+    """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.
+
+    A throw that is made again is not the next one: of the two the one that stands counts.
+    """
     if event.again is None:
         fight.rerolled = tuple([one for one in fight.rerolled if one != event.combatant])
+        if fight.phase == "idle":
+            fight.fouled = tuple([foul for foul in fight.fouled if foul.throw > fight.batch])
+    if event.foul:
+        fight.fouled = (*fight.fouled, Foul(fight.version, event.combatant, event.weapon))
 
 
 def added(fight: Fight, event: SuccessesAdded) -> None:

@@ -1,0 +1,108 @@
+"""Typed answers: the commands that answer the prompt put to their actor."""
+
+import pytest
+
+from domain.core_commands import Command
+from domain.core_events import Answered
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.events.harm import DamageReduced, InjuryAvoided
+from domain.rulesets.black_dice.events.rounds import Responded
+from domain.rulesets.black_dice.events.throws import CheckSettled, FateSpent
+from tests.rules.black_dice.asking import check, player
+from tests.rules.black_dice.clashes import agenda, clash, duel, fell
+from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+
+REPLY = ask.ReplyTo(attacker="pryce", does="easy_target")
+
+
+@pytest.mark.rule("BD-WHO-7", "BD-SKILL-15", "BD-SCRIPT-6", "BD-FATE-5", "BD-FATE-8", "BD-FATE-6")
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        (ask.Respond(actor="vane", replies=(REPLY,)), "BD-WHO-7"),
+        (ask.Choose(actor="vane", choices=ask.Choices(fate=1)), "BD-SKILL-15"),
+        (ask.Reroll(actor="vane", description="luck"), "BD-SCRIPT-4"),
+        (ask.Keep(actor="vane", keep="first"), "BD-SCRIPT-6"),
+        (ask.ReduceDamage(actor="vane", pips=1), "BD-FATE-5"),
+        (ask.AvoidInjury(actor="vane", avoid=True), "BD-FATE-8"),
+        (ask.EnsureSuccess(actor="vane", ensure=True), "BD-FATE-6"),
+        (ask.Approve(approve=True), "BD-SCRIPT-2"),
+    ],
+    ids=lambda value: value.type if isinstance(value, Command) else value,
+)
+def test_an_answer_to_nothing_is_refused_by_the_rule_of_the_question(command: Command, rule: str) -> None:
+    given(fight("vane", "pryce")).when(command).refused(rule)
+
+
+@pytest.mark.rule("BD-WHO-7")
+def test_a_response_is_given_to_the_prompt_of_its_target() -> None:
+    spec = given(fight("pryce", "vane"), *round_of("pryce", "vane"))
+    strike = ask.StrikeSheet(target="vane", weapon="truncheon")
+    spec.given(ask.Declare(actor="pryce", attack=(strike,)))
+    spec.when(ask.Declare(actor="vane", wait=True)).asks("response", "vane")
+    spec.when(ask.Respond(actor="vane", replies=(REPLY,)), speaker=player("vane")).then(Answered, Responded)
+    assert spec.fight.prompts == ()
+
+
+@pytest.mark.rule("BD-SKILL-15")
+def test_choices_are_given_to_the_prompt_of_their_thrower() -> None:
+    asking = {"ask_choices": True}
+    spec = given(fight(newcomer("vane", policy=asking))).when(check("vane", "dex athletics")).asks("choose", "vane")
+    spec.when(ask.Choose(actor="vane", choices=ask.Choices(fate=13))).refused("BD-FATE-2")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.choices.fate"
+    choose = ask.Choose(actor="vane", choices=ask.Choices(fate=1))
+    spec.when(choose, throws=[fell("vane athletics", "7/1")], speaker=player("vane"))
+    spec.then(FateSpent("vane", 1, "athletics"), CheckSettled)
+
+
+@pytest.mark.rule("BD-FATE-5")
+def test_pips_are_given_to_the_prompt_of_whoever_is_hit() -> None:
+    spec = duel("pryce", "vane", agenda(clash("pryce truncheon", "vane easy_target")))
+    throws = [fell("pryce bludgeon", "8/4"), fell("pryce weapon", "4/0"), fell("pryce strength", "3/0")]
+    spec.when(ask.Resolve(), throws=throws).asks("reduce_damage", "vane")
+    spec.when(ask.ReduceDamage(actor="vane", pips=3)).refused("BD-FATE-5")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.pips"
+    spec.when(ask.ReduceDamage(actor="vane", pips=2), speaker=player("vane")).then(DamageReduced("vane", 2, 1))
+
+
+@pytest.mark.rule("BD-FATE-8")
+def test_an_injury_is_avoided_by_whoever_it_would_befall() -> None:
+    spec = duel(
+        "pryce", newcomer("quill", policy={"ask_reduce": False}), agenda(clash("pryce truncheon", "quill easy_target"))
+    )
+    throws = [fell("pryce bludgeon", "8/2"), fell("pryce weapon", "4/0"), fell("pryce strength", "3/0")]
+    spec.when(ask.Resolve(), throws=[*throws, fell("quill injury", "8/0", "1/0")]).asks("avoid_injury", "quill")
+    spec.when(ask.AvoidInjury(actor="quill", avoid=True), speaker=player("quill"))
+    spec.then(FateSpent, InjuryAvoided("quill"))
+
+
+@pytest.mark.rule("BD-FATE-6")
+def test_a_roll_is_made_sure_by_whoever_has_to_make_it() -> None:
+    spec = given(fight(newcomer("vane", normal=18)), *round_of("vane"), agenda())
+    spec.when(ask.EndRound()).asks("ensure_success", "vane")
+    spec.when(ask.EnsureSuccess(actor="vane", ensure=True), speaker=player("vane")).then(FateSpent, CheckSettled)
+
+
+@pytest.mark.rule("BD-SCRIPT-2")
+def test_an_approval_goes_to_the_prompt_that_was_opened_first_or_is_named() -> None:
+    spec = given(fight("vane", "quill"))
+    spec.when(ask.ChangeStory(actor="vane", description="a ship is sighted"))
+    first = spec.fight.prompts[0].id
+    spec.when(ask.ChangeStory(actor="quill", description="it is a ghost"))
+    second = spec.fight.prompts[1].id
+    spec.when(ask.Approve(prompt="prompt-1-1", approve=True)).refused(None, "invalid")
+    spec.when(ask.Approve(prompt=second, approve=True))
+    assert [prompt.id for prompt in spec.fight.prompts] == [first]
+    spec.when(ask.ChangeStory(actor="vane", description="it sinks")).when(ask.Approve(approve=False))
+    assert [prompt.about["description"] for prompt in spec.fight.prompts] == ["it sinks"]
+
+
+@pytest.mark.rule("BD-SKILL-15")
+def test_a_player_answers_for_its_own_combatants() -> None:
+    spec = given(fight(newcomer("vane", policy={"ask_choices": True}), "quill"))
+    spec.when(check("vane", "dex athletics"))
+    choose = ask.Choose(actor="vane", choices=ask.Choices())
+    spec.when(choose, speaker=player("quill")).refused(None, "not_yours")
+    spec.when(ask.Choose(actor="quill", choices=ask.Choices()), speaker=player("quill")).refused("BD-SKILL-15")
