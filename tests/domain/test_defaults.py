@@ -8,11 +8,11 @@ import pytest
 
 from domain.chance import Supplied
 from domain.choices import is_member, legal_forms
-from domain.core_commands import Answer, Command, Join, Open
+from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
 from domain.core_events import CORE_EVENTS
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
-from domain.forms import Form
+from domain.forms import Form, OpenField, Subset
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
@@ -49,6 +49,8 @@ def commands() -> Iterator[Command]:
         yield Feast(guests=(one, other), dishes={"soup": 2})
         yield Feast(guests=(one,))
     yield from (Guess(actor=name) for name in NAMES)
+    yield from (Note(text="It rains."), Rule(text="So be it."), Close(), Join(sheet={"name": "Cy"}), Join())
+    yield from (SetPolicy(of=name, kind="number", answer=7) for name in NAMES)
     yield from (Answer(prompt="prompt-6-1", answer=answer) for answer in (1, 2, "many"))
 
 
@@ -61,7 +63,11 @@ def test_a_command_is_accepted_if_and_only_if_it_is_a_member_of_a_form(fair: Fai
                 taken = isinstance(given(state, command, speaker), Decision)
                 assert is_member(FAIR, state, speaker, forms, command) is taken, (speaker, command)
                 accepted.append((type(command), taken))
-    assert {(kind, taken) for kind in (Bet, Feast, Guess, Answer) for taken in (True, False)} <= set(accepted)
+    assert {
+        (kind, taken)
+        for kind in (Bet, Feast, Guess, Answer, Note, Rule, Close, Join, SetPolicy)
+        for taken in (True, False)
+    } <= set(accepted)
 
 
 def test_only_fillings_that_the_rules_accept_are_listed(fair: Fair) -> None:
@@ -83,6 +89,16 @@ def test_with_more_fillings_than_can_be_tried_the_fields_stay_open(fair: Fair) -
     [form] = bets(crowd, ANN)
     assert form.settled == {}
     assert [field.name for field in form.open] == ["actor", "coins", "on", "how", "twice", "word"]
+
+
+def test_a_list_of_ids_is_some_of_those_who_are_here_as_many_as_the_command_takes(fair: Fair) -> None:
+    [feast] = [form for form in legal_forms(FAIR, fair, NARRATOR) if form.command == "fair.feast"]
+    assert feast.open[0] == OpenField("guests", Subset(("ann", "bob"), 1, 2), required=True)
+
+
+def test_nothing_is_legal_for_who_watches_and_when_all_is_over(fair: Fair) -> None:
+    assert legal_forms(FAIR, fair, SPECTATOR) == []
+    assert legal_forms(FAIR, after(fair, Close()), NARRATOR) == []
 
 
 def bets(state: Fair, speaker: Speaker) -> list[Form]:
