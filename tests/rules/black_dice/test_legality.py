@@ -1,0 +1,139 @@
+"""Who may command what: open prompts first, the phase, the dead, what is the narrator's to give (BD-DYING-8)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Command
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, Healed, StoryChanged
+from domain.rulesets.black_dice.events.places import Surprised
+from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
+from domain.rulesets.black_dice.events.throws import CheckSettled
+from domain.speaker import NARRATOR, Speaker
+from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
+
+HEAL = ask.Treat(actor="lark", patient="t1", skill="medicine", place="medical_kit")
+STABILISE = ask.Stabilise(actor="lark", patient="t2", skill="medicine")
+LARK = Speaker("player", ("lark",))
+
+
+@pytest.mark.rule("BD-WHO-7", "BD-ROUND-4")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Resolve(),
+        ask.EndRound(),
+        ask.Check(combatant="vane", stat="wits"),
+        ask.Contest(
+            active=ask.Contender(combatant="vane", stat="wits"), passive=ask.Contender(combatant="t1", stat="wits")
+        ),
+        ask.Drink(actor="vane", drink="light"),
+        ask.Place(combatant="vane", prone=True),
+        ask.Award(combatant="vane", reason="a leap"),
+        ask.PledgeFate(actor="vane", beneficiary="t1", successes=1, description="luck"),
+    ],
+)
+def test_open_prompts_are_answered_first(command: Command) -> None:
+    spec = given(fight("vane", "t1"), *round_of("vane", "t1"), strikes("vane", "t1 cutlass")).when(waits("t1"))
+    spec.asks("response", "t1").when(command).refused(None)
+
+
+@pytest.mark.rule("BD-SCRIPT-3")
+def test_scripting_dice_wait_for_no_prompt() -> None:
+    spec = given(fight("vane", "t1", scripting_approval="standing"), *round_of("vane", "t1"))
+    spec.given(strikes("vane", "t1 cutlass")).when(waits("t1")).asks("response", "t1")
+    spec.when(ask.ChangeStory(actor="vane", description="a fog comes up")).then(StoryChanged)
+    spec.asks("response", "t1")
+
+
+@pytest.mark.rule("BD-DYING-8")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ask.Drink(actor="vane", drink="light"),
+        ask.Feat(actor="vane", feat="lift", row=0),
+        ask.Treat(actor="vane", patient="t1", skill="medicine", place="medical_kit"),
+        ask.Stabilise(actor="vane", patient="t2", skill="medicine"),
+        ask.StrikeObject(actor="vane", object="glass", weapon="cutlass"),
+        ask.SurpriseAttack(actor="vane", target="t1", weapon="revolver"),
+    ],
+)
+def test_the_dead_are_out(command: Command) -> None:
+    spec = given(fight("vane", "t1", "t2", "glass"), BeganDying("t2", 2), Died("vane"))
+    spec.when(command, speaker=Speaker("player", ("vane",))).refused("BD-DYING-8")
+    spec.when(ask.Place(combatant="vane", zone="deck")).then()
+
+
+@pytest.mark.rule("BD-DYING-8")
+def test_the_dead_declare_nothing() -> None:
+    spec = given(fight("vane", "t1"), *round_of("vane", "t1"), Died("vane"))
+    spec.when(waits("vane")).refused("BD-DYING-8")
+    spec.when(waits("t1")).then(Declared)
+
+
+@pytest.mark.rule("BD-FATE-12", "BD-DYING-8")
+def test_the_dead_spend_no_fate() -> None:
+    spec = given(fight("vane", "t1"), Died("vane"))
+    spec.when(ask.PledgeFate(actor="vane", beneficiary="t1", successes=1, description="?")).refused("BD-FATE-12")
+    spec.when(ask.ChangeStory(actor="vane", description="?")).refused("BD-FATE-12")
+
+
+def patients() -> Specification:
+    """A surgeon with somebody hurt and somebody dying."""
+    return given(fight("lark", newcomer("t1", normal=5), "t2", "tinker"), BeganDying("t2", 3))
+
+
+@pytest.mark.parametrize(
+    ("given_dice", "rule"),
+    [
+        pytest.param({"bonus": 1}, "BD-MOD-14", marks=pytest.mark.rule("BD-MOD-14")),
+        pytest.param({"penalty": 1}, "BD-MOD-14", marks=pytest.mark.rule("BD-MOD-14")),
+        pytest.param({"black": 1}, "BD-MOD-14", marks=pytest.mark.rule("BD-MOD-14")),
+        pytest.param({"complementary": ("perception",)}, "BD-COMP-5", marks=pytest.mark.rule("BD-COMP-5")),
+        pytest.param({"assistants": ("tinker",)}, "BD-COMP-5", marks=pytest.mark.rule("BD-COMP-5")),
+        pytest.param({"free_assistants": 1}, "BD-COMP-3", marks=pytest.mark.rule("BD-COMP-3")),
+    ],
+)
+def test_extra_dice_and_help_of_a_treatment_are_the_narrators_to_give(given_dice: dict[str, Any], rule: str) -> None:
+    helped = HEAL.model_copy(update=given_dice)
+    spec = patients()
+    spec.when(ask.Treat.model_validate(helped.model_dump(exclude_unset=True)), speaker=LARK).refused(rule)
+    spec.when(HEAL, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]).then(Healed)
+
+
+@pytest.mark.rule("BD-DIFF-8", "BD-DYING-4")
+def test_the_difficulty_of_stabilising_is_the_narrators_to_name() -> None:
+    easy = ask.Stabilise(actor="lark", patient="t2", skill="medicine", difficulty="very_easy")
+    patients().when(easy, speaker=LARK).refused("BD-DIFF-8")
+    patients().when(easy, speaker=NARRATOR).then(CheckSettled)
+    patients().when(STABILISE, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]).then(CheckSettled)
+
+
+def test_who_is_not_here_commands_nothing() -> None:
+    given(fight("vane")).when(ask.Drink(actor="nobody", drink="light")).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-RNG-7", "BD-ROUND-1")
+def test_surprise_attacks_come_before_all_have_declared() -> None:
+    unseen = ask.Awareness(combatant="t1", unaware_of=("vane",))
+    shot = ask.SurpriseAttack(actor="vane", target="t1", weapon="revolver")
+    throws = ["vane W5[3,3,3,3,3]=0"]
+    given(fight("vane", "t1"), unseen).when(shot, throws=throws).then(Surprised)
+    early = given(fight("vane", "t1"), unseen, *round_of("vane", "t1"))
+    early.when(shot, throws=throws).then(Surprised)
+    late = given(fight("vane", "t1"), unseen, *round_of("vane"), waits("vane"))
+    late.when(shot).refused("BD-RNG-7")
+
+
+@pytest.mark.rule("BD-OBJ-2")
+def test_objects_are_struck_by_command_between_rounds_only() -> None:
+    blow = ask.StrikeObject(actor="vane", object="glass", weapon="cutlass")
+    given(fight("vane", "glass"), *round_of("vane")).when(blow).refused("BD-OBJ-2")
+    given(fight("vane", "glass")).when(blow, throws=["vane W9[3,3,3,3,3,3,3,3,3]=0"]).then()
+
+
+def test_a_round_begins_by_the_narrators_word() -> None:
+    spec = given(fight("t1")).when(ask.BeginRound(), speaker=Speaker("player", ("t1",))).refused(None, "not_yours")
+    spec.when(ask.BeginRound(), throws=["t1 W1[3]=0"]).then(RoundBegun)
