@@ -193,7 +193,8 @@ def breath_spent(fight: Fight, event: BreathSpent) -> None:
 
 def strenuous_ruled(fight: Fight, event: StrenuousRuled) -> None:
     person = fight.people[event.combatant]
-    person.breath = replace(person.breath or Breath(0), strenuous=event.strenuous)
+    if person.breath is not None:
+        person.breath = replace(person.breath, strenuous=event.strenuous)
 
 
 def feat_done(fight: Fight, event: FeatDone) -> None:
