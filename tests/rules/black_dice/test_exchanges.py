@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.event import Event
-from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Place, Resolve
+from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, Injure, InjuryChoices, Place, Resolve
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
     DamageCounted,
@@ -301,6 +301,32 @@ def test_the_dead_are_no_targets(answer: str) -> None:
 def test_an_exchange_between_two_who_are_out_is_void() -> None:
     spec = duel("a", "b", A_AND_B, FellUnconscious("a", "wounds"), FellUnconscious("b", "drink"))
     spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "not_able")).never(DiceThrown)
+
+
+UNTRAINED = Injure(combatant="a", description="a broken wrist", changes={"swordplay": -4, "martial_arts": -4})
+
+
+@pytest.mark.rule("BD-SKILL-6", "BD-DATA-2")
+@pytest.mark.parametrize(
+    ("weapon", "untrained", "void"),
+    [("sword", "common_only", True), ("sword", "stat_only", False), ("martial_strike", "stat_only", True)],
+)
+def test_who_has_lost_the_skill_for_its_weapon_meanwhile_strikes_nobody(
+    weapon: str, untrained: str, void: bool
+) -> None:
+    someone = fighter("a", skills={"swordplay": 4, "martial_arts": 4})
+    spec = duel(someone, "b", agenda(clash(f"a {weapon}", "b easy_target")), UNTRAINED, untrained=untrained)
+    if void:
+        spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "cannot_use_weapon")).never(DiceThrown)
+    else:
+        spec.when(Resolve(), throws=[fell("a swordplay", "5/0")]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-SKILL-6")
+def test_who_may_not_roll_dodge_dodges_with_dex_alone() -> None:
+    someone = fighter("b", skills={}, common={"dodge": False})
+    spec = duel("a", someone, agenda(clash("a gun", "b dodge")), untrained="common_only")
+    spec.when(Resolve(), throws=[fell("a pistol", "7/0"), fell("b dodge", "3/1")]).then(ExchangeDecided)
 
 
 # BD-WHO-1, BD-WHO-15: coming close

@@ -10,6 +10,7 @@ from domain.rulesets.black_dice.commands import (
     Choices,
     CoverSheet,
     Distance,
+    Injure,
     Modify,
     Peril,
     Place,
@@ -201,10 +202,12 @@ def test_choices_go_into_the_blow() -> None:
         ([StructureLost("wooden_door", 4, 0, 0)], "target_destroyed"),
         ([Place(combatant="wooden_door", cover=CoverSheet(kind="total"))], "total_cover"),
         ([ThingPlaced("wooden_door", "roof")], "out_of_reach"),
+        ([Injure(combatant="a", description="a broken wrist", changes={"swordplay": -4})], "cannot_use_weapon"),
     ],
 )
 def test_a_declared_attack_on_an_object_may_come_to_nothing(meanwhile: list[Any], reason: str) -> None:
-    spec = given(fight(fighter("a"), fighter("b"), "wooden_door"), *round_of("a", "b"))
+    people = (fighter("a"), fighter("b"))
+    spec = given(fight(*people, "wooden_door", untrained="common_only"), *round_of("a", "b"))
     spec.given(strikes("a", "wooden_door sword"), waits("b"), *meanwhile)
     spec.when(Resolve()).then(ItemLost("a", "attack", reason)).never(DiceThrown)
 

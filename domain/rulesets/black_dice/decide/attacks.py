@@ -3,7 +3,7 @@
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.places import may_close_in
-from domain.rulesets.black_dice.decide.pools import check_training
+from domain.rulesets.black_dice.decide.pools import check_training, is_trained
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 
 
@@ -31,3 +31,8 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
         f"{target.name} has disengaged and is no target in melee in this round.",
         field=field,
     )
+
+
+def can_use(fight: Fight, person: Person, weapon: Weapon | None) -> bool:
+    """Whether somebody can strike with a weapon still: an injury may have cost it the skill for it (BD-SKILL-6)."""
+    return weapon is not None and is_trained(fight, person, weapon.skill)

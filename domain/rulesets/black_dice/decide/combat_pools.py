@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.rulesets.black_dice.commands import Choices
 from domain.rulesets.black_dice.decide.cover import cover_dice
 from domain.rulesets.black_dice.decide.places import is_ready
-from domain.rulesets.black_dice.decide.pools import Plan, action_roll
+from domain.rulesets.black_dice.decide.pools import Plan, action_roll, is_trained
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import BARE_HANDS, Exchange, Fight, Part, Person, Thing, Weapon
 
@@ -127,9 +127,9 @@ def full_dodge_roll(fight: Fight, person: Person, attacker: Person, weapon: Weap
 
 
 def dodge_skill(fight: Fight, person: Person, attacker: Person, weapon: Weapon) -> str | None:
-    """At point blank a missile is dodged with DEX alone (BD-RNG-8)."""
+    """At point blank a missile is dodged with DEX alone (BD-RNG-8); so dodges who may not roll Dodge (BD-SKILL-6)."""
     point_blank = not weapon.melee and fight.are_close(person.id, attacker.id)
-    return None if point_blank else "dodge"
+    return None if point_blank or not is_trained(fight, person, "dodge") else "dodge"
 
 
 # What others do in the round

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.attacks import check_attack
+from domain.rulesets.black_dice.decide.attacks import can_use, check_attack
 from domain.rulesets.black_dice.decide.combat_pools import attack_roll
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.damage import Hit, hit
@@ -36,23 +36,25 @@ def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[
     """Attack an object: a combat roll that nobody contests, in a round a declared attack like others (BD-OBJ-2)."""
     fight = table.state
     person, thing = fight.people[attacker], fight.things[strike.target]
-    weapon = own_weapon(person, strike.weapon, "command.weapon")
-    reason = why_lost(fight, person, thing, weapon)
+    reason = why_lost(fight, person, thing, person.weapon(strike.weapon))
     if reason is not None:
         table.record(ItemLost(person.id, "attack", reason))
         return
+    weapon = own_weapon(person, strike.weapon, "command.weapon")
     if weapon.melee:
         go(table, person, thing.zone)
     plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
     throw(table, (plan,), thrown.later(strike))
 
 
-def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon) -> str | None:
+def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None) -> str | None:
     """Why a declared attack on an object comes to nothing now (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
     if not thing.whole:
         return "target_destroyed"
     if is_shielded(thing, attacker.id):
         return "total_cover"
+    if weapon is None or not can_use(fight, attacker, weapon):
+        return "cannot_use_weapon"
     return "out_of_reach" if weapon.melee and not may_close_in(fight, attacker, thing) else None
 
 

@@ -1,6 +1,7 @@
 """Attacks that come to nothing when their exchange comes up (BD-ATK-8, BD-ATK-9, BD-WHO-15, BD-COVER-7)."""
 
-from domain.rulesets.black_dice.decide.combat_pools import is_melee
+from domain.rulesets.black_dice.decide.attacks import can_use
+from domain.rulesets.black_dice.decide.combat_pools import is_melee, weapon_of
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.places import may_close_in
 from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person
@@ -13,7 +14,7 @@ def void_attacks(fight: Fight, exchange: Exchange) -> dict[str, str]:
     void = {
         part.combatant: reason
         for part in attacks
-        if (reason := why_void(fight.people[part.combatant], fight.people[exchange.other(part.combatant).combatant]))
+        if (reason := why_void(fight, part, fight.people[exchange.other(part.combatant).combatant]))
     }
     strikers = [part for part in attacks if part.combatant not in void and is_melee(fight, part)]
     if strikers and not in_reach(fight, exchange, strikers):
@@ -21,13 +22,16 @@ def void_attacks(fight: Fight, exchange: Exchange) -> dict[str, str]:
     return void
 
 
-def why_void(attacker: Person, target: Person) -> str | None:
-    """Why somebody cannot attack somebody now, wherever the two stand; None if nothing is in the way."""
+def why_void(fight: Fight, attack: Part, target: Person) -> str | None:
+    """Why an attack comes to nothing, wherever the two stand; None if nothing is in the way."""
+    attacker = fight.people[attack.combatant]
     if not attacker.able:
         return "not_able"
     if not target.alive:
         return "target_dead"
-    return "total_cover" if is_shielded(target, attacker.id) else None
+    if is_shielded(target, attacker.id):
+        return "total_cover"
+    return None if can_use(fight, attacker, weapon_of(fight, attack)) else "cannot_use_weapon"
 
 
 def in_reach(fight: Fight, exchange: Exchange, strikers: list[Part]) -> bool:
