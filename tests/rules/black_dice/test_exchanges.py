@@ -19,7 +19,8 @@ from domain.rulesets.black_dice.events.places import CameApart, CameClose, Moved
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid, ItemBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, RerollKept
 from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
-from tests.rules.black_dice.specification import newcomer
+from tests.rules.black_dice.declaring import answering, strikes, waits
+from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 VANE_AND_PRYCE = agenda(clash("vane cutlass", "pryce back truncheon"))
 A_AND_B = agenda(clash("a sword", "b sword"))
@@ -320,6 +321,13 @@ def test_who_has_lost_the_skill_for_its_weapon_meanwhile_strikes_nobody(
         spec.when(Resolve()).then(ExchangeVoid("a-b", ("a", "b"), "cannot_use_weapon")).never(DiceThrown)
     else:
         spec.when(Resolve(), throws=[fell("a swordplay", "5/0")]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-DATA-2")
+def test_a_martial_strike_whose_skill_is_lost_before_all_have_declared_holds_nobody_up() -> None:
+    spec = given(fight(fighter("a", skills={"martial_arts": 4}), fighter("b")), *round_of("a", "b"))
+    spec.given(strikes("a", "b martial_strike"), UNTRAINED, answering(waits("b"), "b: easy_target a"))
+    spec.when(Resolve()).then(ExchangeVoid).never(DiceThrown)
 
 
 @pytest.mark.rule("BD-SKILL-6")

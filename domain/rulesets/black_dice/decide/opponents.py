@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.rulesets.black_dice.decide.combat_pools import in_melee
-from domain.rulesets.black_dice.decide.legality import own_weapon
 from domain.rulesets.black_dice.decide.shooting import finds_no_defence
-from domain.rulesets.black_dice.state import Exchange, Fight, Item, Part, Person, Strike, Weapon
+from domain.rulesets.black_dice.state import BARE_HANDS, Exchange, Fight, Item, Part, Person, Strike, Weapon
 from domain.rulesets.black_dice.words import PartKind, ReplyKind
 
 DEEDS_TO_RESOLVE = frozenset({"move", "aim", "ready", "act"})
@@ -45,9 +44,10 @@ def attacks_of(fight: Fight, combatant: str) -> Iterator[Attack]:
 
 
 def attack_by(fight: Fight, combatant: str, strike: Strike) -> Attack:
-    """One of them."""
+    """One of them; a martial strike stays what it was declared, though an injury may have taken the skill since."""
     attacker = fight.people[combatant]
-    return Attack(attacker, fight.people[strike.target], own_weapon(attacker, strike.weapon, "command"))
+    weapon = attacker.weapon(strike.weapon) or BARE_HANDS[strike.weapon]
+    return Attack(attacker, fight.people[strike.target], weapon)
 
 
 def attacks_on(fight: Fight, combatant: str) -> list[Attack]:
