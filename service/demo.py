@@ -138,7 +138,7 @@ class Player:
         for _ in range(MOST_STEPS):
             state = self._client.get(f"/v1/encounters/{self.encounter}")
             if state["prompts"]:
-                yield from self._give(_answer(state["prompts"][0], chapter.answers))
+                yield from self._give(answer_to(state["prompts"][0], chapter.answers))
             elif state[until]:
                 return
             else:
@@ -174,7 +174,7 @@ def _ways(wish: Wish, forms: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]
     return found
 
 
-def _answer(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
+def answer_to(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
     """The answer that is preferred among the legal ones, else any."""
     forms = prompt["forms"]
     for wanted in preferred.get(prompt["kind"], ()):

@@ -2,13 +2,16 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.registry import rulesets
+from service.demo import answer_to
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 
+DODGE, PARRY = {"skill": "evasion"}, {"skill": "melee", "item": "blackjack"}
 PUBLISHED = (
     "Doctor Hu throws initiative: 5 coins ●●○●●, 4 heads.",
     "Iron Claw throws initiative: 6 coins ●○○●○●, 3 heads.",
@@ -67,6 +70,24 @@ def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(t
     for check in ("chain", "throws", "legality"):
         assert any(line.startswith(check) and "✓ proven" in line for line in told), check
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("preferred", "answers"),
+    [
+        ([{"skill": "melee"}], [PARRY]),
+        ([{"skill": "piloting"}, {"skill": "evasion"}], [DODGE]),
+        ([{"skill": "melee", "item": "sabre"}, "decline"], ["decline"]),
+        ([], [DODGE, PARRY, "decline"]),
+        (["spend", {"skill": "piloting"}], [DODGE, PARRY, "decline"]),
+    ],
+)
+def test_the_first_legal_answer_that_is_preferred_is_given_else_any(preferred: list[Any], answers: list[Any]) -> None:
+    prompt = {"id": "prompt-3-1", "kind": "oppose", "forms": [DODGE, PARRY, "decline"]}
+    for _ in range(20):
+        given = answer_to(prompt, {"oppose": preferred, "flip": ["heads"]})
+        assert given["answer"] in answers
+        assert given == {"type": "core.answer", "prompt": "prompt-3-1", "answer": given["answer"]}
 
 
 @pytest.mark.parametrize("key", [key for key, ruleset in rulesets().items() if ruleset.demo is not None])

@@ -118,3 +118,12 @@ def test_the_fold_has_another_fingerprint_when_a_line_of_it_changes(
     assert fold_fingerprint("folding") == before
     source.write_text("fold = 2\n")
     assert fold_fingerprint("folding") != before
+
+
+def test_another_source_of_a_plain_module_is_another_fold_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    prints = set()
+    for name, source in (("fold_a", "WOUND = 1\n"), ("fold_b", "WOUND = 1\n"), ("fold_c", "WOUND = 2\n")):
+        (tmp_path / f"{name}.py").write_text(source)
+        prints.add(fold_fingerprint(name))
+    assert len(prints) == 2

@@ -63,3 +63,11 @@ def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_pa
     audit = said["audit"]
     assert {audit[check]["verdict"] for check in ("chain", "throws", "legality")} == {"proven"}
     assert audit["supplied_throws"] == 2
+
+
+def test_one_that_is_refused_by_another_rule_than_it_says_breaks_off_with_that_rule(tmp_path: Path) -> None:
+    wrong = {**BRINGS, '"refused_by": "TUG-PULL-4"': '"refused_by": "TUG-PULL-3"'}
+    install(write(tmp_path / "source", wrong), tmp_path / "installed")
+    done = yarrow("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
+    assert done.returncode == 1
+    assert json.loads(done.stderr) == {"error": "These hands are wet. (TUG-PULL-4)"}
