@@ -31,7 +31,7 @@ from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.words import Mark
 from tests.rules.black_dice.clashes import fell, fighter
-from tests.rules.black_dice.declaring import strikes, waits
+from tests.rules.black_dice.declaring import answering, strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 
 TOM_AT_THE_DOOR = StrikeObject(actor="brass_tom", object="wooden_door", weapon="iron_fists")
@@ -135,13 +135,21 @@ def test_an_object_that_is_missed_resists_nothing() -> None:
     spec.then(ExchangeDecided).never(DamageCounted)
 
 
-@pytest.mark.rule("BD-OBJ-2", "BD-WHO-4", "BD-INIT-9")
+@pytest.mark.rule("BD-OBJ-2", "BD-INIT-9")
 def test_in_a_round_it_is_a_declared_attack_like_others_without_the_bonus_of_initiative() -> None:
     spec = given(fight(fighter("a"), fighter("b"), "wooden_door"), *round_of("a", "b"))
     spec.when(StrikeObject(actor="a", object="wooden_door", weapon="sword")).refused("BD-OBJ-2")
     spec.given(strikes("a", "wooden_door sword"), waits("b"))
     spec.when(Resolve(), throws=[fell("a swordplay", "7/0")]).then(ExchangeDecided).never(ItemLost)
     assert "a" in spec.fight.strenuous
+
+
+@pytest.mark.rule("BD-OBJ-2", "BD-WHO-4")
+def test_an_attack_on_an_object_counts_among_the_attacks_of_a_round() -> None:
+    spec = given(fight(fighter("a"), fighter("b"), "wooden_door"), *round_of("a", "b"))
+    spec.given(strikes("a", "wooden_door sword", "b gun"), answering(waits("b"), "b: easy_target a"))
+    spec.when(Resolve(), throws=[fell("a swordplay", "3/0")])
+    spec.when(Resolve(), throws=[fell("a pistol", "3/0")])
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-MOD-2", "BD-MOD-6", "BD-MOD-14")
