@@ -7,7 +7,7 @@ from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
 from tests.rules.fights import Fights
-from tests.rules.s3.arbitrary import idea
+from tests.rules.s3.ideas import idea
 from tests.rules.s3.situations import OPTIONS, SITUATIONS
 
 
