@@ -23,6 +23,8 @@ S = TypeVar("S", bound=Encounter)
 Values = Callable[[Any, Any], Iterable[Json]]
 """The values to try for a field, given the state and who acts."""
 Filling = Mapping[str, Any]
+Fillings = Callable[[Any, Any], Iterable[Filling]]
+"""The fillings to try for several fields that go together."""
 Rescues = Callable[[Any, Any, Refusal], Iterable[Filling]]
 Objection = Callable[[S, Command, Speaker], Refusal | None]
 AnswerFields = Mapping[str, Callable[[Any, Any], tuple[OpenField, ...]]]
@@ -32,12 +34,12 @@ NO_COMMAND = Refusal("invalid", "These fields make no command.")
 
 
 class Asked(NamedTuple):
-    """What a command asks: fields that forms settle, and fields that they leave open.
+    """What a command asks: fields that forms settle, each by itself or all together, and fields that they leave open.
 
     ``rescues`` gives fillings of open fields that may make legal what a rule refuses without them.
     """
 
-    settled: Mapping[str, Values] = {}
+    settled: Mapping[str, Values] | Fillings = {}
     open: Mapping[str, Callable[[Any, Any], Domain]] = {}
     rescues: Rescues = lambda state, actor, refusal: ()
     required: frozenset[str] = frozenset()
@@ -58,17 +60,26 @@ def acting_forms(
 
     ``more`` are open fields besides those of ``asked``; ``costs`` tells what the command uses up.
     """
-    names = tuple(asked.settled)
     fields = tuple(
         OpenField(field, domain(state, actor), required=field in asked.required) for field, domain in asked.open.items()
     )
     open_fields = (*fields, *more)
-    for values in product(*(list(candidates(state, actor)) for candidates in asked.settled.values())):
-        settled: dict[str, Json] = {"actor": actor.id, **dict(zip(names, values, strict=True))}
+    for filling in _fillings(state, actor, asked):
+        settled: dict[str, Json] = {"actor": actor.id, **filling}
         fill = _fill(state, actor, speaker, objection, kind, settled, asked.rescues)
         if fill is not None:
             predicates = (RULES,) if open_fields else ()
             yield Form(type_of(kind), settled, open_fields, predicates, {**(costs or {})}, {**fill})
+
+
+def _fillings(state: Encounter, actor: Any, asked: Asked) -> Iterator[Filling]:
+    """The fillings of the settled fields to ask the rules about."""
+    if callable(asked.settled):
+        yield from asked.settled(state, actor)
+        return
+    names = tuple(asked.settled)
+    for values in product(*(list(candidates(state, actor)) for candidates in asked.settled.values())):
+        yield dict(zip(names, values, strict=True))
 
 
 def _fill(

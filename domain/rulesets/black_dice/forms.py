@@ -6,13 +6,15 @@ not said here a second time: the rules themselves are asked, up to the first die
 
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.acting_forms import AnswerFields, Asked, acting_forms, answer_forms, fixed, same
+from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
 from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.declarations import next_to_declare
+from domain.rulesets.black_dice.decide.legality import FITTING, PHASES
 from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
@@ -20,17 +22,11 @@ from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
 from domain.speaker import Speaker
 
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
-HEALING_SKILLS = ("medicine", "engineering_clockwork", "ad_hoc_repair")
 
 
 def others(fight: Fight, actor: Person) -> Iterator[str]:
     """Everybody else who is alive."""
     return (person.id for person in fight.people.values() if person.alive and person.id != actor.id)
-
-
-def people(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everybody who is alive."""
-    return (person.id for person in fight.people.values() if person.alive)
 
 
 def targets(fight: Fight, actor: Person) -> Iterator[str]:
@@ -91,8 +87,52 @@ def readyings(fight: Fight, actor: Person) -> Iterator[Json]:
             yield [one, other]
 
 
-def places_of_healing(fight: Fight, actor: Person) -> Iterator[Json]:
-    return iter(HEALING)
+def unaware(fight: Fight, actor: Person) -> Iterator[str]:
+    """Those who have not seen the actor (BD-RNG-7)."""
+    return (other for other in others(fight, actor) if actor.id in fight.people[other].unaware_of)
+
+
+def here(fight: Fight, actor: Person) -> Iterator[Person]:
+    """Everybody alive in the zone of somebody able, itself among them."""
+    alive = fight.people.values() if actor.able else ()
+    return (person for person in alive if person.alive and person.zone == actor.zone)
+
+
+def treatments(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Every patient at hand, with the skills and places that heal its kind (BD-HEAL-1, BD-HEAL-2)."""
+    for patient in here(fight, actor):
+        automaton = patient.kind == "automaton"
+        for skill in skills_for(patient):
+            for place, row in HEALING.items():
+                if row.automata == automaton:
+                    yield {"patient": patient.id, "skill": skill, "place": place}
+
+
+def rescues_of_the_dying(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Everybody dying at hand, with the skills that stop it (BD-DYING-4)."""
+    for patient in here(fight, actor):
+        if patient.condition == "dying":
+            yield from ({"patient": patient.id, "skill": skill} for skill in skills_for(patient))
+
+
+def skills_for(patient: Person) -> tuple[str, ...]:
+    """Medicine for people, clockwork and repair for automata (BD-HEAL-2)."""
+    return ("engineering_clockwork", "ad_hoc_repair") if patient.kind == "automaton" else ("medicine",)
+
+
+def beneficiaries(fight: Fight, actor: Person) -> Iterator[str]:
+    """Whom somebody with fate may stand by (BD-FATE-9)."""
+    return (person.id for person in fight.people.values() if actor.fate and person.zone == actor.zone)
+
+
+def to_be_saved(fight: Fight, actor: Person) -> Iterator[str]:
+    """Whom a scripting die may save from death (BD-SCRIPT-8)."""
+    return (person.id for person in fight.people.values() if actor.scripting_dice and not person.able)
+
+
+def described(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A scripting die, or a pledge, needs words (BD-SCRIPT-2)."""
+    yield {"description": "?"}
 
 
 ACTS = ("feat", "drink", "stabilise", "check", "assist", "other")
@@ -123,38 +163,34 @@ SITUATION: Mapping[str, Callable[[Fight, Person], Domain]] = {
 }
 
 ASKED: Mapping[type[Command], Asked] = {
-    ask.SurpriseAttack: Asked({"target": others, "weapon": weapons}, FREELY),
+    ask.SurpriseAttack: Asked({"target": unaware, "weapon": weapons}, FREELY),
     ask.StrikeObject: Asked({"object": things, "weapon": weapons}, FREELY),
-    ask.Feat: Asked({"feat": fixed("lift", "break", "throw"), "row": fixed(*range(len(FEATS)))}, FREELY),
+    ask.Feat: Asked(
+        {"feat": fixed("lift", "break", "throw")},
+        {"row": same(Range(0, len(FEATS) - 1)), **FREELY},
+        lambda fight, actor, refusal: ({"row": 0},),
+        frozenset({"row"}),
+    ),
     ask.Drink: Asked({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
-    ask.Treat: Asked(
-        {"patient": people, "skill": fixed(*HEALING_SKILLS), "place": places_of_healing},
-        {"first": same(Choice(("normal", "bruise"))), **SITUATION, **HELP, **FREELY},
-    ),
-    ask.Stabilise: Asked(
-        {"patient": people, "skill": fixed(*HEALING_SKILLS)},
-        {"difficulty": same(DIFFICULTY), **HELP, **FREELY},
-    ),
+    ask.Treat: Asked(treatments, {"first": same(Choice(("normal", "bruise"))), **FREELY}),
+    ask.Stabilise: Asked(rescues_of_the_dying, FREELY),
     ask.PledgeFate: Asked(
-        {"beneficiary": others, "successes": fixed(1, 2, 3)},
-        {"description": same(Text())},
-        lambda fight, actor, refusal: ({"description": "?"},),
-        frozenset({"description"}),
+        {"beneficiary": beneficiaries},
+        {"successes": same(Range(1, 3)), "description": same(Text())},
+        lambda fight, actor, refusal: ({"successes": 1, "description": "?"},),
+        frozenset({"successes", "description"}),
     ),
     ask.ExtendLife: Asked({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
     ask.SaveFromDeath: Asked(
-        {"saved": people},
-        {"description": same(Text())},
-        lambda fight, actor, refusal: ({"description": "?"},),
-        frozenset({"description"}),
+        {"saved": to_be_saved}, {"description": same(Text())}, described, frozenset({"description"})
     ),
-    ask.ChangeStory: Asked(
-        {},
-        {"description": same(Text())},
-        lambda fight, actor, refusal: ({"description": "?"},),
-        frozenset({"description"}),
-    ),
+    ask.ChangeStory: Asked({}, {"description": same(Text())}, described, frozenset({"description"})),
 }
+NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]]] = {
+    ask.Treat: {**SITUATION, **HELP},
+    ask.Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
+}
+"""Fields of a combatant's command that only the narrator fills in."""
 
 TYPED_ANSWERS: Mapping[str, tuple[type[Command], tuple[OpenField, ...]]] = {
     "response": (ask.Respond, (OpenField("replies", Anything(), required=True),)),
@@ -193,14 +229,24 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """What somebody may do: declare where it is its turn to, and whatever else the rules accept."""
-    if fight.phase == "declare" and not fight.prompts:
+    if fight.phase == "declare" and not fight.prompts and person is next_to_declare(fight):
         for asked in DEEDS.values():
             yield from acting_forms(fight, person, speaker, objection, ask.Declare, asked)
         if person.attack_limit > 1:
             yield from several_blows(fight, person, speaker, objection)
     for kind, asked in ASKED.items():
-        if not fight.prompts or kind.interrupts:
-            yield from acting_forms(fight, person, speaker, objection, kind, asked)
+        if in_place(fight, kind):
+            more = NARRATORS.get(kind, {}) if speaker.is_narrator else {}
+            whole = asked._replace(open={**asked.open, **more})
+            yield from acting_forms(fight, person, speaker, objection, kind, whole)
+
+
+def in_place(fight: Fight, kind: type[Command]) -> bool:
+    """Whether the command may be given now, as far as it depends on phase and prompts; the rules say the rest."""
+    if kind in FITTING and fight.prompts:
+        return True
+    when = PHASES.get(kind)
+    return (not fight.prompts or kind.interrupts) and (when is None or fight.phase in when.phases)
 
 
 def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
