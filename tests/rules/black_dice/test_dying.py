@@ -29,7 +29,7 @@ from domain.rulesets.black_dice.events.throws import (
 from domain.speaker import Speaker
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
 from tests.rules.black_dice.harming import END, RESOLVE, at_end, dying, hurts, labels, peril
-from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
+from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain, round_of
 
 TRACK = 20
 
@@ -173,6 +173,16 @@ def test_the_helper_is_able_and_near_and_the_patient_dying() -> None:
     given(fight(mortal(), "lark")).when(rescue()).refused("BD-DYING-4")
 
 
+@pytest.mark.rule("BD-DYING-4", "BD-ROUND-5")
+def test_in_a_round_to_stabilise_is_an_act_that_comes_due() -> None:
+    spec = given(fight(mortal(), "lark"), *dying("victim", 2, track=20), *round_of("lark"))
+    spec.when(rescue()).refused("BD-DYING-4")
+    spec.given(ask.Declare(actor="lark", act="stabilise")).when(rescue()).refused("BD-DYING-4")
+    spec.when(RESOLVE).asks("act", "lark")
+    spec.when(rescue(), throws=[fell("lark medicine", "9/1")]).then(Stabilised("victim", "lark"))
+    assert spec.fight.prompts == ()
+
+
 @pytest.mark.rule("BD-COMP-5")
 def test_the_narrator_may_let_others_help_to_stabilise() -> None:
     spec = near_death(mortal(), "lark", "tinker").given(RoundEnded(1))
@@ -295,6 +305,11 @@ def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
     spec.answer("no").then(Died("victim"), RoundEnded)
+
+
+@pytest.mark.rule("BD-SKILL-14")
+def test_ask_is_a_policy_and_no_answer() -> None:
+    near_death(mortal(fate=3, player=True)).when(END).answer("ask").refused("BD-SKILL-14")
 
 
 @pytest.mark.rule("BD-FATE-7", "BD-SKILL-14")

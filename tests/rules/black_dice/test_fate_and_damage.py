@@ -46,6 +46,11 @@ def test_pips_that_are_not_there_lower_nothing() -> None:
     assert [(prompt.about["most"], prompt.forms) for prompt in spec.fight.prompts] == [(1, (0, 1))]
 
 
+@pytest.mark.rule("BD-SKILL-14")
+def test_ask_is_a_policy_and_no_answer() -> None:
+    hit_of(6).answer("ask").refused("BD-SKILL-14")
+
+
 @pytest.mark.rule("BD-FATE-5", "BD-FATE-1")
 def test_a_purse_that_shrinks_meanwhile_is_asked_about_anew() -> None:
     spec = hit_of(6, fate=7)

@@ -260,6 +260,11 @@ def test_the_unconscious_may_be_woken_by_a_pip_and_as_often_as_there_are_pips() 
     at_end(hero, "vane").when(END, "victim: ensure_success no", throws=[roll("2/1", "8/0")]).never(FateSpent)
 
 
+@pytest.mark.rule("BD-SKILL-14")
+def test_ask_is_a_policy_and_no_answer() -> None:
+    at_end(grey(fate=1, player=True)).when(END).answer("ask").refused("BD-SKILL-14")
+
+
 @pytest.mark.rule("BD-FATE-6", "BD-SKILL-14")
 def test_nobody_is_asked_without_a_pip_or_against_its_policy() -> None:
     at_end(grey(player=True)).when(END, throws=[roll("2/1", "2/0")])

@@ -198,6 +198,11 @@ def test_three_pips_avoid_the_injury_after_a_failed_roll() -> None:
     spec.answer("no").then(UNDETERMINED).never(FateSpent)
 
 
+@pytest.mark.rule("BD-SKILL-14")
+def test_ask_is_a_policy_and_no_answer() -> None:
+    hit_for(7, FAILED, victim=hero(player=True, fate=5)).answer("ask").refused("BD-SKILL-14")
+
+
 @pytest.mark.rule("BD-FATE-8", "BD-SKILL-14")
 @pytest.mark.parametrize(
     "sheet", [{"player": True, "fate": 2}, {"fate": 9}, {"player": True, "fate": 9, "policy": {"ask_injury": False}}]

@@ -48,7 +48,10 @@ class MarksDue(Event, frozen=True):
 
 
 class HealthLost(Event, frozen=True):
-    """Pips are marked (BD-DMG-8): the marks and the health as they are now."""
+    """Pips are marked (BD-DMG-8): the marks and the health as they are now.
+
+    ``points`` are those of the damage; what goes beyond the bottom marks nothing.
+    """
 
     type: ClassVar[str] = "black_dice.health_lost"
     combatant: str
