@@ -13,7 +13,7 @@ from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of,
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, OBJECTS, TEMPLATES, WEAPONS
-from domain.rulesets.black_dice.words import HERE, STATS, Being, StatKind, WeaponMode
+from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, STATS, Being, StatKind, WeaponMode
 
 StatValue = Annotated[int, Field(ge=-5, le=15)]
 Rank = Annotated[int, Field(ge=0, le=12)]
@@ -60,7 +60,7 @@ class PersonSheet(Model):
     )
     skills: dict[Key, Rank] = Field(default_factory=dict, max_length=60)
     common: dict[Key, bool] = Field(
-        default_factory=dict, max_length=60, description="whether each skill that the tables do not know is common"
+        default_factory=dict, max_length=60, description="whether each further skill is common"
     )
     initiative: int | None = Field(default=None, ge=0, le=30, description="dice; default: DEX + Wits, at least 1")
     health_dice: int | None = Field(default=None, ge=1, le=20, description="default: 5 + Fortitude, at least 1")
@@ -134,11 +134,22 @@ def join(fight: Fight, command: Join) -> Newcomer:
 def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
     """What does not hold together in a sheet each of whose fields is well."""
     for stat in sheet.stats:
-        if stat not in STATS and stat not in sheet.stat_kinds:
+        if stat not in KIND_OF_STAT and stat not in sheet.stat_kinds:
             yield Misfit(f"stats.{stat}", "Say in stat_kinds whether this stat is physical or mental.")
+    for stat in sheet.stat_kinds:
+        if stat in KIND_OF_STAT:
+            yield Misfit(f"stat_kinds.{stat}", f"It is {KIND_OF_STAT[stat]} for everybody.")
     for skill in sheet.skills:
         if skill not in COMMON_SKILLS and skill not in sheet.common:
             yield Misfit(f"skills.{skill}", "Say in common whether this skill is a common one.")
+    yield from _weapon_misfits(sheet)
+    unknown = [other for other in sheet.unaware_of if other not in fight.people]
+    if unknown:
+        yield Misfit("unaware_of", f"Nobody is called {', '.join(unknown)} here.")
+
+
+def _weapon_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+    """Weapons that lack something, are there twice, or do not fit into two hands."""
     for number, weapon in enumerate(sheet.weapons):
         missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
         if weapon.id not in WEAPONS and missing:
@@ -151,11 +162,9 @@ def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
     strangers = [weapon for weapon in sheet.ready if weapon not in {weapon.id for weapon in sheet.weapons}]
     if strangers:
         yield Misfit("ready", f"{', '.join(strangers)}: not among the weapons.")
-    if sum(carried[weapon].hands for weapon in set(sheet.ready) & carried.keys()) > HANDS:
+    held = [carried[weapon] for weapon in set(sheet.ready) & carried.keys()]
+    if sum(weapon.hands for weapon in held if not weapon.natural) > HANDS:
         yield Misfit("ready", "They need more than two hands together.")
-    unknown = [other for other in sheet.unaware_of if other not in fight.people]
-    if unknown:
-        yield Misfit("unaware_of", f"Nobody is called {', '.join(unknown)} here.")
 
 
 def _is_whole(weapon: WeaponSheet) -> bool:
