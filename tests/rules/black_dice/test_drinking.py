@@ -316,6 +316,12 @@ def test_those_who_have_had_nothing_do_not_sober_up() -> None:
 # In a round
 
 
+@pytest.mark.rule("BD-RUL-62", "BD-DRINK-14")
+def test_rounds_take_no_minutes() -> None:
+    spec = drunk(3, minutes=59).given(*round_of("vane"), agenda()).when(ask.EndRound()).never(Sobering, StepChanged)
+    assert (spec.fight.minutes, spec.fight.people["vane"].drunk.minutes) == (0, 59)
+
+
 @pytest.mark.rule("BD-ROUND-3", "BD-DRINK-1")
 def test_in_a_round_a_drink_is_an_act() -> None:
     spec = given(fight("vane"), *round_of("vane")).when(drink("light")).refused("BD-ROUND-3")
