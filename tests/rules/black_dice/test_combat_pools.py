@@ -206,7 +206,7 @@ def test_one_that_strikes_at_several_is_both_split_and_outnumbered() -> None:
     ],
 )
 def test_bare_hands_are_worse_off_against_longer_weapons(mine: str, other: str, black: int) -> None:
-    arms = {"weapons": [SWORD, GUN, {"id": "spear"}], "skills": {"martial_arts": 1}, "ready": ["spear"]}
+    arms = {"weapons": [SWORD, {**GUN, "reach": 2}, {"id": "spear"}], "skills": {"martial_arts": 1}, "ready": ["spear"]}
     people = (fighter("a", **arms), fighter("b", **arms))
     spec = brawl(*people, steps=(agenda(clash(mine, other)),), fists_ready="everyone", zero_tie="nobody")
     unready = 0 if mine.endswith(("fists", "strike")) else 2

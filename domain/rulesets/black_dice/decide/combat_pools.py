@@ -172,9 +172,9 @@ def melee_dice(fight: Fight, shooter: str, target: str) -> int:
     return BLACK_PER_PERSON * len([one for one in fighting - {shooter} if fight.people[one].alive])
 
 
-def count_attackers(fight: Fight, combatant: str) -> int:
-    """How many attack somebody in this round, shooters too (BD-MOD-12)."""
-    return len([1 for e in fight.exchanges.values() if e.has(combatant) and e.other(combatant).does == "attack"])
+def count_attackers(fight: Fight, dodger: str) -> int:
+    """How many attack somebody in this round that attacks nobody itself, shooters too (BD-MOD-12)."""
+    return sum([exchange.has(dodger) for exchange in fight.exchanges.values()])
 
 
 # Splitting
