@@ -32,16 +32,17 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a demonstration.
 
-    After the steps the first wish that something legal fulfils is followed, again and again, until the field ``until``
-    of the state is true. Prompts are answered by what ``answers`` prefers for their kind, as far as it is legal: an
-    object stands for all answers with its fields.
+    After the steps the first wish that something legal fulfils is followed, again and again, ``until`` one of the
+    places of the state that it names (``people.vane.condition``) has one of the values that stand beside it. Prompts
+    are answered by what ``answers`` prefers for their kind, as far as it is legal: an object stands for all answers
+    with its fields.
     """
 
     title: str
     words: str
     steps: tuple[Step, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    until: str | None = None
+    until: dict[str, tuple[Json, ...]] = {}
     answers: dict[str, tuple[Json, ...]] = {}
 
 

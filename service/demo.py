@@ -9,8 +9,9 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -109,8 +110,8 @@ class Player:
             yield from self._news()
             for step in chapter.steps:
                 yield from self._step(step)
-            if chapter.until is not None:
-                yield from self._play_on(chapter, chapter.until)
+            if chapter.until:
+                yield from self._play_on(chapter)
         yield from self._give({"type": "core.close", "reason": "the demonstration is over"})
 
     def _news(self) -> Iterator[Told]:
@@ -133,17 +134,17 @@ class Player:
                 raise
             yield Denial(problem["detail"], problem["rule"], tuple(problem["legal"]))
 
-    def _play_on(self, chapter: Chapter, until: str) -> Iterator[Told]:
-        """Follow the wishes of a chapter until its end, which is a field of the state."""
+    def _play_on(self, chapter: Chapter) -> Iterator[Told]:
+        """Follow the wishes of a chapter until its end, which is told by the state."""
         for _ in range(MOST_STEPS):
             state = self._client.get(f"/v1/encounters/{self.encounter}")
             if state["prompts"]:
                 yield from self._give(answer_to(state["prompts"][0], chapter.answers))
-            elif state[until]:
+            elif any(_at(state, place) in values for place, values in chapter.until.items()):
                 return
             else:
                 yield from self._fulfil(chapter.wishes)
-        raise Unanswered(f"After {MOST_STEPS} commands {self.encounter} is not {until} yet; play it again.")
+        raise Unanswered(f"After {MOST_STEPS} commands {self.encounter} is not over; play it again.")
 
     def _fulfil(self, wishes: Iterable[Wish]) -> Iterator[Told]:
         """The first thing wished for that the rules allow. What they refuse, for fields left open, is not told."""
@@ -157,21 +158,31 @@ class Player:
         raise Unanswered(f"Nothing that is wished for in {self.encounter} is legal; play it again.")
 
 
+def _at(state: Any, place: str) -> Any:
+    """What stands at a place of the state."""
+    return reduce(lambda part, name: part[name], place.split("."), state)
+
+
 def _ways(wish: Wish, forms: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Commands that would fulfil a wish, in any order: forms of its type with what it wants of their fields."""
-    found = []
-    for form in forms:
-        fields = {**form["settled"], **form.get("fill", {})}
-        fits = all(fields[name] in wanted for name, wanted in wish.fields.items() if name in fields)
-        if form["command"] == wish.command and fits:
-            for field in form.get("open", ()):
-                wanted = wish.fields.get(field["name"], ())
-                values = [value for value in field["domain"].get("values", wanted) if value in wanted or not wanted]
-                if values and (wanted or field.get("required")):
-                    fields[field["name"]] = SYSTEM.choice(values)
-            found.append({"type": wish.command, **fields})
-    SYSTEM.shuffle(found)
-    return found
+    found = [_filled(form, wish.fields) for form in forms if form["command"] == wish.command]
+    ways = [{"type": wish.command, **fields} for fields in found if fields is not None]
+    SYSTEM.shuffle(ways)
+    return ways
+
+
+def _filled(form: Mapping[str, Any], wanted: Mapping[str, Sequence[Any]]) -> dict[str, Any] | None:
+    """The fields of a form as they are wanted, its required ones with any of their values; None where it has others."""
+    fields = {**form["settled"], **form.get("fill", {})}
+    if any(fields[name] not in wanted[name] for name in wanted.keys() & fields.keys()):
+        return None
+    for field in form.get("open", ()):
+        name = field["name"]
+        values = field["domain"].get("values", wanted.get(name, ()))
+        possible = [value for value in values if value in wanted.get(name, values)]
+        if possible and (name in wanted or field.get("required")):
+            fields[name] = SYSTEM.choice(possible)
+    return fields if wanted.keys() <= fields.keys() else None
 
 
 def answer_to(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ DEMO = """demo=msgspec.convert({
         {
             "title": "By itself",
             "words": "Somebody slides.",
-            "until": "over",
+            "until": {"people.ox.slid": [1], "over": [True]},
             "wishes": [
                 {"command": "tug.swim"},
                 {"command": "tug.pull", "fields": {"actor": ["mouse"], "target": ["ox"]}},

@@ -6,6 +6,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet
 ``state``.
 """
 
+from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
 from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
@@ -48,4 +49,5 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
+    demo=load_demonstration("domain.rulesets.black_dice"),
 )
