@@ -103,6 +103,11 @@ def test_without_a_readied_weapon_there_are_three_dice_less_but_not_below_none()
     spec = given(fight("lark", "tough"), Readied("tough", ()))
     spec.when(BeginRound(), throws=["lark initiative W2[2,3]=0"])
     assert dice_of(spec) == {"lark": 2, "tough": 0}
+    spec.then(DiceThrown)
+    assert next(e.white_terms for e in spec.events if isinstance(e, DiceThrown)) == (
+        ("initiative", 5),
+        ("no_weapon", -3),
+    )
     spec.then(OrderSet(("tough", "lark"), {"lark": 0, "tough": 0}))
 
 
@@ -152,9 +157,10 @@ def test_initiative_takes_no_trade_unless_all_rolls_do() -> None:
 
 
 @pytest.mark.rule("BD-INIT-6", "BD-FATE-9")
-def test_nobody_is_asked_for_initiative_and_pledges_wait_for_another_roll() -> None:
+@pytest.mark.parametrize("timing", ["before", "after"])
+def test_nobody_is_asked_for_initiative_and_pledges_wait_for_another_roll(timing: str) -> None:
     asks = plain("a", initiative=1, fate=12, player=True, policy={"ask_choices": True, "ask_reroll": True}, **KNIFE)
-    spec = given(fight(asks, "lark", fate_timing="after"), FatePledged("lark", "a", 1, "a cheer"))
+    spec = given(fight(asks, "lark", fate_timing=timing), FatePledged("lark", "a", 1, "a cheer"))
     spec.when(BeginRound(), throws=["a W1[3]=0", "lark W2[3,3]=0"]).then(OrderSet).never(PledgesSettled)
     assert not spec.fight.prompts
 

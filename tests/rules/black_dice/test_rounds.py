@@ -43,7 +43,15 @@ from domain.rulesets.black_dice.events.harm import (
     Stabilised,
     Woke,
 )
-from domain.rulesets.black_dice.events.places import Aimed, AimLost, CameClose, CoverTaken, FellProne, Readied
+from domain.rulesets.black_dice.events.places import (
+    Aimed,
+    AimLost,
+    CameClose,
+    CoverTaken,
+    FellProne,
+    Readied,
+    TimePassed,
+)
 from domain.rulesets.black_dice.events.rounds import (
     ActPassed,
     AgendaSet,
@@ -359,6 +367,12 @@ def test_declarations_are_forgotten_and_places_and_wounds_stay() -> None:
     assert now.are_close("vane", "t1")
     tough = now.people["t1"]
     assert (tough.cover, tough.prone, tough.normal) == (Cover("slight"), True, 2)
+
+
+@pytest.mark.rule("BD-RUL-62")
+def test_rounds_take_no_minutes() -> None:
+    spec = given(fight("vane"), *round_of("vane"), waits("vane")).when(EndRound()).never(TimePassed)
+    assert spec.fight.minutes == 0
 
 
 @pytest.mark.rule("BD-ROUND-8", "BD-SKILL-12", "BD-FATE-9")

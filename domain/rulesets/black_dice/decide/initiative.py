@@ -26,8 +26,8 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def throws(fight: Fight, person: Person) -> bool:
-    """Everybody throws in every round; with ``initiative=once`` only who has never thrown (BD-INIT-1)."""
-    return fight.options.initiative == "each_round" or person.id not in fight.standing
+    """Whoever is in no order that stands: everybody in every round; newcomers with ``initiative=once`` (BD-INIT-1)."""
+    return person.id not in fight.standing
 
 
 def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -> Plan:

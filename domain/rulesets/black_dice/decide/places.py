@@ -115,17 +115,8 @@ def place(table: Table[Fight], command: ask.Place) -> None:
         place_thing(table, command)
         return
     person = somebody(fight, command.combatant, "command.combatant")
-    zone = command.zone or person.zone
-    for field in ("close_to", "apart_from"):
-        named: tuple[str, ...] = getattr(command, field)
-        all_different(named, f"command.{field}")
-        for number, other in enumerate(named):
-            neighbour = somebody(fight, other, f"command.{field}[{number}]")
-            fits = neighbour.id != person.id and (field == "apart_from" or neighbour.zone == zone)
-            if not fits:
-                said = f"{person.name} is in {zone} and can be close to others there only, {neighbour.name} is not one."
-                refuse(None, said, code="invalid", field=f"command.{field}[{number}]")
-    go(table, person, zone)
+    check_neighbours(fight, person, command)
+    go(table, person, command.zone or person.zone)
     if command.cover is not None:
         table.record(CoverTaken(person.id, cover_of(command.cover)))
     if command.prone is not None and command.prone != person.prone:
@@ -135,6 +126,22 @@ def place(table: Table[Fight], command: ask.Place) -> None:
             table.record(CameApart(person.id, other))
     for other in command.close_to:
         come_close(table, person, fight.people[other])
+
+
+def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
+    """Refuse to put somebody close to itself, or to others than those of the zone that it is put in."""
+    zone = command.zone or person.zone
+    for field in ("close_to", "apart_from"):
+        named: tuple[str, ...] = getattr(command, field)
+        all_different(named, f"command.{field}")
+        for number, name in enumerate(named):
+            where = f"command.{field}[{number}]"
+            other = somebody(fight, name, where)
+            if other.id == person.id:
+                refuse(None, f"{person.name} is always where it is itself.", code="invalid", field=where)
+            if field == "close_to" and other.zone != zone:
+                detail = f"{other.name} is in {other.zone}, and {person.name} would be in {zone}."
+                refuse(None, detail, code="invalid", field=where)
 
 
 def place_thing(table: Table[Fight], command: ask.Place) -> None:
