@@ -10,6 +10,12 @@ else:
     Json = Any  # decoders cannot read a type that refers to itself
 
 
+def as_stored(value: msgspec.Struct) -> dict[str, Any]:
+    """A struct as plain JSON, just as it is when it has been read back: lists, and never tuples."""
+    stored: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return stored
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 

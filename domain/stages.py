@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.encounter import Frame
+from domain.event import as_stored
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -35,7 +36,7 @@ class Stage(Generic[T]):
 
     def frame(self, data: T, cause: int) -> Frame:
         """The frame to store, as it will be when it is read back."""
-        return Frame(self.name, msgspec.json.decode(msgspec.json.encode(data)), cause)
+        return Frame(self.name, as_stored(data), cause)
 
     def later(self, data: T) -> Later:
         """This reply as something that another stage hands its outcome to."""

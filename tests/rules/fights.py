@@ -3,7 +3,7 @@
 import dataclasses
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -26,6 +26,8 @@ MOST_OF_A_SIDE = 3
 CORE_RARE = frozenset({"core.close", "core.rewind", "core.join"})
 encode = msgspec.json.Encoder().encode
 Forms = dict[str, list[Form]]
+NotTold = Mapping[type[Event], frozenset[str]]
+"""Fields of events that hold more than a sentence has to say."""
 Play = tuple[Speaker, list[Form], Command]
 """Who spoke, the forms of all that was legal to that speaker, and the command that came of it."""
 
@@ -55,7 +57,7 @@ class Situation:
     heroes: tuple[str, ...]
     foes: tuple[str, ...]
     every: Callable[[random.Random, Mapping[str, Any]], Mapping[str, Any]] = as_it_is
-    options: Mapping[str, tuple[Any, ...]] = dataclasses.field(default_factory=dict)
+    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     staging: Callable[[tuple[str, ...]], list[Command]] = lambda joined: []
     keen: tuple[str, ...] = ()
     narrates: float = 0.08
@@ -68,9 +70,10 @@ class Fights(Generic[S]):
     ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that only
     its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to choose
     from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn, ``decided``
-    says whether a side has won. Of commands by name, ``free`` cost nothing and are given in between, ``rare`` change
-    the whole fight, ``onward`` carry it on when nothing else is left, ``end`` closes it where the rules have such a
-    command; ``spends`` tells the forms that somebody acts by.
+    says whether a side has won, ``stalled`` why none can. Of commands by name, ``free`` cost nothing and are given in
+    between, ``rare`` change the whole fight, ``onward`` carry it on when nothing else is left, ``end`` closes it where
+    the rules have such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are
+    ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -86,6 +89,7 @@ class Fights(Generic[S]):
     rare: frozenset[str] = frozenset()
     end: str | None = None
     stalled: Callable[[S], str | None] = lambda fight: None
+    not_told: NotTold = field(default_factory=dict)
     never_typed: frozenset[type[Command]] = frozenset()
     seeds: int = 20
 

@@ -4,7 +4,7 @@ import inspect
 import io
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -26,15 +26,15 @@ from events.codec import Codec
 from events.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
 from events.verify import Auditor
-from tests.rules.fights import RandomFight, encode
+from tests.rules.fights import NotTold, RandomFight, encode
 
 FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
-NOT_TOLD: Mapping[type[Event], frozenset[str]] = {
+NOT_TOLD: NotTold = {
     Commanded: frozenset({"command"}),
     CombatantJoined: frozenset({"sheet"}),
-    Prompted: frozenset({"about", "waiting"}),
+    Prompted: frozenset({"about", "forms", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
 }
 """What says more than a sentence has to."""
@@ -163,6 +163,7 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
     """Each event is one sentence for a table: it names everybody concerned, and no key of the wire shows."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
     timeline = Timeline(played.ruleset.tell)
+    not_told = {**NOT_TOLD, **played.fights.not_told}
     names: dict[str, str] = {}
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
@@ -171,7 +172,7 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
         assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
         fields: dict[str, Any] = msgspec.to_builtins(event)
-        told = [value for name, value in fields.items() if name not in NOT_TOLD.get(type(event), ())]
+        told = [value for name, value in fields.items() if name not in not_told.get(type(event), ())]
         for combatant in _texts(told) & names.keys():
             assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
 

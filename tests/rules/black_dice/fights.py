@@ -2,8 +2,11 @@
 
 from collections.abc import Collection
 
+from domain.core_events import Answered
 from domain.forms import Form
 from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.events.harm import MarksOwed
+from domain.rulesets.black_dice.events.rounds import OrderSet
 from domain.rulesets.black_dice.state import Fight
 from tests.rules.black_dice.ideas import idea
 from tests.rules.black_dice.situations import OPTIONS, SITUATIONS
@@ -50,6 +53,11 @@ BLACK_DICE_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=spends,
+    not_told={
+        Answered: frozenset({"answer"}),
+        OrderSet: frozenset({"successes", "standing"}),
+        MarksOwed: frozenset({"harm"}),
+    },
     onward=("black_dice.end_round", "black_dice.begin_round"),
     free=frozenset({"black_dice.pledge", "black_dice.change_story"}),
 )

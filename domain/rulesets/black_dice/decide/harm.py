@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Prompt, Question
+from domain.event import as_stored
 from domain.refusal import require
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -108,7 +109,7 @@ def waits(fight: Fight) -> bool:
 def suffer(table: Table[Fight], harm: Harm) -> None:
     """The damage is marked now, or owed until everybody has had its turn (BD-ROUND-7)."""
     if harm.attack and waits(table.state):
-        table.record(MarksOwed(harm.combatant, harm.points, msgspec.to_builtins(harm)))
+        table.record(MarksOwed(harm.combatant, harm.points, as_stored(harm)))
     else:
         table.next(mark, harm)
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.chance import Draw
 from domain.encounter import Question
+from domain.event import as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend, use_pledges
 from domain.rulesets.black_dice.decide.pools import INITIATIVE, Plan, chosen_of, divided, pool_of
@@ -94,7 +95,7 @@ def choose_first(table: Table[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
     questions = tuple(
         [
-            Question("choose", plan.combatant, {"plan": msgspec.to_builtins(plan)})
+            Question("choose", plan.combatant, {"plan": as_stored(plan)})
             for plan in throwing.plans
             if not plan.given and has_choices(table.state, plan)
         ]
