@@ -53,7 +53,7 @@ def main(chosen: list[str]) -> int:
             f"{measure['value']:,.3f}" if measure["value"] < 10 else f"{measure['value']:,.0f}",
             f"{measure['floor']:,.3f}" if measure["floor"] < 10 else f"{measure['floor']:,.0f}",
             f"[{style}]{measure['ratio']:.2f}[/]",
-            f"{sign} {measure['target']}",
+            f"{sign} {measure['target']}" if "target" in measure else "–",
             measure.get("unit", ""),
             measure.get("note", ""),
         )
@@ -66,7 +66,9 @@ def main(chosen: list[str]) -> int:
 
 
 def reached(measure: Measure) -> bool:
-    """Whether the ratio is where it should be."""
+    """Whether the ratio is where it should be; one that is not promised always is."""
+    if "target" not in measure:
+        return True
     return measure["ratio"] <= measure["target"] if measure.get("at_most") else measure["ratio"] >= measure["target"]
 
 

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 
 class Measure(TypedDict, total=False):
-    """``value`` and ``floor`` are rates or sizes of one unit; ``target`` is the ratio to reach."""
+    """``value`` and ``floor`` are rates or sizes of one unit; ``target`` is the ratio to reach, if one is promised."""
 
     value: float
     floor: float

@@ -1,9 +1,10 @@
 """The fights that are measured, one for each ruleset: the first is the one that the promised ratios speak of."""
 
+from bench.black_dice_duel import BLACK_DICE_DUEL
 from bench.duel import Script
 from bench.s3_duel import S3_DUEL
 
-SCRIPTS: tuple[Script, ...] = (S3_DUEL,)
+SCRIPTS: tuple[Script, ...] = (S3_DUEL, BLACK_DICE_DUEL)
 
 
 def names(measure: str) -> dict[str, Script]:

@@ -1,0 +1,53 @@
+"""The duel of Black Dice: two swordfighters go at each other, round after round, and rest when they have had enough.
+
+The rival always comes second, and makes up for it by skill. Nobody is asked anything, and Fortitude is so high that no
+blow leaves an injury: every exchange runs in full.
+"""
+
+from collections.abc import Iterator
+
+from bench.duel import Script
+from domain.core_commands import Command, Join, Open
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice import commands as ask
+
+STURDY = {
+    "stats": {"strength": 2, "dex": 4, "fortitude": 12, "wits": 2, "resolve": 3},
+    "health_dice": 20,
+    "fate": 0,
+    "player": False,
+}
+SLOW = {
+    "name": "Rival",
+    "side": "opposition",
+    "initiative": 0,
+    "stats": {"strength": 4, "dex": 3, "fortitude": 12, "wits": 2, "resolve": 3},
+    "skills": {"swordplay": 8},
+}
+OPENING = Open(
+    ruleset="black_dice",
+    options={"health_pips": 3},
+    combatants=(
+        Join(template="vane", id="vane", sheet=STURDY),
+        Join(template="vane", id="rival", sheet={**STURDY, **SLOW}),
+    ),
+)
+ROUNDS_BETWEEN_RESTS = 10
+STRIKES = {
+    "vane": ask.Declare(actor="vane", attack=(ask.StrikeSheet(target="rival", weapon="cutlass"),)),
+    "rival": ask.Declare(actor="rival", attack=(ask.StrikeSheet(target="vane", weapon="cutlass"),)),
+}
+
+
+def script() -> Iterator[Command]:
+    """The commands of the duel, for ever: rounds in which each strikes at the other; now and then a long rest."""
+    while True:
+        yield ask.PassTime(days=30)
+        for _ in range(ROUNDS_BETWEEN_RESTS):
+            yield ask.BeginRound()
+            yield from STRIKES.values()
+            yield ask.Resolve()
+            yield ask.EndRound()
+
+
+BLACK_DICE_DUEL = Script(BLACK_DICE, OPENING, script)
