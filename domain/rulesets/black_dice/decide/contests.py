@@ -4,11 +4,12 @@ import msgspec
 
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.casts import Cast, repeat
 from domain.rulesets.black_dice.decide.checks import label_of, require_stat
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import Plan, action_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, repeat, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import ContestDecided
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import degree_of

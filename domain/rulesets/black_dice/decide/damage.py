@@ -7,10 +7,11 @@ from an attack or from elsewhere: armour or structure takes off its part, and wh
 import msgspec
 from msgspec.structs import replace
 
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.harm import Harm, inflict, waits
 from domain.rulesets.black_dice.decide.pools import Chosen, Plan, cut_down, effect_throw, some
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import DamageCounted, Destroyed, StructureLost
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import Fight, Weapon

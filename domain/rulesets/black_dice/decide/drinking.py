@@ -4,11 +4,12 @@ import msgspec
 
 from domain.refusal import require
 from domain.rulesets.black_dice.commands import Drink, Tempt
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import DrinkTaken, Sobering, StepChanged, TemptationMet
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS

@@ -11,12 +11,13 @@ from domain.encounter import Prompt, Question
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.asking import ASK
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.ending import Ending
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, require_scripting_die, spend
 from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, DyingCounted, LifeExtended, Stabilised
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.stages import Later

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import damage
 from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.combat_pools import (
     attack_in_exchange,
     dodge_roll,
@@ -25,7 +26,7 @@ from domain.rulesets.black_dice.decide.places import come_close, go, ready_weapo
 from domain.rulesets.black_dice.decide.pools import Chosen, Plan, chosen_of
 from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.decide.void_attacks import left_to, void_attacks, who_closes_in
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid
 from domain.rulesets.black_dice.state import Exchange, Fight, Part

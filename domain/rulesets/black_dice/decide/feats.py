@@ -3,10 +3,11 @@
 import msgspec
 
 from domain.rulesets.black_dice.commands import Feat
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import FeatDone
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of

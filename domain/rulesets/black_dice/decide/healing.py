@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, record_help, settle
 from domain.rulesets.black_dice.decide.drinking import sober_up
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import Healed, Stabilised, Treated
 from domain.rulesets.black_dice.events.places import TimePassed
 from domain.rulesets.black_dice.options import Options

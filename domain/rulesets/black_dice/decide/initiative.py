@@ -6,10 +6,10 @@ from itertools import groupby
 import msgspec
 
 from domain.rulesets.black_dice.commands import RollChoices
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.places import ready_weapons
 from domain.rulesets.black_dice.decide.pools import INITIATIVE, Plan, toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast
 from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.table import Table

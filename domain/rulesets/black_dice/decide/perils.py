@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import label_of, require_stat
 from domain.rulesets.black_dice.decide.damage import Blow, land
 from domain.rulesets.black_dice.decide.legality import target_of
 from domain.rulesets.black_dice.decide.pools import Chosen, Plan, action_roll, chosen_of, cut_down, effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import PerilAvoided, PerilMet, PerilSpotted
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import INTENSITIES, PERILS

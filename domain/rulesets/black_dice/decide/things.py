@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from domain.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import can_use, check_attack
+from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.combat_pools import attack_roll
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.damage import Hit, hit
@@ -12,7 +13,7 @@ from domain.rulesets.black_dice.decide.exchanges import after_throw
 from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, target_of
 from domain.rulesets.black_dice.decide.places import go, may_close_in
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.decide.throws import Cast, throw
+from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
 from domain.table import Table

@@ -1,0 +1,147 @@
+"""Dice as they fall: a throw that is paid for and made, and what it comes to (BD-DIE, BD-FOUL-1, BD-GUAR-3)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.chance import Draw
+from domain.rulesets.black_dice.decide.fate import spend, use_pledges
+from domain.rulesets.black_dice.decide.pools import Plan, divided, pool_of
+from domain.rulesets.black_dice.events.throws import DiceThrown, ModifiersSettled, PledgesSettled, PledgeUsed
+from domain.rulesets.black_dice.options import Options
+from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE, degree_of
+from domain.rulesets.black_dice.words import Degree
+from domain.table import Table
+
+
+class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A throw that has fallen: ``shown`` successes of white dice, ``black`` ones, fate and pledges on it.
+
+    ``version`` is the event that records it; ``white_dice`` and ``black_dice`` are what a reroll throws again.
+    """
+
+    plan: Plan
+    version: int
+    white_dice: int
+    black_dice: int
+    shown: int
+    black: int
+    own_fate: int = 0
+    pledged: tuple[PledgeUsed, ...] = ()
+    raw: int = 0
+    net: int = 0
+    foul: bool = False
+
+    @property
+    def fate(self) -> int:
+        """Fate successes of all purses together."""
+        return self.own_fate + sum([pledge.successes for pledge in self.pledged])
+
+    @property
+    def successes(self) -> int:
+        """S: shown, traded, fate and a full dodge's (BD-DIE-3)."""
+        return self.shown + self.plan.chosen.trade + self.fate + self.plan.added
+
+    @property
+    def degree(self) -> Degree:
+        return degree_of(self.net, self.foul)
+
+
+def cast(table: Table[Fight], plan: Plan) -> Cast:
+    """One throw: fate is paid, pledges are used, then white dice fall, then black dice, then open sixes (BD-DIE-1).
+
+    Fate that was named for a purse which has shrunk meanwhile is cut down to it (BD-FATE-14).
+    """
+    fight = table.state
+    own = 0
+    pledged: tuple[PledgeUsed, ...] = ()
+    if plan.own:
+        person = fight.people[plan.combatant]
+        own = min(plan.chosen.fate, person.fate, MOST_FATE)
+        spend(table, person, own, plan.label)
+        if plan.fateful and person.pledges:
+            pledged = use_pledges(table, person, own)
+            table.record(PledgesSettled(person.id))
+        if plan.kind == "action" and person.one_throw:
+            table.record(ModifiersSettled(person.id))
+    white_dice = max(0, pool_of(fight.options, plan) - DICE_OF_TRADE * plan.chosen.trade)
+    return _fall(table, Cast(plan, 0, white_dice, plan.black_dice, 0, 0, own, pledged))
+
+
+def repeat(table: Table[Fight], of: Cast) -> Cast:
+    """The same throw once more: the same pools, trades and fate successes, and nothing is paid anew (BD-SCRIPT-5)."""
+    return _fall(table, of, again=of.version)
+
+
+def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
+    """The dice of a throw fall, and are put on record with everything that they are made of."""
+    plan, options = of.plan, table.state.options
+    whom, what = plan.combatant, plan.label
+    white = table.roll(whom, f"{what} (white)", of.white_dice) if of.white_dice else None
+    black = table.roll(whom, f"{what} (black)", of.black_dice) if of.black_dice else None
+    more = _open_sixes(table, plan, white) if options.open_sixes and white is not None else ()
+    shown = sum([_successes(options, draw) for draw in (white, *more)])
+    fallen = reckoned(options, replace(of, shown=shown, black=_successes(options, black)))
+    common = (("common", plan.chosen.common),) if plan.chosen.common else ()
+    version = table.record(
+        DiceThrown(
+            whom,
+            what,
+            plan.kind,
+            (*plan.white, *common),
+            (*plan.black, *common),
+            of.white_dice,
+            fallen.successes,
+            fallen.black,
+            fallen.raw,
+            fallen.net,
+            fallen.degree,
+            white,
+            black,
+            more,
+            fallen.foul,
+            plan.divisor,
+            plan.chosen.trade,
+            of.own_fate,
+            of.pledged,
+            plan.added,
+            plan.weapon,
+            plan.against,
+            again,
+            plan.net_divisor,
+            plan.net_cost,
+        )
+    )
+    return replace(fallen, version=version)
+
+
+def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...]:
+    """Each white six gives one more white die, wave after wave (BD-DIE-5)."""
+    waves = []
+    sixes = white.dice.count(6)
+    while sixes:
+        wave = table.roll(plan.combatant, f"{plan.label} (sixes)", sixes)
+        waves.append(wave)
+        sixes = wave.dice.count(6)
+    return tuple(waves)
+
+
+def _successes(options: Options, draw: Draw | None) -> int:
+    """Dice that show a success face (BD-DIE-2)."""
+    return sum([die in options.success_faces for die in draw.dice]) if draw is not None else 0
+
+
+def reckoned(options: Options, fallen: Cast) -> Cast:
+    """What a throw comes to: raw, net and whether it is foul (BD-DIE-4, BD-FOUL-1 to BD-FOUL-3, BD-GUAR-3)."""
+    plan, trade = fallen.plan, fallen.plan.chosen.trade
+    raw = fallen.successes - fallen.black
+    net = max(0, raw)
+    foul = raw < 0
+    if options.foul_counts == "dice":
+        foul = fallen.black > fallen.shown
+    if trade and not options.guaranteed_cancellable:
+        net, foul = max(net, trade), False
+    net = max(0, divided(options, net, plan.net_divisor) - plan.net_cost)
+    if plan.least is not None:
+        net, foul = max(net, plan.least), False
+    return replace(fallen, raw=raw, net=net, foul=foul)
