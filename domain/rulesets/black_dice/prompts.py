@@ -11,12 +11,12 @@ from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.agenda import act_moot, only_pass
+from domain.rulesets.black_dice.decide.agenda import only_pass
 from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
 from domain.rulesets.black_dice.decide.dying import check_save, is_settled
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.harm import check_reduction
-from domain.rulesets.black_dice.decide.pools import Plan, check_choices, chosen_of
+from domain.rulesets.black_dice.decide.pools import Plan, check_choices, check_limits, chosen_of
 from domain.rulesets.black_dice.decide.responses import (
     check_response,
     only_response,
@@ -40,6 +40,7 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
     if "plan" in prompt.about:
         plan = msgspec.convert(prompt.about["plan"], Plan)
         with at_field("choices", "answer"):
+            check_limits(answer)
             check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
         return
     most = int(prompt.about["most"])
@@ -170,7 +171,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     taken=respond,
 )
 ACT: PromptKind[Fight] = PromptKind(
-    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, policy=standing, moot=act_moot
+    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, policy=standing
 )
 
 BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {

@@ -124,7 +124,7 @@ def test_who_wakes_later_is_in_from_the_next_round() -> None:
 @pytest.mark.rule("BD-ROUND-2")
 def test_a_round_without_anybody_goes_straight_to_its_end() -> None:
     spec = given(fight("vane")).when(BeginRound(combatants=())).then(RoundBegun(1, ())).never(OrderSet, DiceThrown)
-    spec.when(Resolve()).refused(None, "not_yours")
+    spec.when(Resolve()).refused("BD-ROUND-4")
     spec.when(EndRound()).then(RoundEnded(1))
     spec.when(BeginRound(combatants=())).then(RoundBegun(2, ()))
 

@@ -32,9 +32,9 @@ def resolve(table: Table[Fight], command: ask.Resolve) -> None:
     The narrator may give it, and whoever speaks for a participant.
     """
     fight, speaker = table.state, table.speaker
+    require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
     if not any(speaker.speaks_for(name) for name in fight.order):
         refuse(None, f"{speaker} takes no part in this round.", code="not_yours")
-    require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
     item = fight.agenda[0]
     check_whose_choices(table, item, command.choices)
     table.cause = table.record(ItemBegun(item))
@@ -120,9 +120,3 @@ def act_over(table: Table[Fight], due: Due, answer: str | None) -> None:
 def only_pass(fight: Fight, prompt: Prompt) -> str | None:
     """Assisting is done by word alone: no command carries it out (BD-COMP-4)."""
     return "pass" if prompt.about["act"] == "assist" else None
-
-
-def act_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Who is not able any more loses the act (BD-ROUND-6)."""
-    person = fight.people[prompt.to]
-    return None if person.able else f"{person.name} is {person.condition}"
