@@ -193,3 +193,12 @@ def test_owed_marks_are_made_in_the_order_in_which_they_were_counted_and_fate_is
 def test_what_is_no_attack_is_marked_at_once_with_simultaneous_resolution_too() -> None:
     spec = at_end("vane", resolution="simultaneous").when(peril("vane", 1), throws=[hurts(1)])
     spec.then(HealthLost("vane", 1, "normal", 1, 0, 15)).never(MarksOwed)
+
+
+@pytest.mark.rule("BD-ROUND-7", "BD-RNG-7")
+def test_a_surprise_attack_is_marked_at_once_since_no_agenda_waits() -> None:
+    unaware = newcomer("pryce", unaware_of=["quill"])
+    spec = given(fight("quill", unaware, resolution="simultaneous"))
+    surprise = ask.SurpriseAttack(actor="quill", target="pryce", weapon="rifle")
+    spec.when(surprise, throws=[fell("quill rifle", "9/2"), fell("quill weapon", "8/2")])
+    spec.then(HealthLost("pryce", 2, "normal", 2, 0, 12)).never(MarksOwed)
