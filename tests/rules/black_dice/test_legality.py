@@ -6,7 +6,7 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, Healed, StoryChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, FeatDone, Healed, StoryChanged
 from domain.rulesets.black_dice.events.places import Surprised
 from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
 from domain.rulesets.black_dice.events.throws import CheckSettled
@@ -137,3 +137,40 @@ def test_objects_are_struck_by_command_between_rounds_only() -> None:
 def test_a_round_begins_by_the_narrators_word() -> None:
     spec = given(fight("t1")).when(ask.BeginRound(), speaker=Speaker("player", ("t1",))).refused(None, "not_yours")
     spec.when(ask.BeginRound(), throws=["t1 W1[3]=0"]).then(RoundBegun)
+
+
+@pytest.mark.rule("BD-FATE-2", "BD-COMM-1")
+@pytest.mark.parametrize(
+    ("choices", "rule", "field"),
+    [
+        ({"fate": 4}, "BD-FATE-2", "fate"),
+        ({"fate_weapon": 4}, "BD-FATE-2", "fate_weapon"),
+        ({"fate_strength": 4}, "BD-FATE-2", "fate_strength"),
+        ({"injury": {"fate": 4}}, "BD-FATE-2", "injury.fate"),
+        ({"common": 3}, "BD-COMM-1", "common"),
+    ],
+)
+def test_nobody_names_more_than_a_throw_holds_even_where_none_follows(
+    choices: dict[str, Any], rule: str, field: str
+) -> None:
+    feat = {"actor": "vane", "feat": "lift", "row": 0, "choices": choices}
+    spec = given(fight("vane")).when(ask.Feat.model_validate(feat)).refused(rule)
+    assert spec.refusal is not None
+    assert spec.refusal.field == f"command.choices.{field}"
+    given(fight("vane")).when(ask.Feat(actor="vane", feat="lift", row=0, choices=ask.Choices(common=2))).then(FeatDone)
+
+
+@pytest.mark.rule("BD-FATE-2")
+def test_what_is_too_much_is_named_where_it_stands() -> None:
+    side = {"combatant": "vane", "stat": "dex"}
+    contest = {"active": side, "passive": {**side, "combatant": "t1", "choices": {"fate": 4}}}
+    spec = given(fight("vane", "t1")).when(ask.Contest.model_validate(contest)).refused("BD-FATE-2")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.passive.choices.fate"
+    spec.when(ask.BeginRound.model_validate({"choices": {"t1": {"fate": 4}}})).refused("BD-FATE-2")
+    assert spec.refusal.field == "command.choices.t1.fate"
+
+
+@pytest.mark.rule("BD-MOD-14")
+def test_a_player_gives_no_reason_for_dice_of_the_narrators() -> None:
+    patients().when(HEAL.model_copy(update={"reason": "a steady hand"}), speaker=LARK).refused("BD-MOD-14")

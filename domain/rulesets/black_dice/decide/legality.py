@@ -3,13 +3,14 @@
 ``PHASES`` is the one table of when a command is in place; a command that is not in it may be given at any time.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from domain.core_commands import Command
 from domain.encounter import Prompt
-from domain.refusal import refuse, require
+from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.pools import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
 from domain.table import Table
@@ -55,6 +56,7 @@ NARRATORS_TO_GIVE: Mapping[str, str] = {
     "bonus": "BD-MOD-14",
     "penalty": "BD-MOD-14",
     "black": "BD-MOD-14",
+    "reason": "BD-MOD-14",
     "complementary": "BD-COMP-5",
     "assistants": "BD-COMP-5",
     "free_assistants": "BD-COMP-3",
@@ -76,6 +78,20 @@ def guard(table: Table[Fight], command: Command) -> None:
         require(fight.phase in when.phases, when.rule, when.sentence)
     if isinstance(command, ask.Acting):
         guard_actor(table, command)
+    for field, choices in choices_of(command):
+        with at_field("choices", field):
+            check_limits(choices)
+
+
+def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollChoices | ask.Staying]]:
+    """What the command names for throws, whether it comes to them or not, each with its field."""
+    if isinstance(command, ask.Contest):
+        named = {f"command.{side}.choices": getattr(command, side).choices for side in ("active", "passive")}
+    else:
+        given: Any = getattr(command, "choices", None)
+        several = isinstance(given, dict)
+        named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}
+    yield from ((field, choices) for field, choices in named.items() if choices is not None)
 
 
 def due_act(fight: Fight, command: Command) -> Prompt | None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.refusal import at_field, require
-from domain.rulesets.black_dice.commands import Choices, RollChoices
+from domain.rulesets.black_dice.commands import Choices, RollChoices, Staying
 from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person
@@ -167,6 +167,19 @@ def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False
     return Plan(whose, label, "effect", some(((label, dice),)), own=own, against=against)
 
 
+def check_limits(choices: Choices | RollChoices | Staying) -> None:
+    """Refuse more than any throw holds: two common dice, three pips of fate (BD-COMM-1, BD-FATE-2)."""
+    pips = {"fate": choices.fate}
+    if isinstance(choices, Choices):
+        few = f"One or two common dice may be added to a roll, not {choices.common}."
+        require(choices.common <= MOST_COMMON, "BD-COMM-1", few, field="choices.common")
+        pips |= {"fate_weapon": choices.fate_weapon, "fate_strength": choices.fate_strength}
+        pips["injury.fate"] = choices.injury.fate
+    for name, fate in pips.items():
+        many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
+        require(fate <= MOST_FATE, "BD-FATE-2", many, field=f"choices.{name}")
+
+
 def with_choices(fight: Fight, plan: Plan, choices: Choices | RollChoices | None, field: str) -> Plan:
     """The plan with what its thrower puts into it; refuses what the roll or the purse does not admit (BD-FATE-14)."""
     if choices is None:
@@ -187,8 +200,6 @@ def check_choices(fight: Fight, plan: Plan) -> None:
         field = "choices.common"
         common = f"Common dice go with rolls of a common skill, and {plan.label} is none."
         require(plan.common_skill, "BD-COMM-1", common, field=field)
-        few = f"One or two common dice may be added to a roll, not {chosen.common}."
-        require(chosen.common <= MOST_COMMON, "BD-COMM-1", few, field=field)
     if chosen.trade:
         field = "choices.trade"
         require(plan.trades, "BD-GUAR-4", f"No dice of {plan.label} may be traded.", field=field)
@@ -211,7 +222,7 @@ def cut_down(fight: Fight, plan: Plan, fate: int, trade: int = 0, *, given: bool
 
 
 def check_fate(fight: Fight, plan: Plan, fate: int) -> None:
-    """Refuse fate that is too much for the throw or for the purse, or named too early (BD-FATE-1, -2, -4)."""
+    """Refuse fate that is too much for the purse, or named too early (BD-FATE-1, -4)."""
     if fate:
         field = "choices.fate"
         _check_amount(fate, field, in_time=fight.options.fate_timing == "before" or plan.label == INITIATIVE)
@@ -221,7 +232,7 @@ def check_fate(fight: Fight, plan: Plan, fate: int) -> None:
 
 
 def _check_later(options: Options, chosen: Chosen) -> None:
-    """Refuse what is named for later throws and could never be meant: too much fate, or too early; trades."""
+    """Refuse what is named for later throws and could never be meant: fate too early; trades."""
     in_time = options.fate_timing == "before"
     _check_amount(chosen.fate_weapon, "choices.fate_weapon", in_time=in_time)
     _check_amount(chosen.fate_strength, "choices.fate_strength", in_time=in_time)
@@ -233,11 +244,9 @@ def _check_later(options: Options, chosen: Chosen) -> None:
 
 
 def _check_amount(fate: int, field: str, *, in_time: bool) -> None:
-    """Refuse more fate than one throw holds (BD-FATE-2), and fate before the dice where it comes after (BD-FATE-4)."""
+    """Refuse fate before the dice where it comes after (BD-FATE-4)."""
     if fate:
         require(in_time, "BD-FATE-4", "Fate is spent once the faces are known; answer `choose` then.", field=field)
-        many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
-        require(fate <= MOST_FATE, "BD-FATE-2", many, field=field)
 
 
 def check_training(fight: Fight, person: Person, skill: str | None) -> None:
