@@ -232,7 +232,7 @@ def test_bare_hands_are_worse_off_against_longer_weapons(mine: str, other: str, 
 def test_each_round_of_aiming_is_a_die_for_the_shot(attack: str, aim: tuple[str, str, int], dice: int) -> None:
     steps = (Aimed("a", *aim), agenda(clash(attack, "b easy_target")))
     spec = brawl(fighter("a", weapons=[SWORD, GUN, {**GUN, "id": "other"}]), "b", "c", steps=steps)
-    spec.when(Resolve(), throws=[fell("a pistol", f"{dice}/0")]).then(AimLost)
+    spec.when(Resolve(), throws=[fell("a pistol", f"{dice}/0")]).then(AimLost("a", "attacked"))
     assert spec.fight.people["a"].aim is None
 
 
@@ -242,6 +242,7 @@ def test_dodging_ends_an_aim_and_standing_still_does_not() -> None:
         spec = duel("a", "b", Aimed("b", "gun", "a", 2), agenda(clash("a gun", answer)))
         throws = [fell("a pistol", "7/0"), fell("b dodge", "8/0")] if lost else [fell("a pistol", "7/0")]
         spec.when(Resolve(), throws=throws)
+        assert [event for event in spec.events if isinstance(event, AimLost)] == [AimLost("b", "dodged")] * lost
         assert (spec.fight.people["b"].aim is None) is lost
 
 

@@ -392,6 +392,13 @@ def test_a_declared_shot_at_the_unaware_meets_no_defence_and_makes_aware(answer:
     )
 
 
+@pytest.mark.rule("BD-RNG-16", "BD-RNG-10")
+def test_who_attacks_is_not_helpless_whatever_it_was_told_to_be_aware_of() -> None:
+    spec = ambush().given(*round_of("quill", "pryce"), CameClose("pryce", "quill"))
+    spec.given(agenda(clash("quill rifle", "pryce truncheon")))
+    spec.when(Resolve(), throws=[fell("quill rifle", "11/0"), fell("pryce bludgeon", "6/0")]).then(ExchangeDecided)
+
+
 @pytest.mark.rule("BD-RNG-16", "BD-RUL-34")
 @pytest.mark.parametrize(("surprise", "dodges"), [("ranged", True), ("any", False)])
 def test_a_declared_blow_at_the_unaware_is_answered_unless_any_attack_surprises(surprise: str, dodges: bool) -> None:
