@@ -6,9 +6,40 @@ given(fight("vane", "pryce"), *round_of("vane", "pryce"), strikes("vane", "pryce
 
 from typing import Any
 
-from domain.core_commands import Command
-from domain.rulesets.black_dice.commands import Declare, StrikeSheet
-from tests.rules.black_dice.specification import BLACK_DICE_NOTATION, Specification
+from domain.core_commands import Command, Join
+from domain.event import Json
+from domain.rulesets.black_dice.commands import Declare, Place, StrikeSheet
+from tests.rules.black_dice.clashes import GUN, SWORD
+from tests.rules.black_dice.specification import (
+    BLACK_DICE_NOTATION,
+    Specification,
+    Step,
+    fight,
+    given,
+    plain,
+    round_of,
+)
+
+
+def armed(name: str, dex: int = 2, **sheet: Any) -> Join:
+    """Somebody with a sword and a gun in hand, who may attack one more than its DEX."""
+    own = {"stats": {"dex": dex}, "weapons": [SWORD, GUN], "ready": ["sword", "gun"], **sheet}
+    return plain(name, **own)
+
+
+def scene(*declared: Step, close: bool = False, dex: int = 2, **options: Any) -> Specification:
+    """a, b, c in this order of the round, close to one another or not, after these declarations."""
+    people = [armed(name, dex) for name in "abc"]
+    places = [Place(combatant="a", close_to=("b", "c")), Place(combatant="b", close_to=("c",))] if close else []
+    return given(fight(*people, **options), *places, *round_of("a", "b", "c"), *declared)
+
+
+def reply(attacker: str, does: Any, weapon: str | None = None) -> dict[str, Json]:
+    return {"attacker": attacker, "does": does, **({"weapon": weapon} if weapon else {})}
+
+
+def replies(*given_replies: dict[str, Json]) -> Json:
+    return {"replies": list(given_replies)}
 
 
 def strikes(actor: str, *blows: str, **more: Any) -> Declare:

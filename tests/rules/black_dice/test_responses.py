@@ -1,14 +1,12 @@
-"""Responses: how those who are attacked meet it, and who fights whom then (BD-WHO-4 to -9, BD-RNG-3, -4, -9, -15)."""
+"""Responses: who is asked, how an attack may be met, what an answer gives up (BD-WHO-7, BD-WHO-8, BD-RNG-9)."""
 
 from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, SetPolicy
 from domain.event import Json
 from domain.rulesets.black_dice.commands import (
     Aiming,
-    Awareness,
     CoverSheet,
     Declare,
     Disengaging,
@@ -19,38 +17,12 @@ from domain.rulesets.black_dice.commands import (
     Resolve,
     Respond,
 )
-from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
-from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, ExchangeDecided, Responded
-from domain.rulesets.black_dice.events.throws import DiceThrown
-from domain.rulesets.black_dice.state import Declaration, Reply
+from domain.rulesets.black_dice.events.harm import HealthLost
+from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
+from domain.rulesets.black_dice.state import Reply
 from domain.speaker import Speaker
-from tests.rules.black_dice.declaring import meetings, strikes, waits
-from tests.rules.black_dice.specification import Specification, Step, fight, given, plain, round_of
-
-SWORD = {"id": "sword", "skill": "swordplay", "mode": "melee", "damage": 1, "reach": 2}
-GUN = {"id": "gun", "skill": "pistol", "mode": "ranged", "damage": 1}
-
-
-def armed(name: str, dex: int = 2, **sheet: Any) -> Join:
-    """Somebody with a sword and a gun in hand, who may attack one more than its DEX."""
-    own = {"stats": {"dex": dex}, "weapons": [SWORD, GUN], "ready": ["sword", "gun"], **sheet}
-    return plain(name, **own)
-
-
-def scene(*declared: Step, close: bool = False, dex: int = 2, **options: Any) -> Specification:
-    """a, b, c in this order of the round, close to one another or not, after these declarations."""
-    people = [armed(name, dex) for name in "abc"]
-    places = [Place(combatant="a", close_to=("b", "c")), Place(combatant="b", close_to=("c",))] if close else []
-    return given(fight(*people, **options), *places, *round_of("a", "b", "c"), *declared)
-
-
-def reply(attacker: str, does: Any, weapon: str | None = None) -> dict[str, Json]:
-    return {"attacker": attacker, "does": does, **({"weapon": weapon} if weapon else {})}
-
-
-def replies(*given_replies: dict[str, Json]) -> Json:
-    return {"replies": list(given_replies)}
-
+from tests.rules.black_dice.declaring import meetings, replies, reply, scene, strikes, waits
+from tests.rules.black_dice.specification import Step, fight, given, round_of
 
 # Who has to reply
 
@@ -79,33 +51,6 @@ def test_prompts_open_together_and_are_answered_in_any_order() -> None:
     assert meetings(spec) == ["a sword, b full_dodge", "a sword, c easy_target"]
 
 
-@pytest.mark.rule("BD-WHO-6", "BD-ATK-2")
-def test_two_that_attack_each_other_are_one_exchange_and_nobody_is_asked() -> None:
-    spec = scene(strikes("a", "b sword"), strikes("b", "a sword")).when(waits("c"))
-    assert meetings(spec) == ["a sword, b sword"]
-    assert not spec.fight.prompts
-    exchange = next(iter(spec.fight.exchanges.values()))
-    assert [part.declared for part in exchange.parts] == [True, True]
-
-
-@pytest.mark.rule("BD-ROUND-4", "BD-WHO-6")
-def test_an_exchange_is_one_item_at_the_earlier_of_two_that_declared_it() -> None:
-    spec = scene(strikes("a", "c sword", "b sword"), strikes("b", "c sword", "a sword"))
-    spec.when(strikes("c", "a sword", "b sword"))
-    assert meetings(spec) == ["a sword, c sword", "a sword, b sword", "b sword, c sword"]
-    assert [item.combatant for item in spec.fight.agenda] == ["a", "a", "b"]
-
-
-@pytest.mark.rule("BD-ROUND-4")
-def test_an_exchange_is_the_item_of_the_one_that_declared_it() -> None:
-    spec = scene(waits("a"), strikes("b", "a sword"))
-    spec.when(Declare(actor="c", ready=()), "a: attack_back b sword")
-    assert meetings(spec) == ["a sword, b sword", "c ready"]
-    assert [item.combatant for item in spec.fight.agenda] == ["b", "c"]
-    exchange = next(iter(spec.fight.exchanges.values()))
-    assert (exchange.at, [part.declared for part in exchange.parts]) == ("b", [False, True])
-
-
 @pytest.mark.rule("BD-WHO-7", "BD-MOD-11")
 def test_who_dodges_fully_by_declaration_is_not_asked() -> None:
     spec = scene(strikes("a", "b sword"), Declare(actor="b", full_dodge=True)).when(strikes("c", "b gun"))
@@ -117,41 +62,6 @@ def test_where_one_answer_is_left_it_is_given_at_once() -> None:
     spec = scene(strikes("a", "b sword"), strikes("b", "c sword"), dex=0)
     spec.when(waits("c"), "c: easy_target b").then(Responded("b", {"a": Reply("easy_target")}), AgendaSet)
     assert not spec.fight.prompts
-
-
-@pytest.mark.rule("BD-ROUND-2", "BD-WHO-12")
-def test_who_takes_no_part_is_an_easy_target_without_a_response() -> None:
-    spec = given(fight(armed("a"), armed("b")), *round_of("a", "b"), armed("late"), armed("down"))
-    spec.given(FellUnconscious("down", "wounds"), FellUnconscious("b", "wounds"))
-    spec.when(strikes("a", "late sword", "down sword", "b gun")).then(AgendaSet)
-    assert meetings(spec) == ["a sword, late easy_target", "a sword, down easy_target", "a gun, b easy_target"]
-
-
-@pytest.mark.rule("BD-RNG-16", "BD-RNG-7", "BD-RUL-34")
-@pytest.mark.parametrize(
-    ("surprise", "weapon", "asked"),
-    [("ranged", "gun", False), ("ranged", "sword", True), ("any", "gun", False), ("any", "sword", False)],
-)
-def test_who_is_unaware_of_an_attack_meets_it_with_no_defence(surprise: str, weapon: str, asked: bool) -> None:
-    unaware = Awareness(combatant="b", unaware_of=("a",))
-    spec = scene(unaware, strikes("a", f"b {weapon}"), waits("b"), surprise=surprise).when(waits("c"))
-    assert bool(spec.fight.prompts) == asked
-    if not asked:
-        assert meetings(spec) == [f"a {weapon}, b easy_target"]
-
-
-@pytest.mark.rule("BD-RNG-16")
-def test_even_a_full_dodge_is_no_defence_against_what_nobody_sees() -> None:
-    unaware = Awareness(combatant="b", unaware_of=("a",))
-    spec = scene(unaware, strikes("a", "b gun"), Declare(actor="b", full_dodge=True)).when(strikes("c", "b gun"))
-    assert meetings(spec) == ["a gun, b easy_target", "b full_dodge, c gun"]
-
-
-@pytest.mark.rule("BD-WHO-6", "BD-RNG-16")
-def test_who_attacks_somebody_is_aware_of_its_attack() -> None:
-    unaware = Awareness(combatant="b", unaware_of=("a",))
-    spec = scene(unaware, strikes("a", "b gun"), strikes("b", "a gun")).when(waits("c"))
-    assert meetings(spec) == ["a gun, b dodge", "a dodge, b gun"]
 
 
 # Ways to meet an attack
@@ -323,246 +233,3 @@ def test_who_has_disengaged_dodges_missiles_but_not_fully_and_attacks_nobody() -
     caught = given(*setting, *round_of("vane", "quill", "t1"), leave, strikes("quill", "vane rifle"))
     caught.given(Place(combatant="quill", zone="deck", close_to=("vane",))).when(waits("t1"))
     caught.answer(replies(reply("quill", "hit_back", "cutlass"))).refused("BD-WHO-5")
-
-
-# Missiles
-
-
-@pytest.mark.rule("BD-RNG-3", "BD-WHO-6")
-def test_two_that_shoot_at_each_other_from_afar_each_dodge_the_other_unasked() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "a gun")).when(waits("c"))
-    assert not spec.fight.prompts
-    assert meetings(spec) == ["a gun, b dodge", "a dodge, b gun"]
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({}, {})
-
-
-@pytest.mark.rule("BD-RNG-10", "BD-WHO-6")
-@pytest.mark.parametrize(("first", "second"), [("gun", "gun"), ("sword", "gun"), ("gun", "sword")])
-def test_close_by_two_that_attack_each_other_are_one_exchange_whatever_they_use(first: str, second: str) -> None:
-    spec = scene(strikes("a", f"b {first}"), strikes("b", f"a {second}"), close=True).when(waits("c"))
-    assert not spec.fight.prompts
-    assert meetings(spec) == [f"a {first}, b {second}"]
-
-
-@pytest.mark.rule("BD-RNG-3", "BD-RNG-4")
-def test_who_also_fights_in_melee_is_asked_whether_to_dodge_the_other_s_shot() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "a gun", "c sword")).when(waits("c"), "c: easy_target b")
-    assert [(prompt.to, prompt.about["attackers"]) for prompt in spec.fight.prompts] == [("b", ["a"])]
-    spec.answer(replies(reply("a", "hit_back", "gun"))).refused("BD-RNG-9")
-    spec.answer(replies(reply("a", "easy_target"))).then(AgendaSet)
-    assert meetings(spec) == ["a gun, b easy_target", "a dodge, b gun", "b sword, c easy_target"]
-    assert spec.fight.divisors == {"b": 2}
-
-
-@pytest.mark.rule("BD-RNG-3")
-def test_who_may_still_strike_back_in_melee_is_asked_too() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "a gun")).when(strikes("c", "b sword"))
-    assert [prompt.about["attackers"] for prompt in spec.fight.prompts] == [["a", "c"]]
-    tired = scene(strikes("a", "b gun"), strikes("b", "a gun"), dex=0).when(strikes("c", "b sword"))
-    assert not tired.fight.prompts
-    assert meetings(tired) == ["a gun, b dodge", "a dodge, b gun", "b easy_target, c sword"]
-
-
-@pytest.mark.rule("BD-RNG-15", "BD-RUL-64")
-def test_a_shooter_that_is_earlier_shoots_first_and_meets_the_charge_then() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "a sword")).when(waits("c"))
-    assert [(prompt.to, prompt.about["attackers"]) for prompt in spec.fight.prompts] == [("a", ["b"]), ("b", ["a"])]
-    spec.answer(replies(reply("b", "full_dodge")), to="a").refused("BD-WHO-7")
-    spec.answer(replies(reply("a", "attack_back", "sword")), to="b").refused("BD-RNG-1")
-    spec.answer(replies(reply("b", "attack_back", "sword")), to="a").then(Responded)
-    spec.answer(replies(reply("a", "dodge")), to="b").then(AgendaSet)
-    assert meetings(spec) == ["a gun, b dodge", "a sword, b sword"]
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"a": 2, "b": 2}, {"b": 2})
-    weak = scene(strikes("a", "b gun"), strikes("b", "a sword"), dex=0).when(waits("c"), "b: easy_target a")
-    assert meetings(weak) == ["a gun, b easy_target", "a easy_target, b sword"]
-
-
-@pytest.mark.rule("BD-RNG-15", "BD-RNG-10", "BD-RUL-64")
-def test_a_charger_that_is_earlier_makes_it_one_exchange() -> None:
-    spec = scene(strikes("a", "b sword"), strikes("b", "a gun")).when(waits("c"))
-    assert not spec.fight.prompts
-    assert meetings(spec) == ["a sword, b gun"]
-
-
-@pytest.mark.rule("BD-RNG-11")
-def test_the_bearer_of_a_ranged_weapon_may_attack_back_with_it() -> None:
-    spec = scene(strikes("a", "b sword"), waits("b"), close=True).when(waits("c"), "b: attack_back a gun")
-    assert meetings(spec) == ["a sword, b gun"]
-
-
-@pytest.mark.rule("BD-RNG-12")
-def test_who_is_attacked_in_melee_may_shoot_elsewhere() -> None:
-    spec = scene(strikes("a", "b sword"), strikes("b", "c gun")).when(waits("c"), "c: dodge b")
-    spec.answer(replies(reply("a", "attack_back", "sword")))
-    assert meetings(spec) == ["a sword, b sword", "b gun, c dodge"]
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"b": 2}, {})
-
-
-# What rolls are divided by
-
-
-@pytest.mark.rule("BD-WHO-4", "BD-WHO-5")
-def test_as_many_attacks_as_one_makes_divide_each_of_them() -> None:
-    spec = scene(strikes("a", "b sword", "c sword"), waits("b"))
-    spec.when(waits("c"), "b: easy_target a", "c: attack_back a sword")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"a": 2}, {})
-
-
-@pytest.mark.rule("BD-WHO-4", "BD-OBJ-2", "BD-ROUND-4")
-def test_attacks_on_objects_are_attacks_like_others_but_no_fight() -> None:
-    spec = given(
-        fight(armed("a"), armed("b"), "wooden_door"), *round_of("a", "b"), strikes("a", "b gun", "wooden_door sword")
-    )
-    spec.when(strikes("b", "a gun"))
-    assert meetings(spec) == ["a gun, b dodge", "a attack wooden_door sword", "a dodge, b gun"]
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"a": 2}, {})
-
-
-@pytest.mark.rule("BD-RNG-4", "BD-RUL-26")
-@pytest.mark.parametrize(
-    ("answer", "divisors", "dodges"),
-    [
-        (("easy_target", "easy_target"), {"c": 2}, {}),
-        (("dodge", "easy_target"), {"c": 3}, {"c": 3}),
-        (("dodge", "dodge"), {"c": 3}, {"c": 3}),  # several missiles dodged count once
-    ],
-)
-def test_who_fights_in_melee_and_dodges_missiles_splits_its_attention(
-    answer: tuple[str, str], divisors: dict[str, int], dodges: dict[str, int]
-) -> None:
-    people = [armed(name) for name in ("a", "b", "c", "d")]
-    shots = (strikes("a", "c gun"), strikes("b", "c gun"))
-    spec = given(fight(*people), *round_of("a", "b", "c", "d"), *shots, strikes("c", "d sword", "b gun"))
-    spec.when(waits("d"), "d: easy_target c", f"c: {answer[0]} a, {answer[1]} b")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == (divisors, dodges)
-
-
-@pytest.mark.rule("BD-RNG-4", "BD-RNG-6")
-def test_a_missile_dodged_without_a_fight_in_melee_divides_nothing() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "c gun")).when(waits("c"), "b: dodge a", "c: dodge b")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({}, {})
-
-
-@pytest.mark.rule("BD-RNG-4")
-def test_a_shot_at_one_that_strikes_hand_to_hand_is_a_fight_in_melee() -> None:
-    spec = scene(strikes("a", "c gun"), strikes("b", "c sword"), close=True)
-    spec.when(waits("c"), "c: dodge a, attack_back b gun")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"c": 2}, {"c": 2})
-
-
-@pytest.mark.rule("BD-RNG-4")
-def test_an_easy_target_in_melee_fights_nobody_and_dodges_undivided() -> None:
-    spec = scene(strikes("a", "c gun"), strikes("b", "c sword")).when(waits("c"), "c: dodge a, easy_target b")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({}, {})
-
-
-@pytest.mark.rule("BD-RNG-5")
-def test_a_full_dodge_is_never_divided() -> None:
-    spec = scene(strikes("a", "c gun"), strikes("b", "c sword")).when(waits("c"), "c: full_dodge a")
-    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({}, {})
-
-
-@pytest.mark.rule("BD-WHO-5")
-def test_the_divisor_does_not_shrink_when_a_target_falls() -> None:
-    spec = scene(strikes("a", "b sword", "c sword"), waits("b"))
-    spec.when(waits("c"), "b: easy_target a", "c: easy_target a")
-    spec.given(FellUnconscious("b", "wounds"))
-    spec.when(Resolve(), throws=["a swordplay W2[3,3]=0 B2[3,3]=0"])
-    assert [event.divisor for event in spec.events if isinstance(event, DiceThrown)] == [2]
-
-
-# Policies
-
-
-def with_policy(policy: Json, *declared: Step, **more: Any) -> Specification:
-    return scene(SetPolicy(of="c", kind="response", answer=policy), *declared, **more).when(waits("c"))
-
-
-@pytest.mark.rule("BD-SKILL-14")
-@pytest.mark.parametrize(
-    ("policy", "blows", "expected"),
-    [
-        ("attack_back", ("sword", "sword"), ["a sword, c sword", "b sword, c sword"]),
-        ("attack_back", ("gun", "sword"), ["a gun, c easy_target", "b sword, c sword"]),
-        ("dodge", ("gun", "sword"), ["a gun, c dodge", "b sword, c easy_target"]),
-        ("easy_target", ("gun", "sword"), ["a gun, c easy_target", "b sword, c easy_target"]),
-    ],
-)
-def test_a_policy_answers_as_far_as_it_can_and_stands_open_where_it_cannot(
-    policy: str, blows: tuple[str, str], expected: list[str]
-) -> None:
-    spec = with_policy(policy, strikes("a", f"c {blows[0]}"), strikes("b", f"c {blows[1]}"))
-    assert not spec.fight.prompts
-    assert meetings(spec) == expected
-
-
-@pytest.mark.rule("BD-SKILL-14")
-def test_attacking_back_by_policy_becomes_hitting_back_at_a_close_missile() -> None:
-    spec = with_policy("attack_back", strikes("a", "c gun"), waits("b"), close=True)
-    spec.then(Responded("c", {"a": Reply("hit_back", "sword")}))
-
-
-@pytest.mark.rule("BD-SKILL-14")
-def test_by_policy_the_earlier_attackers_are_answered_first_as_far_as_the_limit_goes() -> None:
-    spec = with_policy("attack_back", strikes("a", "c sword"), strikes("b", "c sword"), dex=0)
-    assert meetings(spec) == ["a sword, c sword", "b sword, c easy_target"]
-
-
-@pytest.mark.rule("BD-SKILL-14")
-@pytest.mark.parametrize(
-    ("sheet", "weapon"),
-    [
-        ({"ready": ["gun", "sword"]}, "gun"),
-        ({"ready": []}, "fists"),
-        ({"ready": [], "skills": {"martial_arts": 1}}, "martial_strike"),
-        ({"ready": [], "skills": {"martial_arts": 1}, "weapons": [SWORD, {"id": "iron_fists"}]}, "iron_fists"),
-        ({"ready": ["sword"], "weapons": [{"id": "iron_fists"}, SWORD]}, "sword"),
-    ],
-)
-def test_a_policy_takes_what_is_ready_then_what_is_natural_then_bare_hands(sheet: dict[str, Any], weapon: str) -> None:
-    target = armed("c", policy={"response": "attack_back"}, **sheet)
-    spec = given(fight(armed("a"), target), *round_of("a", "c"), strikes("a", "c sword")).when(waits("c"))
-    spec.then(Responded("c", {"a": Reply("attack_back", weapon)}))
-
-
-@pytest.mark.rule("BD-SKILL-14", "BD-COVER-7")
-def test_a_policy_does_not_strike_back_at_total_cover() -> None:
-    hidden = Place(combatant="a", cover=CoverSheet(kind="total"))
-    spec = with_policy("attack_back", hidden, strikes("a", "c sword"), waits("b"))
-    spec.then(Responded("c", {"a": Reply("easy_target")}))
-
-
-@pytest.mark.rule("BD-SKILL-14", "BD-SKILL-6")
-def test_a_policy_takes_no_weapon_that_may_not_be_tried() -> None:
-    spec = with_policy("attack_back", strikes("a", "c fists"), waits("b"), untrained="common_only")
-    spec.then(Responded("c", {"a": Reply("attack_back", "fists")}))
-
-
-@pytest.mark.rule("BD-SKILL-14")
-def test_who_wants_to_be_asked_is_asked_and_says_no_word_of_a_policy() -> None:
-    spec = with_policy("ask", strikes("a", "c sword"), waits("b"))
-    spec.asks("response", "c").answer("easy_target").refused("BD-SKILL-14")
-    fixed = with_policy(replies(reply("a", "full_dodge")), strikes("a", "c sword"), waits("b"))
-    assert meetings(fixed) == ["a sword, c full_dodge"]
-
-
-@pytest.mark.rule("BD-SKILL-14")
-def test_the_answers_that_are_offered_are_legal_and_treat_attackers_alike() -> None:
-    spec = scene(strikes("a", "c sword"), strikes("b", "c gun")).when(waits("c"))
-    forms = spec.fight.prompts[0].forms
-    assert forms == (
-        replies(reply("a", "easy_target"), reply("b", "easy_target")),
-        replies(reply("a", "easy_target"), reply("b", "dodge")),
-        replies(reply("a", "attack_back", "sword"), reply("b", "easy_target")),
-        replies(reply("a", "attack_back", "gun"), reply("b", "easy_target")),
-        replies(reply("a", "attack_back", "fists"), reply("b", "easy_target")),
-        replies(reply("a", "full_dodge"), reply("b", "full_dodge")),
-    )
-    for form in forms:
-        scene(strikes("a", "c sword"), strikes("b", "c gun")).when(waits("c")).answer(form).then(AgendaSet)
-
-
-def test_an_answer_sent_along_comes_first() -> None:
-    spec = scene(SetPolicy(of="c", kind="response", answer="dodge"), strikes("a", "c gun"), waits("b"))
-    spec.when(waits("c"), "c: easy_target a").then(Declared("c", Declaration("wait")), Responded)
-    assert meetings(spec) == ["a gun, c easy_target"]
