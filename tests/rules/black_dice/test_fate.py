@@ -357,3 +357,25 @@ def test_choices_for_both_sides_of_a_contest_are_checked_before_any_die_falls() 
     spec.when(contest(active, passive)).refused("BD-FATE-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.passive.choices.fate"
+
+
+@pytest.mark.rule("BD-FATE-1", "BD-FATE-14")
+def test_a_refusal_names_the_choice_where_the_command_has_it() -> None:
+    poor = newcomer("vane", fate=1, normal=17)
+    too_much = choosing(fate=2)
+    begin = ask.BeginRound(choices={"vane": ask.RollChoices(fate=2)})
+    shot = ask.SurpriseAttack(actor="vane", target="pryce", weapon="revolver", choices=too_much)
+    blow = ask.StrikeObject(actor="vane", object="glass", weapon="cutlass", choices=too_much)
+    spec = given(fight(poor, newcomer("pryce"), newcomer("glass")))
+    spec.given(ask.Awareness(combatant="pryce", unaware_of=("vane",)))
+    for command, field in ((begin, "choices.vane"), (shot, "choices"), (blow, "choices")):
+        spec.when(command).refused("BD-FATE-1")
+        assert spec.refusal is not None
+        assert spec.refusal.field == f"command.{field}.fate"
+    spec.given(*round_of("vane", "pryce"), agenda(clash("vane cutlass", "pryce easy_target")))
+    spec.when(ask.Resolve(choices={"vane": too_much})).refused("BD-FATE-1")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.choices.vane.fate"
+    spec.given(agenda()).when(ask.EndRound(choices={"vane": ask.Staying(fate=2)})).refused("BD-FATE-1")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.choices.vane.fate"

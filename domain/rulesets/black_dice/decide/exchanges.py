@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from domain.refusal import at_field
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import damage
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -70,7 +71,11 @@ def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Cho
     met = replace(exchange, parts=(first, second))
     for attack in attacks:
         notice(table, fight.people[met.other(attack.combatant).combatant], attack.combatant)
-    plans = [plan for part in met.parts if (plan := plan_of(fight, met, part, choices)) is not None]
+    plans = []
+    for part in met.parts:
+        with at_field("command.choices", f"command.choices.{part.combatant}"):
+            plan = plan_of(fight, met, part, choices.get(part.combatant))
+        plans += [plan] if plan is not None else []
     throwing = [plan.combatant for plan in plans]
     aside = {who: chosen_of(given) for who, given in choices.items() if met.has(who) and who not in throwing}
     throw(table, tuple(plans), fallen.later(Met(met, aside)))
@@ -96,17 +101,16 @@ def as_it_stands(fight: Fight, exchange: Exchange, part: Part) -> Part:
     return Part(person.id, "easy_target") if helpless else part
 
 
-def plan_of(fight: Fight, exchange: Exchange, part: Part, choices: Mapping[str, ask.Choices]) -> Plan | None:
+def plan_of(fight: Fight, exchange: Exchange, part: Part, choices: ask.Choices | None) -> Plan | None:
     """The throw of one of the two; an easy target makes none (BD-WHO-9)."""
     person, other = fight.people[part.combatant], exchange.other(part.combatant)
     rival, weapon, meets = fight.people[other.combatant], weapon_of(fight, part), weapon_of(fight, other)
-    given = choices.get(person.id)
     if weapon is not None:
-        return attack_in_exchange(fight, person, weapon, rival, meets, given)
+        return attack_in_exchange(fight, person, weapon, rival, meets, choices)
     if meets is None or part.does == "easy_target":
         return None
     dodge = full_dodge_roll if part.does == "full_dodge" else dodge_roll
-    return dodge(fight, person, rival, meets, given)
+    return dodge(fight, person, rival, meets, choices)
 
 
 @stages.reply("black_dice.exchange.fallen", Met)

@@ -34,7 +34,8 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
     """The initiative dice, three less without a readied weapon (BD-INIT-5); fate is named beforehand (BD-INIT-6)."""
     unarmed = 0 if ready_weapons(fight, person) else NO_WEAPON_DICE
     dice = ((INITIATIVE, person.initiative), ("no_weapon", unarmed))
-    return toll_roll(fight, person, INITIATIVE, dice, choices=choices or RollChoices())
+    choices = choices or RollChoices()
+    return toll_roll(fight, person, INITIATIVE, dice, choices=choices, field=f"command.choices.{person.id}")
 
 
 @stages.reply("black_dice.initiative.thrown", Opening)

@@ -1,6 +1,6 @@
 """Surprise attacks: free, and met by no defence (BD-RNG-7)."""
 
-from domain.refusal import require
+from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import check_attack
 from domain.rulesets.black_dice.decide.exchanges import begin
@@ -40,4 +40,5 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
     table.cause = table.record(Surprised(attacker.id, target.id))
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
     choices = {attacker.id: command.choices} if command.choices is not None else {}
-    begin(table, Exchange(f"surprise-{table.state.version}", attacker.id, parts), choices)
+    with at_field(f"command.choices.{attacker.id}", "command.choices"):
+        begin(table, Exchange(f"surprise-{table.state.version}", attacker.id, parts), choices)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.refusal import refuse
+from domain.refusal import at_field, refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import can_use, check_attack
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -30,7 +30,8 @@ def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:
     weapon = own_weapon(person, command.weapon, "command.weapon")
     check_attack(fight, person, weapon, thing, "command.object")
     choices = {person.id: command.choices} if command.choices is not None else {}
-    strike(table, person.id, Strike(thing.id, weapon.id), choices)
+    with at_field(f"command.choices.{person.id}", "command.choices"):
+        strike(table, person.id, Strike(thing.id, weapon.id), choices)
 
 
 def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[str, ask.Choices]) -> None:
@@ -44,7 +45,8 @@ def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[
     weapon = own_weapon(person, strike.weapon, "command.weapon")
     if weapon.melee:
         go(table, person, thing.zone)
-    plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
+    with at_field("command.choices", f"command.choices.{person.id}"):
+        plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
     throw(table, (plan,), thrown.later(strike))
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Question
-from domain.refusal import require
+from domain.refusal import at_field, require
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.fate import PIPS_FOR_ANOTHER, spend
@@ -37,7 +37,8 @@ def check_ending(fight: Fight, ending: Ending) -> None:
     for name, staying in ending.staying.items():
         field = f"command.choices.{name}"
         person = somebody(fight, name, field)
-        check_choices(fight, replace(roll_of(fight, person), chosen=Chosen(staying.fate, staying.trade)))
+        with at_field("choices", field):
+            check_choices(fight, replace(roll_of(fight, person), chosen=Chosen(staying.fate, staying.trade)))
         if staying.ensure is not None:
             payer = somebody(fight, staying.ensure, f"{field}.ensure")
             require(payer.alive, "BD-FATE-12", f"{payer.name} is dead and spends nothing.", field=f"{field}.ensure")
