@@ -142,6 +142,15 @@ def test_damage_breaks_the_round_before_its_item_and_after(before: bool) -> None
 
 
 @pytest.mark.rule("BD-MOD-6")
+def test_the_first_round_of_an_aim_is_lost_once_however_often_it_is_disturbed() -> None:
+    hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
+    spec = aims(0, *round_of("quill"), AIM)
+    spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost, AimLost("quill", "damage"))
+    spec.when(hurt, throws=["world W1[1]=1"]).then(HealthLost).never(AimLost)
+    spec.when(Resolve()).then(ItemLost("quill", "aim", "disturbed"))
+
+
+@pytest.mark.rule("BD-MOD-6")
 def test_damage_before_one_declares_breaks_the_round_too() -> None:
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
     spec = aims(0, *round_of("quill")).when(hurt, throws=["world W1[1]=1"]).never(AimLost)

@@ -2,11 +2,7 @@
 
 import pytest
 
-from domain.rulesets.black_dice.commands import (
-    Awareness,
-    Declare,
-    Resolve,
-)
+from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resolve
 from domain.rulesets.black_dice.events.harm import FellUnconscious
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Responded
 from domain.rulesets.black_dice.events.throws import DiceThrown
@@ -23,6 +19,7 @@ def test_two_that_attack_each_other_are_one_exchange_and_nobody_is_asked() -> No
     assert not spec.fight.prompts
     exchange = next(iter(spec.fight.exchanges.values()))
     assert [part.declared for part in exchange.parts] == [True, True]
+    assert exchange.id == f"exchange-{spec.fight.version}-1"
 
 
 @pytest.mark.rule("BD-ROUND-4", "BD-WHO-6")
@@ -114,6 +111,28 @@ def test_who_may_still_strike_back_in_melee_is_asked_too() -> None:
     tired = scene(strikes("a", "b gun"), strikes("b", "a gun"), dex=0).when(strikes("c", "b sword"))
     assert not tired.fight.prompts
     assert meetings(tired) == ["a gun, b dodge", "a dodge, b gun", "b easy_target, c sword"]
+
+
+@pytest.mark.rule("BD-RNG-3", "BD-RNG-4", "BD-RNG-11")
+def test_who_shoots_at_one_that_strikes_hand_to_hand_is_asked_too() -> None:
+    near = Place(combatant="b", close_to=("c",))
+    spec = scene(near, strikes("a", "b gun"), strikes("b", "a gun", "c gun"), dex=1).when(strikes("c", "b sword"))
+    assert [prompt.about["attackers"] for prompt in spec.fight.prompts] == [["a"]]
+    spec.answer(replies(reply("a", "dodge")))
+    assert meetings(spec) == ["a gun, b dodge", "a dodge, b gun", "b gun, c sword"]
+    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"b": 3}, {"b": 3})
+    shots = scene(near, strikes("a", "b gun"), strikes("b", "a gun", "c gun"), dex=1).when(strikes("c", "b gun"))
+    assert not shots.fight.prompts
+    assert (shots.fight.divisors, shots.fight.dodge_divisors) == ({"b": 2}, {})
+
+
+@pytest.mark.rule("BD-RNG-3", "BD-RNG-9")
+def test_who_may_still_hit_back_hand_to_hand_is_asked_too() -> None:
+    near = Place(combatant="b", close_to=("c",))
+    spec = scene(near, strikes("a", "b gun"), strikes("b", "a gun")).when(strikes("c", "b gun"))
+    assert [prompt.about["attackers"] for prompt in spec.fight.prompts] == [["a", "c"]]
+    spec.answer(replies(reply("a", "dodge"), reply("c", "hit_back", "sword")))
+    assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"b": 3}, {"b": 3})
 
 
 @pytest.mark.rule("BD-RNG-15", "BD-RUL-64")

@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.commands import (
     Aiming,
     Award,
     BeginRound,
+    ChangeStory,
     Check,
     Choices,
     Declare,
@@ -285,6 +286,16 @@ def test_another_command_does_not_carry_out_an_act() -> None:
     spec.when(Feat(actor="pryce", feat="lift", row=0)).refused("BD-FEAT-12")
     spec.when(Resolve()).asks("act", "pryce")
     spec.when(Feat(actor="pryce", feat="lift", row=0)).then(PromptLapsed, FeatDone)
+
+
+@pytest.mark.rule("BD-ROUND-5")
+def test_an_act_is_carried_out_by_its_own_combatant_and_after_what_was_asked_since() -> None:
+    spec = given(fight("vane", "pryce"), *round_of("vane"), act("vane", "check")).when(Resolve())
+    spec.when(Check(combatant="pryce", stat="wits")).refused(None)
+    spec.when(ChangeStory(actor="vane", description="a fog comes up")).asks("approve", "narrator")
+    spec.when(Check(combatant="vane", stat="wits")).refused(None)
+    spec.answer({"approve": False}, to="narrator").asks("act", "vane")
+    spec.when(Check(combatant="vane", stat="wits"), throws=["vane W2[3,3]=0"]).then(PromptLapsed, CheckSettled)
 
 
 @pytest.mark.rule("BD-ROUND-5")

@@ -43,8 +43,8 @@ def lose_aim(table: Table[Fight], person: Person, reason: str, *, cause: int | N
     """Somebody did or suffered what breaks an aim: one that it has is lost, and this round is no whole round of one."""
     fight = table.state
     declared = fight.declarations.get(person.id)
-    meant = person.id in fight.aimed or (declared is not None and declared.deed == "aim")
-    if person.aim is not None or (meant and person.id not in fight.aim_broken):
+    means_to = declared is not None and declared.deed == "aim" and person.id not in fight.aim_broken
+    if person.aim is not None or means_to:
         table.record(AimLost(person.id, reason), cause=cause)
 
 

@@ -121,11 +121,10 @@ def parts_of(fight: Fight, attack: Attack) -> tuple[Part, Part] | None:
 def meeting(fight: Fight, attack: Attack) -> Part:
     """How the target of an attack meets it: as it has declared or replied, or as is settled without either."""
     target = attack.target.id
-    declared = fight.declarations.get(target)
     reply = fight.replies.get(target, {}).get(attack.attacker.id)
     if stands_open(fight, attack):
         return Part(target, "easy_target")
-    if declared is not None and declared.deed == "full_dodge":
+    if fight.declarations[target].deed == "full_dodge":
         return Part(target, "full_dodge", declared=True)
     if reply is None:
         return Part(target, "dodge")  # two that shoot at each other from afar (BD-RNG-3)

@@ -67,8 +67,7 @@ def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
     Whether the target has an attack left to strike back with is said by ``room``; a full dodge meets all at once.
     """
     target = attack.target
-    declared = fight.declarations.get(target.id)
-    if stands_open(fight, attack) or (declared is not None and declared.deed == "full_dodge"):
+    if stands_open(fight, attack) or fight.declarations[target.id].deed == "full_dodge":
         return ()
     back = answered_by_attack(fight, attack)
     if back is not None:
@@ -96,9 +95,7 @@ def may_fight(fight: Fight, person: Person) -> bool:
 
 def room(fight: Fight, person: Person) -> int:
     """How many attacks of the round somebody has left to strike back with (BD-WHO-3, BD-WHO-5)."""
-    declared = fight.declarations.get(person.id)
-    if declared is None:
-        return person.attack_limit
+    declared = fight.declarations[person.id]
     if declared.deed == "disengage":
         return 0  # whoever has disengaged makes no attack (BD-WHO-10)
     return person.attack_limit - len(declared.strikes)
@@ -106,8 +103,7 @@ def room(fight: Fight, person: Person) -> int:
 
 def may_dodge_fully(fight: Fight, person: Person) -> bool:
     """Only who has declared no attack, and has not disengaged, can give up everything for it (BD-WHO-7, BD-WHO-8)."""
-    declared = fight.declarations.get(person.id)
-    return declared is None or declared.deed not in ("attack", "disengage")
+    return fight.declarations[person.id].deed not in ("attack", "disengage")
 
 
 # Answers
@@ -137,10 +133,9 @@ def check_response(fight: Fight, prompt: Prompt, answer: Any) -> None:
 
 def check_full_dodge(fight: Fight, person: Person, answer: Replies) -> None:
     """A full dodge meets all attackers, and goes with nothing else (BD-WHO-7, BD-WHO-8)."""
-    declared = fight.declarations.get(person.id)
-    left = declared is None or declared.deed != "disengage"
+    stays = fight.declarations[person.id].deed != "disengage"
     said = f"{person.name} has disengaged, which cannot be given up for a full dodge."
-    require(left, "BD-WHO-8", said, field="answer.replies")
+    require(stays, "BD-WHO-8", said, field="answer.replies")
     said = f"{person.name} has declared an attack and cannot dodge fully."
     require(may_dodge_fully(fight, person), "BD-WHO-7", said, field="answer.replies")
     alone = all(reply.does == "full_dodge" for reply in answer.replies)
@@ -182,15 +177,14 @@ def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> Non
 
 def respond(table: Table[Fight], prompt: Prompt, answer: Replies) -> None:
     """Write down how a target meets its attackers, and the deed that it gives up for it (BD-WHO-8)."""
-    fight = table.state
-    declared = fight.declarations.get(prompt.to)
+    deed = table.state.declarations[prompt.to].deed
     does = {reply.does for reply in answer.replies}
     if "full_dodge" in does:
         replies = {attacker: Reply("full_dodge") for attacker in prompt.about["attackers"]}
     else:
         replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
     busy = does & {"full_dodge", *STRIKES_BACK}
-    gives_up = declared.deed if declared is not None and declared.deed in DEEDS_TO_RESOLVE and busy else None
+    gives_up = deed if deed in DEEDS_TO_RESOLVE and busy else None
     table.record(Responded(prompt.to, replies, gives_up))
 
 
