@@ -26,8 +26,8 @@ class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
     black_dice: int
     shown: int
     black: int
-    own_fate: int = 0
-    pledged: tuple[PledgeUsed, ...] = ()
+    own_fate: int
+    pledged: tuple[PledgeUsed, ...]
     raw: int = 0
     net: int = 0
     foul: bool = False
