@@ -106,7 +106,7 @@ def test_who_also_fights_in_melee_is_asked_whether_to_dodge_the_other_s_shot() -
 
 @pytest.mark.rule("BD-RNG-3")
 def test_who_may_still_strike_back_in_melee_is_asked_too() -> None:
-    spec = scene(strikes("a", "b gun"), strikes("b", "a gun")).when(strikes("c", "b sword"))
+    spec = scene(strikes("a", "b gun"), strikes("b", "a gun"), dex=1).when(strikes("c", "b sword"))
     assert [prompt.about["attackers"] for prompt in spec.fight.prompts] == [["a", "c"]]
     tired = scene(strikes("a", "b gun"), strikes("b", "a gun"), dex=0).when(strikes("c", "b sword"))
     assert not tired.fight.prompts
@@ -121,6 +121,8 @@ def test_who_shoots_at_one_that_strikes_hand_to_hand_is_asked_too() -> None:
     spec.answer(replies(reply("a", "dodge")))
     assert meetings(spec) == ["a gun, b dodge", "a dodge, b gun", "b gun, c sword"]
     assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"b": 3}, {"b": 3})
+    charged = scene(strikes("a", "b gun"), strikes("b", "a gun", "c gun"), dex=1).when(strikes("c", "b sword"))
+    assert [prompt.to for prompt in charged.fight.prompts] == ["c"]  # b cannot strike back at a later charge any more
     shots = scene(near, strikes("a", "b gun"), strikes("b", "a gun", "c gun"), dex=1).when(strikes("c", "b gun"))
     assert not shots.fight.prompts
     assert (shots.fight.divisors, shots.fight.dodge_divisors) == ({"b": 2}, {})
@@ -145,6 +147,9 @@ def test_a_shooter_that_is_earlier_shoots_first_and_meets_the_charge_then() -> N
     spec.answer(replies(reply("a", "dodge")), to="b").then(AgendaSet)
     assert meetings(spec) == ["a gun, b dodge", "a sword, b sword"]
     assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"a": 2, "b": 2}, {"b": 2})
+    open_to = scene(strikes("a", "b gun"), strikes("b", "a sword"))
+    open_to.when(waits("c"), "a: easy_target b", "b: easy_target a").then(AgendaSet)
+    assert meetings(open_to) == ["a gun, b easy_target", "a easy_target, b sword"]
     weak = scene(strikes("a", "b gun"), strikes("b", "a sword"), dex=0).when(waits("c"), "b: easy_target a")
     assert meetings(weak) == ["a gun, b easy_target", "a easy_target, b sword"]
 

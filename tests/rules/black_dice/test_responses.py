@@ -165,10 +165,24 @@ def test_one_does_not_strike_back_at_total_cover() -> None:
     near.answer(replies(reply("a", "dodge"))).then(AgendaSet)
 
 
-def test_who_strikes_back_names_a_weapon_that_it_has() -> None:
-    spec = scene(strikes("a", "b sword"), waits("b")).when(waits("c"))
-    spec.answer(replies(reply("a", "attack_back"))).refused(None, "invalid")
-    spec.answer(replies(reply("a", "attack_back", "rifle"))).refused(None, "invalid")
+@pytest.mark.rule("BD-WHO-7")
+@pytest.mark.parametrize(
+    ("answer", "field", "said"),
+    [
+        (reply("a", "attack_back"), ".weapon", "b needs a weapon to strike back at a."),
+        (reply("a", "attack_back", "rifle"), ".weapon", "b has no 'rifle'; there are sword, gun, fists."),
+        (reply("a", "easy_target", "sword"), ".weapon", "Only who strikes back names a weapon; easy_target has none."),
+        (
+            reply("a", "dodge"),
+            ".does",
+            "b may meet a with attack_back or easy_target: only missiles are dodged one by one.",
+        ),
+    ],
+)
+def test_a_reply_that_does_not_fit_is_named_to_the_letter(answer: dict[str, Json], field: str, said: str) -> None:
+    spec = scene(strikes("a", "b sword"), waits("b")).when(waits("c")).answer(replies(answer))
+    assert spec.refusal is not None
+    assert (spec.refusal.field, spec.refusal.detail) == (f"command.answer.replies[0]{field}", said)
 
 
 @pytest.mark.rule("BD-SKILL-6", "BD-WHO-7")

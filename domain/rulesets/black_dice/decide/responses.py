@@ -75,7 +75,7 @@ def ways(fight: Fight, attack: Attack) -> tuple[ReplyKind, ...]:
             return ()
         if attack.weapon.melee:
             return ("attack_back", "easy_target")  # the charger comes after the shot (BD-RNG-15)
-        return ("dodge", "easy_target") if back.weapon.melee or may_fight(fight, target) else ()
+        return ("dodge", "easy_target") if may_fight(fight, target) else ()
     if attack.weapon.melee:
         return ("attack_back", "easy_target")
     close = fight.are_close(attack.attacker.id, target.id)
