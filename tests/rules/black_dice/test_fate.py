@@ -4,7 +4,7 @@ import pytest
 
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious
+from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, Died, FellUnconscious
 from domain.rulesets.black_dice.events.places import Moved
 from domain.rulesets.black_dice.events.throws import (
     CheckSettled,
@@ -130,6 +130,21 @@ def test_after_the_faces_fate_is_bought_before_anything_comes_of_them() -> None:
     added = next(event for event in spec.events if isinstance(event, SuccessesAdded))
     assert (added.fate, added.raw, added.net, added.degree, added.foul) == (2, 2, 2, "success", False)
     assert purse(spec, "vane") == 10
+
+
+@pytest.mark.rule("BD-FATE-4", "BD-FATE-2")
+def test_after_the_faces_toll_rolls_and_damage_of_ones_own_ask_too() -> None:
+    asking = newcomer("vane", policy={"ask_choices": True})
+    spec = given(fight(asking, newcomer("pryce", armour=20), fate_timing="after"))
+    none = ask.RollChoices()
+    spec.when(ask.Drink(actor="vane", drink="light", choices=none), throws=[fell("vane drink", "8/1", "1/0")])
+    spec.asks("choose", "vane").answer({"fate": 1}).then(SuccessesAdded)
+    assert spec.fight.people["vane"].drunk.step == 0
+    spec.given(*round_of("vane", "pryce"), agenda(clash("vane cutlass", "pryce easy_target")))
+    spec.when(ask.Resolve(choices={"vane": choosing()}), throws=[fell("vane swordplay", "11/1")])
+    spec.answer({}, throws=[fell("vane weapon", "5/0")]).asks("choose", "vane")
+    spec.answer({"fate": 2}, throws=[fell("vane strength", "2/0")]).then(FateSpent("vane", 2, "weapon"))
+    spec.asks("choose", "vane").answer({}).then(DamageCounted)
 
 
 @pytest.mark.rule("BD-FATE-4", "BD-RUL-13", "BD-SKILL-14")
