@@ -81,6 +81,13 @@ def test_a_policy_takes_no_weapon_that_may_not_be_tried() -> None:
     spec.then(Responded("c", {"a": Reply("attack_back", "fists")}))
 
 
+@pytest.mark.rule("BD-SKILL-14", "BD-SKILL-6")
+def test_a_policy_stands_open_where_nothing_may_be_tried() -> None:
+    clumsy = armed("c", common={"brawl": False}, policy={"response": "attack_back"})
+    spec = given(fight(armed("a"), clumsy, untrained="common_only"), *round_of("a", "c"), strikes("a", "c fists"))
+    spec.when(waits("c")).then(Responded("c", {"a": Reply("easy_target")}))
+
+
 @pytest.mark.rule("BD-SKILL-14")
 def test_who_wants_to_be_asked_is_asked_and_says_no_word_of_a_policy() -> None:
     spec = with_policy("ask", strikes("a", "c sword"), waits("b"))

@@ -156,14 +156,11 @@ def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> Non
     open_ways = ways(fight, attack)
     if reply.does != "full_dodge" and reply.does not in open_ways:
         rule, why = NOT_OPEN[reply.does]
-        refuse(
-            rule, f"{target.name} meets {attacker.name} with {' or '.join(open_ways)}: {why}.", field=f"{field}.does"
-        )
+        said = f"{target.name} meets {attacker.name} with {' or '.join(open_ways)}: {why}."
+        refuse(rule, said, field=f"{field}.does")
     if reply.does not in STRIKES_BACK:
-        bare = reply.weapon is None
-        require(
-            bare, "BD-WHO-7", f"Only who strikes back names a weapon; {reply.does} does not.", field=f"{field}.weapon"
-        )
+        said = f"Only who strikes back names a weapon; {reply.does} does not."
+        require(reply.weapon is None, "BD-WHO-7", said, field=f"{field}.weapon")
         return
     if reply.weapon is None:
         detail = f"{target.name} needs a weapon to strike back at {attacker.name}."
