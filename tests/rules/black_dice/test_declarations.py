@@ -38,6 +38,8 @@ def close(one: str, *others: str) -> Place:
 def test_deeds_are_declared_in_order_of_the_round_and_are_final() -> None:
     spec = given(fight("vane", "pryce", "quill"), *round_of("pryce", "vane", "quill"))
     spec.when(waits("vane")).refused("BD-INIT-7")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "Vane does not declare now; it is the turn of Sergeant Pryce."
     spec.when(waits("quill")).refused("BD-INIT-7")
     spec.when(waits("pryce")).then(Declared("pryce", Declaration("wait")))
     spec.when(waits("pryce")).refused("BD-INIT-7")
@@ -168,11 +170,21 @@ def test_total_cover_is_no_target_for_those_whom_it_is_against() -> None:
     spec.when(waits("vane")).when(strikes("quill", "t1 rifle")).then(Declared)
 
 
-def test_weapons_and_people_have_to_be_there() -> None:
-    spec = given(fight("vane", "t1"), *round_of("vane"))
-    spec.when(strikes("vane", "t1 rifle")).refused(None, "invalid")
-    spec.when(strikes("vane", "t9 cutlass")).refused(None, "invalid")
-    spec.when(strikes("vane", "t1 martial_strike")).refused(None, "invalid")
+@pytest.mark.parametrize(
+    ("blow", "field"),
+    [
+        ("t1 rifle", "command.attack[0].weapon"),
+        ("t1 martial_strike", "command.attack[0].weapon"),
+        ("t9 cutlass", "command.attack[0].target"),
+        ("t3 cutlass", "command.attack[0].target"),
+        ("t2 cutlass", "command.attack[0].target"),
+    ],
+)
+def test_weapons_and_people_have_to_be_there(blow: str, field: str) -> None:
+    spec = given(fight("vane", "t1", "t2", "t3"), Disengaged("t2"), Died("t3"), *round_of("vane"))
+    spec.when(strikes("vane", blow))
+    assert spec.refusal is not None
+    assert spec.refusal.field == field
 
 
 # Disengaging
@@ -288,10 +300,14 @@ def test_weapons_are_ones_own_and_two_hands_hold_them() -> None:
 def test_dropping_prone_and_standing_up_go_with_the_declaration() -> None:
     spec = given(fight("vane", "pryce"), *round_of("vane", "pryce"))
     spec.when(Declare(actor="vane", wait=True, posture="stand")).refused("BD-INIT-12")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "Vane stands already."
     spec.when(Declare(actor="vane", wait=True, posture="prone")).then(Declared, PostureTaken("vane", "prone"))
     assert spec.fight.people["vane"].prone
     spec.given(RoundEnded(1), *round_of("vane", "pryce", number=2))
     spec.when(Declare(actor="vane", wait=True, posture="prone")).refused("BD-INIT-12")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "Vane lies already."
     spec.when(Declare(actor="vane", full_dodge=True, posture="stand")).then(PostureTaken("vane", "stand"))
     assert not spec.fight.people["vane"].prone
 

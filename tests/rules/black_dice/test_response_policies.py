@@ -34,7 +34,7 @@ def with_policy(policy: Json, *declared: Step, **more: Any) -> Specification:
 def test_a_policy_answers_as_far_as_it_can_and_stands_open_where_it_cannot(
     policy: str, blows: tuple[str, str], expected: list[str]
 ) -> None:
-    spec = with_policy(policy, strikes("a", f"c {blows[0]}"), strikes("b", f"c {blows[1]}"))
+    spec = with_policy(policy, strikes("a", f"c {blows[0]}"), strikes("b", f"c {blows[1]}"), dex=1)
     assert not spec.fight.prompts
     assert meetings(spec) == expected
 
