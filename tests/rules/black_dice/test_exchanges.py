@@ -383,6 +383,11 @@ def test_whose_item_it_is_goes_if_both_could(at: str, moved: Moved) -> None:
     assert [event for event in spec.events if isinstance(event, Moved)] == [moved]
 
 
+def test_nobody_attacks_itself() -> None:
+    spec = given(fight(fighter("a"), fighter("b")), *round_of("a", "b"))
+    spec.when(strikes("a", "a gun")).refused(None, code="invalid")
+
+
 @pytest.mark.rule("BD-WHO-15")
 def test_those_who_are_close_still_need_no_way() -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b easy_target")), CameClose("a", "b"))

@@ -358,13 +358,22 @@ def test_melee_weapons_surprise_only_where_the_table_wants_it() -> None:
 
 @pytest.mark.rule("BD-RNG-7", "BD-WHO-12", "BD-SKILL-13", "BD-WHO-1")
 def test_a_surprise_attack_needs_an_attacker_and_a_target_that_can_be_hit() -> None:
-    ambush().given(Awareness(combatant="pryce")).when(SHOT).refused("BD-RNG-7")
+    aware = ambush().given(Awareness(combatant="pryce")).when(SHOT).refused("BD-RNG-7")
+    assert aware.refusal is not None
+    assert aware.refusal.field == "command.target"
     ambush().given(Died("pryce")).when(SHOT).refused("BD-WHO-12")
     ambush().given(FellUnconscious("quill", "wounds")).when(SHOT).refused("BD-SKILL-13")
     far = ambush(surprise="any").given(Place(combatant="pryce", zone="roof"))
     far.when(SurpriseAttack(actor="quill", target="pryce", weapon="sword")).refused("BD-WHO-1")
     ambush().when(SurpriseAttack(actor="quill", target="pryce", weapon="bow")).refused(None, code="invalid")
     ambush().when(SurpriseAttack(actor="quill", target="quill", weapon="rifle")).refused("BD-RNG-7")
+
+
+@pytest.mark.rule("BD-RNG-7", "BD-SKILL-6")
+def test_nobody_surprises_with_a_skill_that_it_may_not_roll() -> None:
+    blow = SurpriseAttack(actor="quill", target="pryce", weapon="sword")
+    spec = ambush(surprise="any", untrained="common_only").when(blow).refused("BD-SKILL-6")
+    spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(ExchangeDecided)
 
 
 @pytest.mark.rule("BD-WHO-10", "BD-RUL-34")

@@ -37,7 +37,6 @@ class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
     target_chosen: Chosen = Chosen()
     target_given: bool = False
-    exchange: str = ""
 
 
 class Blow(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -77,7 +77,7 @@ def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Cho
             plan = plan_of(fight, met, part, choices.get(part.combatant))
         plans += [plan] if plan is not None else []
     throwing = [plan.combatant for plan in plans]
-    aside = {who: chosen_of(given) for who, given in choices.items() if met.has(who) and who not in throwing}
+    aside = {who: chosen_of(given) for who, given in choices.items() if who not in throwing}
     throw(table, tuple(plans), fallen.later(Met(met, aside)))
 
 
@@ -182,7 +182,6 @@ def hits_of(met: Met, by: Mapping[str, Cast], verdict: Verdict) -> Iterator[Hit]
             cast.plan.given,
             thrown.plan.chosen if thrown is not None else met.aside.get(target, Chosen()),
             thrown.plan.given if thrown is not None else target in met.aside,
-            met.exchange.id,
         )
 
 
