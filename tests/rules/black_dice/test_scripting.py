@@ -161,6 +161,17 @@ def test_a_story_that_is_not_approved_of_does_not_turn() -> None:
     assert purse(spec) == 12
 
 
+@pytest.mark.rule("BD-SCRIPT-1", "BD-SCRIPT-2")
+def test_a_yes_that_comes_when_the_pips_are_gone_changes_nothing() -> None:
+    spec = given(fight("quill"))
+    for story in ("a shot rings out", "and another"):
+        spec.given(ask.ChangeStory(actor="quill", description=story))
+    newest = spec.fight.prompts[-1].id
+    spec.when(ask.Approve(prompt=newest, approve=True)).then(StoryChanged("quill", "and another"))
+    spec.when(ask.Approve(approve=True)).then(ScriptingDenied("quill", "story")).never(StoryChanged, ScriptingSpent)
+    assert purse(spec, "quill") == 0
+
+
 # BD-SCRIPT-4: what is thrown again
 
 
