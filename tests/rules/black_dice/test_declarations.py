@@ -292,6 +292,8 @@ def test_weapons_are_ones_own_and_two_hands_hold_them() -> None:
     spec.when(Declare(actor="vane", ready=("cutlass", "revolver", "knife"))).refused("BD-INIT-11")
     spec.when(Declare(actor="vane", ready=("cutlass", "spear"))).refused("BD-INIT-11")
     spec.when(Declare(actor="vane", ready=("fists",))).refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "Vane carries no 'fists', but cutlass, revolver, spear, knife."
     spec.when(Declare(actor="vane", ready=("knife", "knife"))).refused(None, "invalid")
     spec.when(Declare(actor="vane", ready=("knife", "revolver"))).then(Declared)
 
@@ -338,6 +340,12 @@ def test_one_aims_with_a_ranged_weapon_in_hand_at_a_target(aim: Aiming, rule: st
     armed = newcomer("quill", weapons=[{"id": "rifle"}, {"id": "derringer"}, {"id": "knife"}])
     spec = given(fight(armed, "t1", "t2"), Died("t2"), *round_of("quill"))
     spec.when(Declare(actor="quill", aim=aim)).refused(rule, code)
+
+
+@pytest.mark.rule("BD-MOD-6")
+def test_a_blade_in_hand_is_not_aimed() -> None:
+    spec = given(fight("vane", "t1"), *round_of("vane"))
+    spec.when(Declare(actor="vane", aim=Aiming(weapon="cutlass", target="t1"))).refused("BD-MOD-6")
 
 
 @pytest.mark.rule("BD-WHO-10", "BD-MOD-6")

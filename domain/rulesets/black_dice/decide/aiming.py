@@ -1,6 +1,6 @@
 """Aiming a ranged weapon: whole rounds of it, and what breaks them (BD-MOD-6)."""
 
-from domain.refusal import refuse, require
+from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
@@ -25,9 +25,7 @@ def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
 
 def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:
     """The item of an aim: one whole round more at this target with this weapon, unless this round is none."""
-    weapon, target = declared.weapon, declared.target
-    if weapon is None or target is None:
-        refuse(None, "An aim has a weapon and a target.")
+    weapon, target = declared.weapon or "", declared.target or ""
     if person.id in table.state.aim_broken:
         table.record(ItemLost(person.id, "aim", "disturbed"))
         return

@@ -130,8 +130,7 @@ def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaratio
     all_different(weapons, "command.ready")
     for number, weapon in enumerate(weapons):
         if weapon not in person.weapons:
-            known = ", ".join(person.weapons) or "none"
-            detail = f"{person.name} carries no {weapon!r}; there are {known}."
+            detail = f"{person.name} carries no {weapon!r}, but {', '.join(person.weapons) or 'nothing'}."
             refuse(None, detail, code="invalid", field=f"command.ready[{number}]")
     said = f"{', '.join(weapons)} need more than {HANDS} hands together."
     require(hands_of(person, weapons) <= HANDS, "BD-INIT-11", said, field="command.ready")
