@@ -11,6 +11,7 @@ from typing import Any
 
 from domain.core_commands import Join
 from domain.rulesets.black_dice.events.rounds import AgendaSet
+from domain.rulesets.black_dice.events.throws import DiceThrown, Terms
 from domain.rulesets.black_dice.state import Exchange, Item, Part
 from domain.rulesets.black_dice.words import PartKind
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain, round_of
@@ -74,6 +75,12 @@ def _join(one: str | Join) -> Join:
     if isinstance(one, Join):
         return one
     return fighter(one) if one in "abcde" else newcomer(one)
+
+
+def pool_of(spec: Specification, who: str) -> tuple[Terms, Terms]:
+    """Where the white and the black dice of somebody's first throw of the last command come from."""
+    throw = next(event for event in spec.events if isinstance(event, DiceThrown) and event.combatant == who)
+    return throw.white_terms, throw.black_terms
 
 
 def fell(who: str, white: str = "0/0", black: str = "0/0") -> str:

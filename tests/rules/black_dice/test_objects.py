@@ -201,6 +201,9 @@ def test_choices_go_into_the_blow() -> None:
     strike = TOM_AT_THE_DOOR.model_copy(update={"choices": Choices(trade=1)})
     throws = blow("2/0", "4/0", "8/0", "2/0")
     before("wooden_door").when(strike, throws=throws).then(StructureLost("wooden_door", 1, 3, 2))
+    strike = TOM_AT_THE_DOOR.model_copy(update={"choices": Choices(fate_weapon=2)})
+    spec = given(fight(newcomer("brass_tom", fate=2), "wooden_door"))
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("wooden_door", 3, 1, 1))
 
 
 @pytest.mark.rule("BD-OBJ-2", "BD-OBJ-5", "BD-COVER-7", "BD-WHO-15")
