@@ -45,6 +45,11 @@ class Command(Model):
         default=(), max_length=64, description="answers to the prompts that this command will open, first come first"
     )
 
+    @property
+    def named(self) -> frozenset[str]:
+        """The fields, besides ``type``, that say more than their defaults: no others are on record."""
+        return frozenset(self.model_dump(exclude_defaults=True)) - {"type"}
+
     def speaks_as(self) -> str | None:
         """The combatant in whose name the command is given, or None where it is nobody's."""
         return None

@@ -106,3 +106,11 @@ def test_a_player_answers_for_its_own_combatants() -> None:
     choose = ask.Choose(actor="vane", choices=ask.Choices())
     spec.when(choose, speaker=player("quill")).refused(None, "not_yours")
     spec.when(ask.Choose(actor="quill", choices=ask.Choices()), speaker=player("quill")).refused("BD-SKILL-15")
+
+
+@pytest.mark.rule("BD-SKILL-15")
+def test_choices_of_nothing_are_on_record_as_they_are_decided() -> None:
+    """A command keeps no defaults on record, so that whoever writes them out decides nothing else."""
+    spec = given(fight(newcomer("vane", policy={"ask_choices": True}))).when(check("vane", "dex athletics"))
+    spec.when(ask.Choose(actor="vane", choices=ask.Choices(fate=0, trade=0)), throws=[fell("vane athletics", "7/1")])
+    assert [event.answer for event in spec.events if isinstance(event, Answered)] == [{}]

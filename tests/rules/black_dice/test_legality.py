@@ -7,7 +7,7 @@ import pytest
 from domain.core_commands import Command
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, FeatDone, Healed, StoryChanged
-from domain.rulesets.black_dice.events.places import Surprised
+from domain.rulesets.black_dice.events.places import Surprised, ThingPlaced
 from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
 from domain.rulesets.black_dice.events.throws import CheckSettled
 from domain.speaker import NARRATOR, Speaker
@@ -174,3 +174,11 @@ def test_what_is_too_much_is_named_where_it_stands() -> None:
 @pytest.mark.rule("BD-MOD-14")
 def test_a_player_gives_no_reason_for_dice_of_the_narrators() -> None:
     patients().when(HEAL.model_copy(update={"reason": "a steady hand"}), speaker=LARK).refused("BD-MOD-14")
+
+
+def test_a_default_that_is_written_out_says_nothing() -> None:
+    plain = HEAL.model_dump(exclude_defaults=True)
+    written = ask.Treat.model_validate({**plain, "type": HEAL.type, "bonus": 0, "reason": "", "free_assistants": None})
+    patients().when(written, speaker=LARK, throws=["lark W9[1,3,3,3,3,3,3,3,3]=1"]).then(Healed)
+    pane = ask.Place(combatant="glass", zone="deck", prone=None, close_to=())
+    given(fight("vane", "glass")).when(pane).then(ThingPlaced)

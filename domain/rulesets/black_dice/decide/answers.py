@@ -23,7 +23,7 @@ def respond(table: Table[Fight], command: ask.Respond) -> None:
 
 def choose(table: Table[Fight], command: ask.Choose) -> None:
     """What goes into a throw, or fate once its faces are known (BD-SKILL-15, BD-FATE-4)."""
-    answer = command.choices.model_dump(mode="json", exclude_unset=True)
+    answer = command.choices.model_dump(mode="json", exclude_defaults=True)
     _give(table, command, "choose", answer, "BD-SKILL-15", "command.choices")
 
 

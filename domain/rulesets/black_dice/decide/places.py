@@ -147,7 +147,7 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
 def place_thing(table: Table[Fight], command: ask.Place) -> None:
     """An object has no more than a zone and cover (BD-OBJ-2)."""
     thing = table.state.things[command.combatant]
-    named = command.model_fields_set - {"type", "combatant", "answers"}
+    named = command.named - {"combatant", "answers"}
     if not named or named - {"zone", "cover"}:
         refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
     if command.zone is not None:
