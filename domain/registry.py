@@ -15,11 +15,12 @@ from domain.core_commands import CORE_COMMANDS, Command, type_of
 from domain.core_events import CORE_EVENTS
 from domain.event import Event
 from domain.ruleset import Ruleset
+from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.s3 import S3
 
 ENTRY_POINTS: Final = "yarrow.rulesets"
 KEY: Final = re.compile("[a-z][a-z0-9_]{0,39}")
-BUILT_IN: Final[tuple[Ruleset[Any], ...]] = (S3,)
+BUILT_IN: Final[tuple[Ruleset[Any], ...]] = (S3, BLACK_DICE)
 
 
 class UnfitRuleset(Exception):

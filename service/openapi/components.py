@@ -11,7 +11,9 @@ from typing import Any, Final
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.core_commands import Open, type_of
+from domain.chance import Draw
+from domain.core_commands import CORE_COMMANDS, Command, Open, type_of
+from domain.core_events import CORE_EVENTS
 from domain.event import Event
 from domain.rule_reference import Rule
 from domain.ruleset import Ruleset
@@ -56,26 +58,19 @@ def components(rulesets: Rulesets) -> dict[str, Schema]:
 
 def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     """What a client sends: the opening, every command, the answers to prompts."""
-    commands = {type_of(command): command for ruleset in rulesets.values() for command in ruleset.commands}
-    prompts = {
-        f"{ruleset.key}.{kind}": prompt for ruleset in rulesets.values() for kind, prompt in ruleset.prompts.items()
+    requests: dict[str, TypeAdapter[Any]] = {
+        "OpenRequest": TypeAdapter(OpenRequest),
+        "CommandRequest": TypeAdapter(CommandRequest),
     }
-    adapters: list[tuple[str, Any, TypeAdapter[Any]]] = [
-        *((name, "validation", TypeAdapter(command)) for name, command in commands.items()),
-        *((f"answer.{name}", "validation", prompt.answer) for name, prompt in prompts.items()),
-        ("OpenRequest", "validation", TypeAdapter(OpenRequest)),
-        ("CommandRequest", "validation", TypeAdapter(CommandRequest)),
-    ]
-    found, definitions = TypeAdapter.json_schemas(adapters, ref_template=ROOT + "{model}")
-    parts: dict[str, Schema] = definitions.get("$defs", {})
-    parts.pop("Command")  # what stands for any command in CommandRequest; the union takes its place
-    tops = {name: schema for (name, _), schema in found.items()}
-    names = {schema["$ref"]: ROOT + name for name, schema in tops.items() if "$ref" in schema}
-    named = {name.removeprefix(ROOT): parts.pop(old.removeprefix(ROOT)) for old, name in names.items()}
-    names |= {ROOT + part: f"{ROOT}sent.{part}" for part in parts}
-    named |= {f"sent.{part}": schema for part, schema in parts.items()}
-    named |= {name: schema for name, schema in tops.items() if "$ref" not in schema}
-    schemas = {name: _clean(schema, names) for name, schema in named.items()}
+    schemas, shared = _sent({**_commands(CORE_COMMANDS), **requests}, {})
+    schemas.pop("sent.Command")  # what stands for any command in CommandRequest; the union takes its place
+    prompts: list[str] = []
+    for ruleset in rulesets.values():
+        answers = {f"answer.{ruleset.key}.{kind}": prompt.answer for kind, prompt in ruleset.prompts.items()}
+        own = (command for command in ruleset.commands if command not in CORE_COMMANDS)
+        schemas |= _sent({**_commands(own), **answers}, shared, ruleset.key)[0]
+        prompts += answers
+    commands = {type_of(command): command for ruleset in rulesets.values() for command in ruleset.commands}
     examples = _examples(rulesets, "commands")
     for name in commands:
         schema = schemas[name]
@@ -93,41 +88,86 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     schemas["CommandRequest"]["properties"]["command"] = ref("Command")
     schemas["PromptAnswer"] = {
         "description": "An answer to a prompt, as the prompt's kind has it.",
-        "anyOf": [ref(f"answer.{name}") for name in sorted(prompts)],
+        "anyOf": [ref(name) for name in sorted(prompts)],
     }
     for name in ("sent.SentAnswer", "core.answer"):
         schemas[name]["properties"]["answer"] = ref("PromptAnswer")
     return schemas
 
 
+def _commands(commands: Iterable[type[Command]]) -> dict[str, TypeAdapter[Any]]:
+    """Commands by their types."""
+    return {type_of(command): TypeAdapter(command) for command in commands}
+
+
+def _sent(
+    adapters: Mapping[str, TypeAdapter[Any]], shared: Mapping[str, Schema], key: str | None = None
+) -> tuple[dict[str, Schema], Mapping[str, Schema]]:
+    """The schemas of what is sent, with the parts that they refer to, and those parts as they were told.
+
+    Parts are named ``sent.Part``; a ruleset's own ``key.sent.Part``, so that no ruleset's words depend on another's.
+    """
+    found, definitions = TypeAdapter.json_schemas(
+        [(name, "validation", adapter) for name, adapter in adapters.items()], ref_template=ROOT + "{model}"
+    )
+    parts: dict[str, Schema] = definitions.get("$defs", {})
+    tops = {name: schema for (name, _), schema in found.items()}
+    names = {schema["$ref"].removeprefix(ROOT): name for name, schema in tops.items() if "$ref" in schema}
+    for part, schema in parts.items():
+        prefix = "" if key is None or shared.get(part) == schema else f"{key}."
+        names.setdefault(part, f"{prefix}sent.{part}")
+    renamed = {ROOT + part: ROOT + name for part, name in names.items()}
+    named = {names[part]: schema for part, schema in parts.items()}
+    named |= {name: schema for name, schema in tops.items() if "$ref" not in schema}
+    return {name: _clean(schema, renamed) for name, schema in named.items()}, parts
+
+
 def _told(rulesets: Rulesets) -> dict[str, Schema]:
     """What the service answers: states, events in their envelopes, pages, problems."""
-    events = {event.type: event for ruleset in rulesets.values() for event in ruleset.events}
-    states = [ruleset.state for ruleset in rulesets.values()]
-    every = [*ANSWERS.values(), *states, *events.values()]
-    found, parts = msgspec.json.schema_components(every, ref_template=ROOT + "{name}")
-    names = {schema["$ref"]: ROOT + name for name, schema in zip(ANSWERS, found, strict=False)}
-    taken = {*ANSWERS, *UNIONS, *_written_by_hand()}  # a ruleset's class of the same name makes way
-    names |= {ROOT + part: f"{ROOT}told.{part}" for part in parts if part in taken and ROOT + part not in names}
-    schemas = {names.get(ROOT + name, name).removeprefix(ROOT): _clean(schema, names) for name, schema in parts.items()}
+    told, data, shared = _answered([*ANSWERS.values(), *CORE_EVENTS, Draw], {})
+    names = dict(zip((schema["$ref"].removeprefix(ROOT) for schema in data), ANSWERS, strict=False))
+    renamed = {ROOT + old: ROOT + new for old, new in names.items()}
+    schemas = {names.get(name, name): _clean(schema, renamed) for name, schema in told.items()}
+    events = dict(zip(CORE_EVENTS, (_clean(schema, renamed) for schema in data[len(ANSWERS) : -1]), strict=True))
+    states = []
+    for ruleset in rulesets.values():
+        own = [event for event in ruleset.events if event not in CORE_EVENTS]
+        parts, (state, *facts), _ = _answered([ruleset.state, *own], shared, ruleset.key)
+        schemas |= {name: _clean(schema, renamed) for name, schema in parts.items()}
+        states.append(state)
+        events |= dict(zip(own, (_clean(fact, renamed) for fact in facts), strict=True))
     for page in ("CommandAnswer", "EventPage"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]
-    schemas["State"] = {
-        "description": "The state of an encounter, as its ruleset keeps it.",
-        "anyOf": [_clean(found[len(ANSWERS) + number], names) for number in range(len(states))],
-    }
+    schemas["State"] = {"description": "The state of an encounter, as its ruleset keeps it.", "anyOf": states}
     examples = _examples(rulesets, "events")
-    data = dict(zip(events, found[len(ANSWERS) + len(states) :], strict=True))
-    for name, event in events.items():
-        schemas[name] = _event(event, _clean(data[name], names), examples.get(name, []))
+    for event, fact in events.items():
+        schemas[event.type] = _event(event, fact, examples.get(event.type, []))
     schemas["Event"] = {
         "description": "An event as it is stored: what happened where, when, by whom and why.",
-        **_told_apart_by_type(list(events)),
+        **_told_apart_by_type([event.type for event in events]),
     }
     return schemas
+
+
+def _answered(
+    types: Iterable[Any], shared: Mapping[str, Schema], key: str | None = None
+) -> tuple[dict[str, Schema], list[Schema], Mapping[str, Schema]]:
+    """The parts of what is answered, a reference to each type, and the parts as they were told.
+
+    A ruleset's own parts are named ``key.Part``, so that no ruleset's words depend on another's.
+    """
+    found, parts = msgspec.json.schema_components(types, ref_template=ROOT + "{name}")
+    own = {} if key is None else {part: f"{key}.{part}" for part in parts if shared.get(part) != parts[part]}
+    renamed = {ROOT + old: ROOT + new for old, new in own.items()}
+    named = {own.get(part, part): _clean(schema, renamed) for part, schema in parts.items()}
+    return (
+        {name: schema for name, schema in named.items() if key is None or name in own.values()},
+        [_clean(schema, renamed) for schema in found],
+        parts,
+    )
 
 
 def _event(event: type[Event], data: Schema, examples: list[Any]) -> Schema:

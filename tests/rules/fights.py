@@ -70,7 +70,7 @@ class Fights(Generic[S]):
     ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that only
     its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to choose
     from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn, ``decided``
-    says whether a side has won, ``stalled`` why none can. Of commands by name, ``free`` cost nothing and are given in
+    says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what is asked, ``free`` cost nothing and are given in
     between, ``rare`` change the whole fight, ``onward`` carry it on when nothing else is left, ``end`` closes it where
     the rules have such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are
     ``not_told`` need not be named in a sentence.
@@ -85,6 +85,7 @@ class Fights(Generic[S]):
     decided: Callable[[S], bool]
     onward: tuple[str, ...]
     spends: Callable[[Form], bool]
+    answers: frozenset[str] = frozenset({"core.answer"})
     free: frozenset[str] = frozenset()
     rare: frozenset[str] = frozenset()
     end: str | None = None
@@ -213,8 +214,7 @@ class RandomFight(Generic[S]):
         usual = [name for name in names if name not in rare]
         if self.chance.random() < self.situation.narrates:
             yield from [name for name in names if name in rare - ends] if self.chance.random() < 0.2 else usual
-        if "core.answer" in names:
-            yield "core.answer"
+        yield from (name for name in names if name in self.fights.answers)
         if self.chance.random() < 0.15:
             yield from (name for name in usual if name in self.fights.free)
         yield from (name for name in self.situation.keen if name in names and self.chance.random() < 0.6)

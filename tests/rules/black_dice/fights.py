@@ -12,6 +12,19 @@ from tests.rules.black_dice.ideas import idea
 from tests.rules.black_dice.situations import OPTIONS, SITUATIONS
 from tests.rules.fights import Fights
 
+TYPED = (
+    "respond",
+    "choose",
+    "reroll",
+    "keep",
+    "reduce_damage",
+    "avoid_injury",
+    "ensure_success",
+    "approve",
+    "extend_life",
+    "save_from_death",
+)
+"""Commands that are typed forms of answers."""
 LONG = 12
 """After so many rounds a fight that nobody can win says so."""
 
@@ -29,8 +42,9 @@ def acting(fight: Fight) -> str | None:
 
 
 def decided(fight: Fight) -> bool:
-    """At most one side can still fight."""
-    return len({person.side for person in fight.able()}) < 2
+    """At most one side can still fight, and nobody's life hangs by a thread."""
+    dying = any(person.condition == "dying" for person in fight.people.values())
+    return len({person.side for person in fight.able()}) < 2 and not dying
 
 
 def stalled(fight: Fight) -> str | None:
@@ -59,5 +73,6 @@ BLACK_DICE_FIGHTS = Fights(
         MarksOwed: frozenset({"harm"}),
     },
     onward=("black_dice.end_round", "black_dice.begin_round"),
+    answers=frozenset({"core.answer", *(f"black_dice.{name}" for name in TYPED)}),
     free=frozenset({"black_dice.pledge", "black_dice.change_story"}),
 )

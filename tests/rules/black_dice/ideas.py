@@ -50,7 +50,7 @@ def blows(chance: random.Random, fight: Fight) -> list[dict[str, str]]:
 def replies(chance: random.Random, fight: Fight) -> list[dict[str, Any]]:
     """An answer for every attacker of the first who is asked."""
     asked = next((prompt for prompt in fight.prompts if prompt.kind == "response"), None)
-    attackers = [*fight.people] if asked is None else [blow["attacker"] for blow in asked.about.get("attacks", ())]
+    attackers = [*fight.people] if asked is None else asked.about["attackers"]
     does = ("attack_back", "hit_back", "dodge", "full_dodge", "easy_target")
     return [
         {"attacker": attacker, "does": (what := chance.choice(does)), **_armed(what, chance, fight)}

@@ -77,9 +77,17 @@ def changed(**sheet: Any) -> Callable[[random.Random, Mapping[str, Any]], Sheet]
     return lambda chance, template: sheet
 
 
+USUAL_TRACK = {"health_pips": (2,), "grey_pips": (2,)}
+
+
 def hurt(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
     """Everybody is near the grey, with fate to spend."""
     return {"health_dice": 4, "normal": chance.choice((6, 9, 12)), "fate": 18, "policy": {"ask_save": True}}
+
+
+def at_the_edge(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
+    """Everybody is a blow or two from the bottom, and clings to life."""
+    return {"health_dice": 4, "normal": chance.choice((12, 14, 15)), "fate": 30, "policy": {"ask_save": True}}
 
 
 def lucky(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
@@ -97,7 +105,7 @@ SITUATIONS: Mapping[str, Situation] = {
         every=changed(policy={"response": "ask"}),
         staging=face_to_face,
         options={"resolution": ("simultaneous", "sequential"), "split": ("pool", "successes")},
-        keen=ROUND,
+        keen=("black_dice.foul_effect", *ROUND),
     ),
     "shootout": replace(
         ANYTHING,
@@ -122,8 +130,9 @@ SITUATIONS: Mapping[str, Situation] = {
     ),
     "dying": replace(
         ANYTHING,
-        every=hurt,
-        options={"dying_rounds": ("sum", "roll"), "injury_table": ("narrator", "d6")},
+        heroes=("lark", "vane", "quill"),
+        every=at_the_edge,
+        options={**USUAL_TRACK, "dying_rounds": ("sum", "roll"), "injury_table": ("narrator", "d6")},
         staging=face_to_face,
         keen=("black_dice.stabilise", "black_dice.extend_life", *ROUND),
     ),
@@ -136,8 +145,9 @@ SITUATIONS: Mapping[str, Situation] = {
     "ambush": replace(ANYTHING, staging=unseen, keen=("black_dice.surprise_attack", *ROUND), narrates=0.15),
     "tavern": replace(
         ANYTHING,
-        every=changed(stats={"fortitude": 0, "strength": 1, "dex": 1, "wits": 1, "resolve": 1}),
-        keen=("black_dice.drink", "black_dice.temptation", "black_dice.feat"),
+        every=changed(stats={"strength": 1, "dex": 1, "wits": 1, "resolve": 1}, normal=11),
+        options=USUAL_TRACK,
+        keen=("black_dice.drink", "black_dice.temptation", "black_dice.feat", "black_dice.pass_time"),
         narrates=0.3,
     ),
     "drowning": replace(
@@ -151,7 +161,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "infirmary": replace(
         ANYTHING,
         every=hurt,
-        options={"heal_attempts": ("unlimited", "once")},
+        options={**USUAL_TRACK, "heal_attempts": ("unlimited", "once")},
         keen=("black_dice.treat", "black_dice.pass_time", "black_dice.injure", "black_dice.foul_effect"),
         narrates=0.4,
     ),
