@@ -282,9 +282,10 @@ def test_worse_means_lower_raw() -> None:
     spec = given(fight(vane, scripting_approval="standing"))
     command = check("vane", "wits perception", difficulty="difficult")
     spec.when(command, throws=[fell("vane perception", "4/1", "3/2")])
+    first = spec.fight.prompts[0].about["throw"]
     spec.when(AGAIN, throws=[fell("vane perception", "4/1", "3/3")])
     spec.then(CheckSettled("vane", "perception", 0, 1, False, "foul_failure"))
-    assert len(spec.fight.fouled) == 1  # of the two foul throws the one that stands
+    assert [foul.throw for foul in spec.fight.fouled] == [first]  # of two foul throws the one that stands
 
 
 @pytest.mark.rule("BD-SCRIPT-6")
@@ -310,6 +311,15 @@ def test_a_throw_takes_one_scripting_die() -> None:
     spec = looked(1, fate=60).when(AGAIN, throws=[fell("vane perception", "4/0")]).then(CheckSettled)
     assert spec.fight.prompts == ()
     spec.when(AGAIN).refused("BD-SCRIPT-7")
+
+
+@pytest.mark.rule("BD-SCRIPT-7")
+def test_the_next_throw_may_be_made_again() -> None:
+    spec = looked(1, fate=60).when(AGAIN, throws=[fell("vane perception", "4/0")])
+    spec.when(check("pryce", "wits perception"), throws=[fell("pryce perception", "3/0")])
+    spec.when(AGAIN).refused("BD-SCRIPT-7")
+    spec.when(LOOK, throws=[fell("vane perception", "4/1")]).asks("reroll", "vane")
+    spec.answer("no").when(AGAIN).refused("BD-SCRIPT-4")
 
 
 @pytest.mark.rule("BD-SCRIPT-7", "BD-SKILL-4")
