@@ -73,7 +73,7 @@ def test_whom_an_opponent_has_come_close_to_meanwhile_stays(going: Going) -> Non
 def test_who_has_nowhere_to_go_any_more_stays() -> None:
     setting = (fight("vane", "t1", "t2"), *DECK, *round_of("vane"))
     walk = Declare(actor="vane", move=Going(zone="deck"))
-    exactly = (walk, Distance(zones=("here", "deck"), feet=20))
+    exactly = (Distance(zones=("here", "deck"), feet=20), walk)
     given(*setting, *exactly).when(Resolve()).then(Moved("vane", "deck")).never(ItemLost)
     given(*setting, walk, Place(combatant="vane", zone="roof")).when(Resolve()).then(
         ItemLost("vane", "move", "too_far")
