@@ -73,6 +73,12 @@ def test_the_dead_declare_nothing() -> None:
     spec.when(waits("t1")).then(Declared)
 
 
+def test_what_the_dead_answer_is_looked_at_for_itself() -> None:
+    spec = given(fight("vane", "t1"), Died("vane"))
+    reply = ask.ReplyTo(attacker="t1", does="easy_target")
+    spec.when(ask.Respond(actor="vane", replies=(reply,))).refused("BD-WHO-7")
+
+
 @pytest.mark.rule("BD-FATE-12", "BD-DYING-8")
 def test_the_dead_spend_no_fate() -> None:
     spec = given(fight("vane", "t1"), Died("vane"))

@@ -129,10 +129,13 @@ def test_what_is_ready_natural_or_bare_is_not_readied_by_its_attack(weapon: str)
 
 
 @pytest.mark.rule("BD-MOD-2")
-def test_natural_weapons_need_no_hand_and_make_no_room() -> None:
+@pytest.mark.parametrize(
+    ("weapon", "after"), [("spear", ("iron_fists", "spear")), ("cutlass", ("iron_fists", "knife", "cutlass"))]
+)
+def test_natural_weapons_need_no_hand_and_make_no_room(weapon: str, after: tuple[str, ...]) -> None:
     armed = plain("a", weapons=list(HANDFUL), ready=["iron_fists", "knife"], stats={"dex": 3})
-    spec = given(fight(armed, "glass"), *round_of("a"), strikes("a", "glass spear"))
-    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied("a", ("iron_fists", "spear")))
+    spec = given(fight(armed, "glass"), *round_of("a"), strikes("a", f"glass {weapon}"))
+    spec.when(Resolve(), throws=["a W1[3]=0"]).then(Readied("a", after))
 
 
 # The narrator's hand
@@ -143,7 +146,7 @@ def test_leaving_the_zone_ends_cover_and_closeness() -> None:
     spec = given(
         fight("vane", "t1"), *DECK, Place(combatant="vane", cover=CoverSheet(kind="partial"), close_to=("t1",))
     )
-    spec.when(Place(combatant="vane", zone="deck")).then(Moved("vane", "deck"))
+    spec.when(Place(combatant="vane", zone="deck")).then(Moved("vane", "deck")).never(StoodUp, FellProne)
     assert spec.fight.people["vane"].cover is None
     assert not spec.fight.close
     stays = given(fight("vane"), Place(combatant="vane", cover=CoverSheet(kind="partial")))
@@ -170,6 +173,7 @@ def test_the_narrator_places_zone_first_then_what_stands_there() -> None:
     assert spec.fight.close_to("vane") == ["t2"]
     spec.when(Place(combatant="vane", prone=False, apart_from=("t1",), close_to=("t2",)))
     spec.never(StoodUp, CameApart, CameClose)
+    spec.when(Place(combatant="vane", apart_from=("t3",))).never(CameApart)
 
 
 @pytest.mark.parametrize(
@@ -184,6 +188,7 @@ def test_the_narrator_places_zone_first_then_what_stands_there() -> None:
         Place(combatant="vane", close_to=("glass",)),
         Place(combatant="glass", zone="deck", prone=True),
         Place(combatant="glass", prone=True),
+        Place(combatant="glass"),
         Distance(zones=("deck", "deck"), feet=5),
         Awareness(combatant="vane", unaware_of=("nobody",)),
         Awareness(combatant="vane", unaware_of=("t1", "t1")),

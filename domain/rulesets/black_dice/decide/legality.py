@@ -110,7 +110,7 @@ def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
     actor = somebody(table.state, command.actor, "command.actor")
     if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
         require(actor.alive, "BD-DYING-8", f"{actor.name} is dead.")
-    if isinstance(command, ask.Treat | ask.Stabilise) and not table.speaker.is_narrator:
+    if not table.speaker.is_narrator:
         for field in sorted(command.named & NARRATORS_TO_GIVE.keys()):
             refuse(NARRATORS_TO_GIVE[field], f"Only the narrator gives {field}.", field=f"command.{field}")
 
