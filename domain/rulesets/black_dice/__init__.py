@@ -22,7 +22,7 @@ from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.sheet import SHEETS, join
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
+from domain.rulesets.black_dice.tables import ARMOUR, EXAMPLES, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
 
 BLACK_DICE: Ruleset[Fight] = Ruleset(
@@ -49,5 +49,6 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
+    examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.black_dice"),
 )

@@ -1,5 +1,6 @@
 """The tables of Black Dice: data files beside this module, read once, and the ladders of its rules."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -16,6 +17,7 @@ COMMON_SKILLS: Final[Mapping[str, bool]] = _EQUIPMENT["skills"]
 WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = {
     key: {"id": key, **entry} for key, entry in _EQUIPMENT["weapon"].items()
 }
+EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 ARMOUR: Final[Mapping[str, int]] = _EQUIPMENT["armour"]
 OBJECTS: Final[Mapping[str, Mapping[str, Any]]] = {
     key: {"kind": "object", **entry} for key, entry in _EQUIPMENT["object"].items()
