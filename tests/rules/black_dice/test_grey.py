@@ -17,7 +17,7 @@ from domain.rulesets.black_dice.events.harm import (
     StepChanged,
     Woke,
 )
-from domain.rulesets.black_dice.events.places import Aimed, AimLost
+from domain.rulesets.black_dice.events.places import Aimed, AimLost, TimePassed
 from domain.rulesets.black_dice.events.rounds import AgendaSet
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
 from domain.speaker import Speaker
@@ -170,7 +170,7 @@ def test_who_does_not_wake_stays_as_it_was() -> None:
 def test_who_is_drunk_under_the_table_makes_the_rolls_of_the_grey_and_stays_there() -> None:
     drunk: list[Step] = [StepChanged("victim", 7), FellUnconscious("victim", "drink")]
     strong = grey(health=-1, stats={"fortitude": 4, "resolve": 4})
-    at_end(plain("victim"), steps=drunk).when(END, throws=[])  # no roll without a wound
+    at_end(plain("victim"), steps=drunk).when(END, throws=[]).never(DiceThrown)  # there is no wound
     spec = at_end(strong, steps=drunk).when(END, throws=[roll("2/1", "2/0")]).never(Woke, StayedUnconscious)
     assert spec.fight.people["victim"].knocked_out is False
     spec = at_end(strong, steps=drunk).when(END, throws=[roll("2/0", "2/0")]).then(FellUnconscious("victim", "wounds"))
@@ -203,7 +203,7 @@ def test_damage_breaks_an_aim() -> None:
 @pytest.mark.rule("BD-GREY-8")
 @pytest.mark.parametrize(("health", "minutes", "awake"), [(0, 10, True), (0, 9, False), (-1, 10, False)])
 def test_ten_minutes_wake_whoever_is_not_in_the_grey(health: int, minutes: int, awake: bool) -> None:
-    spec = given(fight(grey(health=health)), knocked_out("victim")).when(ask.PassTime(minutes=minutes), throws=[])
+    spec = given(fight(grey(health=health)), knocked_out("victim")).when(ask.PassTime(minutes=minutes)).then(TimePassed)
     assert spec.fight.people["victim"].able is awake
 
 

@@ -278,7 +278,7 @@ def test_whole_days_heal_a_pip_and_one_for_each_point_of_fortitude_bruises_twice
     fortitude: int, time: dict[str, Any], normal: int, bruise: int
 ) -> None:
     sleeper = plain("sleeper", stats={"fortitude": fortitude}, health_dice=10, normal=9, bruise=9)
-    spec = given(fight(sleeper)).when(ask.PassTime(**time), throws=[])
+    spec = given(fight(sleeper)).when(ask.PassTime(**time)).then(TimePassed)
     found = spec.fight.people["sleeper"]
     assert (found.normal, found.bruise) == (normal, bruise)
     assert [event.by for event in spec.events if isinstance(event, Healed)] == ["rest"] * (normal < 9)
@@ -295,14 +295,14 @@ def test_hours_that_are_over_are_not_carried_on() -> None:
 @pytest.mark.rule("BD-HEAL-15", "BD-RUL-50")
 @pytest.mark.parametrize(("option", "normal"), [(False, 3), (True, 0)])
 def test_automata_heal_by_themselves_only_by_option(option: bool, normal: int) -> None:
-    spec = given(fight(newcomer("brass_tom", normal=3), automata_heal=option)).when(DAY)
+    spec = given(fight(newcomer("brass_tom", normal=3), automata_heal=option)).when(DAY).then(TimePassed)
     assert spec.fight.people["brass_tom"].normal == normal
 
 
 @pytest.mark.rule("BD-HEAL-16")
 def test_permanent_injuries_do_not_heal() -> None:
     lame = Injured("pryce", "injury-1", "lame", {"dex": -1})
-    spec = given(fight(hurt(), "lark"), lame).when(ask.PassTime(days=300))
+    spec = given(fight(hurt(), "lark"), lame).when(ask.PassTime(days=300)).then(Healed)
     spec.when(treat(), throws=[fell("lark", "9/3")])
     pryce = spec.fight.people["pryce"]
     assert (pryce.stats["dex"], len(pryce.injuries)) == (1, 1)

@@ -111,7 +111,7 @@ def test_blunt_weapons_bruise_and_bruises_wound_like_normal_marks() -> None:
 def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
     spec = at_end(mauled(normal=2, bruise=17), steps=[knocked_out("victim")])
     spec.when(peril("victim", 1, bruise=True), throws=[hurts(1), fell("victim", "5/1", "1/0")])
-    spec.when(END, throws=[])
+    spec.when(END, throws=[]).never(DiceThrown)
     assert spec.fight.people["victim"].condition == "unconscious"
 
 
