@@ -10,7 +10,7 @@ from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
 from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
-from domain.rulesets.black_dice.decide.legality import guard
+from domain.rulesets.black_dice.decide.legality import guard, legal_commands
 from domain.rulesets.black_dice.decide.rounds import settle
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
@@ -45,6 +45,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     stages=stages,
     guard=guard,
     settle=settle,
+    legal=legal_commands,
     forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},

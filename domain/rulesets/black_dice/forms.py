@@ -14,7 +14,7 @@ from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.declarations import next_to_declare
-from domain.rulesets.black_dice.decide.legality import FITTING, PHASES
+from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
@@ -239,14 +239,6 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
             more = NARRATORS.get(kind, {}) if speaker.is_narrator else {}
             whole = asked._replace(open={**asked.open, **more})
             yield from acting_forms(fight, person, speaker, objection, kind, whole)
-
-
-def in_place(fight: Fight, kind: type[Command]) -> bool:
-    """Whether the command may be given now, as far as it depends on phase and prompts; the rules say the rest."""
-    if kind in FITTING and fight.prompts:
-        return True
-    when = PHASES.get(kind)
-    return (not fight.prompts or kind.interrupts) and (when is None or fight.phase in when.phases)
 
 
 def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:

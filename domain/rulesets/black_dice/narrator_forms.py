@@ -7,6 +7,7 @@ from domain.core_commands import Command
 from domain.core_forms import narrator_rows
 from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, DIFFICULTIES, INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import STATS
@@ -162,4 +163,4 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
     )
-    yield from open_forms(fight, rows)
+    yield from open_forms(fight, [row for row in rows if in_place(fight, row[0])])

@@ -6,13 +6,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from domain.core_commands import Command
+from domain.core_commands import Command, type_of
 from domain.encounter import Prompt
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.pools import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
+from domain.speaker import Speaker
 from domain.table import Table
 
 
@@ -92,6 +93,34 @@ def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollCh
         several = isinstance(given, dict)
         named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}
     yield from ((field, choices) for field, choices in named.items() if choices is not None)
+
+
+def in_place(fight: Fight, kind: type[Command]) -> bool:
+    """Whether a command may be given now, as far as that depends on the phase and on open prompts."""
+    if kind in FITTING and fight.prompts:
+        return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
+    when = PHASES.get(kind)
+    return (not fight.prompts or kind.interrupts) and (when is None or fight.phase in when.phases)
+
+
+def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that phase and prompts allow in place of a refused one, for whom it was given.
+
+    Whether there is a target, a weapon or a purse for them is said by the options.
+    """
+    if fight.prompts:
+        asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
+        fitting = [kind for kind in FITTING if in_place(fight, kind) and asked]
+        return ("core.answer", *map(type_of, fitting)) if asked else ()
+    whose = command.speaks_as()
+    if whose is None:
+        kinds = [kind for kind in PHASES if not issubclass(kind, ask.Acting)]
+    else:
+        person = fight.people.get(whose)
+        acts = person is not None and person.able and speaker.speaks_for(whose)
+        kinds = [kind for kind in PHASES if acts and issubclass(kind, ask.Acting)]
+    allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrators)]
+    return tuple([type_of(kind) for kind in allowed if kind is not type(command)])
 
 
 def due_act(fight: Fight, command: Command) -> Prompt | None:
