@@ -16,6 +16,12 @@ EFFECTS = {
     "other": "has bad luck",
 }
 
+TOLLS = {
+    "injury": ("is spared a permanent injury", "may keep a permanent injury"),
+    "consciousness": ("is conscious", "is not conscious"),
+}
+"""What passing and failing mean where the rules force a roll on somebody."""
+
 
 def dice_thrown(event: fact.DiceThrown, names: Names) -> str:
     """The throw as a table says it: what for, how many dice and why, how they lie, what it comes to."""
@@ -26,10 +32,15 @@ def dice_thrown(event: fact.DiceThrown, names: Names) -> str:
     pool = f"{counted(event.pool, 'white die', 'white dice')}{_sources(event, names)}{_faces(event.white)}"
     black = _black(event, names)
     bought = _bought(event, names)
-    what = f"{roll(event.label)}{armed}{against}"
+    what = f"{_what(event)}{armed}{against}"
     if event.kind == "effect":
         return f"{who} {verb} {what}: {pool}, {successes(event.net)}."
     return f"{who} {verb} {what}: {pool}{black}{bought}; {_outcome(event)}."
+
+
+def _what(event: fact.DiceThrown) -> str:
+    """What is thrown: the dice of a weapon go by its name."""
+    return weapon(event.weapon) if event.label == "weapon" and event.weapon else roll(event.label)
 
 
 def _sources(event: fact.DiceThrown, names: Names) -> str:
@@ -65,13 +76,14 @@ def _bought(event: fact.DiceThrown, names: Names) -> str:
 
 
 def _outcome(event: fact.DiceThrown) -> str:
-    foul = ", foul" if event.foul and event.degree != "foul_failure" else ""
-    return f"{successes(event.net)} net, {DEGREES[event.degree]}{foul}"
+    """The net successes; degrees are told where a roll is settled, and a foul failure at once (BD-DEG-9)."""
+    foul = f", {DEGREES['foul_failure']}" if event.foul else ""
+    return f"{successes(event.net)} net{foul}"
 
 
 def successes_added(event: fact.SuccessesAdded, names: Names) -> str:
     who = sentence(named(names, event.combatant))
-    return f"{who} buys {successes(event.fate)}: {successes(event.net)} net, {DEGREES[event.degree]}."
+    return f"{who} buys {successes(event.fate)}: {successes(event.net)} net."
 
 
 def reroll_kept(event: fact.RerollKept, names: Names) -> str:
@@ -135,6 +147,10 @@ def assisted(event: fact.Assisted, names: Names) -> str:
 
 
 def check_settled(event: fact.CheckSettled, names: Names) -> str:
+    if event.label in TOLLS:
+        withstood, failed = TOLLS[event.label]
+        met = f"{named(names, event.combatant)} {withstood if event.passed else failed}"
+        return sentence(f"{met}, with {successes(event.net)}.")
     came = "succeeds" if event.passed else "fails"
     itself = " of itself" if event.automatic else ""
     needed = f", {event.needed} needed" if event.needed > 1 else ""
