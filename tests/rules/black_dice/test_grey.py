@@ -301,9 +301,12 @@ def test_a_helper_that_wants_to_be_asked_is_asked_after_the_one_that_rolls() -> 
     spec = at_end(hero, helper).when(END).asks("ensure_success", "victim")
     spec.answer("no", to="victim").asks("ensure_success", "lark")
     spec.answer("yes", to="lark").then(FateSpent("lark", 2, "consciousness", "victim"))
-    for lark in (newcomer("lark"), newcomer("lark", fate=1), newcomer("lark", zone="roof")):
-        at_end(grey(side="players"), lark).when(END, throws=[roll("2/1", "2/0")])
+    at_end(grey(side="players"), "lark").when(END, throws=[roll("2/1", "2/0")])  # asked by default for oneself alone
     at_end(grey(), helper).when(END, throws=[roll("2/1", "2/0")])  # not of its side
+    at_end(grey(side="players"), helper, steps=[Died("lark")]).when(END, throws=[roll("2/1", "2/0")])
+    for changes in ({"fate": 1}, {"zone": "roof"}):
+        unable = newcomer("lark", policy={"ask_ensure": True}, **changes)
+        at_end(grey(side="players"), unable).when(END, throws=[roll("2/1", "2/0")])
 
 
 @pytest.mark.rule("BD-FATE-10", "BD-FATE-8", "BD-FATE-7")

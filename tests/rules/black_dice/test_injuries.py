@@ -131,15 +131,18 @@ def test_the_unconscious_roll_and_the_dead_do_not(steps: list[Step], throw: bool
 def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     spec = hit_for(7, FAILED).then(UNDETERMINED)
     spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-2"))
+    spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(Injured("victim", "injury-3"))
+    spec.when(ask.Injure(combatant="victim", description="blind", injury="injury-3"))
+    spec.then(Injured("victim", "injury-3", "blind", {}))
     lame = ask.Injure(combatant="victim", description="a limp", changes={"dex": -1, "swordplay": -2, "move": -5})
     spec.when(lame).then(Injured("victim", "injury-1", "a limp", {"dex": -1, "swordplay": -2, "move": -5}))
     victim = spec.fight.people["victim"]
     assert (victim.stats["dex"], victim.rank("swordplay"), victim.move) == (-1, 0, 15)
-    assert [injury.description for injury in victim.injuries] == ["a limp", ""]
+    assert [injury.description for injury in victim.injuries] == ["a limp", "", "blind"]
     spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-1")).refused(None, "invalid")
     spec.when(ask.Injure(combatant="victim", description="deaf", injury="injury-2")).then(Injured)
     spec.when(ask.Injure(combatant="victim", description="a new one")).then(
-        Injured("victim", "injury-3", "a new one", {})
+        Injured("victim", "injury-4", "a new one", {})
     )
     spec.when(ask.Injure(combatant="victim", description="another", injury="injury-9")).refused(None, "invalid")
 

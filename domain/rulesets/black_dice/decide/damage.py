@@ -73,8 +73,7 @@ def weapon_throw(table: Table[Fight], struck: Hit) -> None:
     """The weapon's dice, an effect throw of the attacker's own (BD-DMG-3)."""
     plan = _own_effect(table.state, struck, "weapon", _weapon(table.state, struck).damage)
     chosen = struck.chosen
-    named = struck.given or chosen.fate_weapon > 0 or chosen.trade_weapon > 0
-    plan = cut_down(table.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=named)
+    plan = cut_down(table.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=struck.given)
     throw(table, (plan,), weapon_thrown.later(struck))
 
 
@@ -90,8 +89,7 @@ def weapon_thrown(table: Table[Fight], struck: Hit, casts: tuple[Cast, ...]) -> 
     else:
         plan = _own_effect(table.state, struck, "strength", strength)
         chosen = struck.chosen
-        named = struck.given or chosen.fate_strength > 0 or chosen.trade_strength > 0
-        plan = cut_down(table.state, plan, chosen.fate_strength, chosen.trade_strength, given=named)
+        plan = cut_down(table.state, plan, chosen.fate_strength, chosen.trade_strength, given=struck.given)
         throw(table, (plan,), strength_thrown.later(swing))
 
 

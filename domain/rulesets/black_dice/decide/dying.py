@@ -159,7 +159,7 @@ def deathbed_approved(table: Table[Fight], bed: Deathbed, approved: bool) -> Non
     if approved:
         table.record(Stabilised(bed.combatant, saver))
     elif saver == bed.combatant:
-        table.next(deathbed, replace(bed, asked=bed.asked[:-1], denied=True))
+        table.next(deathbed, replace(bed, asked=(), denied=True))
     else:
         table.next(deathbed, bed)
 

@@ -51,7 +51,7 @@ def ask_for_roll(table: Table[Fight], suffered: Suffered) -> None:
     )
     named = suffered.chosen
     plan = toll_roll(fight, person, INJURY, white, (("excess", excess),))
-    plan = cut_down(fight, plan, named.fate, named.trade, given=suffered.given or bool(named.fate or named.trade))
+    plan = cut_down(fight, plan, named.fate, named.trade, given=suffered.given)
     attempt(table, plan, "easy", then=rolled.later(suffered))
 
 
