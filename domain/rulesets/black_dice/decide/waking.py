@@ -59,11 +59,10 @@ def stay_conscious(table: Table[Fight], ending: Ending) -> None:
 def has_to_roll(person: Person) -> bool:
     """Whoever lies in the grey, and whoever wounds have struck down, but not while the track is full (BD-BRUISE-2).
 
-    The dying and the stabilised do not (BD-DYING-2, BD-DYING-5), nor do the drunk who are otherwise well
-    (BD-DRINK-13).
+    So neither the dying, the stabilised nor the dead roll (BD-DYING-2, BD-DYING-5), nor do the drunk who are otherwise
+    well (BD-DRINK-13).
     """
-    awake_or_fallen = person.condition in ("able", "unconscious")
-    return awake_or_fallen and not person.at_bottom and (person.health < 0 or person.knocked_out)
+    return not person.at_bottom and (person.health < 0 or person.knocked_out)
 
 
 def roll_of(fight: Fight, person: Person) -> Plan:
