@@ -1,7 +1,7 @@
 """What a ruleset forbids, as a table: given these steps, this command is refused by this rule."""
 
 import ast
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +10,8 @@ from domain.core_commands import Command
 from domain.speaker import NARRATOR, Speaker
 from tests.rules.notation import Notation
 from tests.rules.specification import Step
+
+SHEETS = "sheet.py"
 
 
 class Row(NamedTuple):
@@ -34,12 +36,12 @@ class Forbidden:
     rows: tuple[Row, ...]
 
     def rules_of_refusals(self) -> set[str]:
-        """The rules named where the code calls ``require``, ``refuse`` or a function that begins like them."""
-        return {rule for file in self.folder.rglob("*.py") for rule in self._named(ast.parse(file.read_text("utf-8")))}
+        """The rules that the code names, by strings that are nothing but an ID: it refuses by each of them.
 
-    def _named(self, module: ast.Module) -> Iterator[str]:
-        for call in ast.walk(module):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).startswith(("require", "refuse")):
-                parts = (part for argument in call.args for part in ast.walk(argument))
-                texts = (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
-                yield from (text for text in texts if text.startswith(f"{self.prefix}-"))
+        Not those of ``sheet.py``: a sheet that does not fit is invalid, not refused.
+        """
+        rule = re.compile(rf"{self.prefix}-[A-Z]+-\d+")
+        files = (file for file in self.folder.rglob("*.py") if file.name != SHEETS)
+        nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+        texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        return {text for text in texts if rule.fullmatch(text)}

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.black_dice.examples import BLACK_DICE_EXAMPLES
 from tests.rules.black_dice.fights import BLACK_DICE_FIGHTS
+from tests.rules.black_dice.forbidden import BLACK_DICE_FORBIDDEN
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
 from tests.rules.examples import Examples
 from tests.rules.fights import Fights
@@ -18,7 +19,7 @@ from tests.rules.s3.reference import S3_REFERENCE
 
 EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES, BLACK_DICE_EXAMPLES)
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS, BLACK_DICE_FIGHTS)
-FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN,)
+FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN, BLACK_DICE_FORBIDDEN)
 REFERENCES: tuple[Reference, ...] = (S3_REFERENCE, BLACK_DICE_REFERENCE)
 
 every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
