@@ -293,7 +293,7 @@ def test_only_the_dying_extend_their_lives(steps: tuple[Step, ...], rule: str) -
     given(fight(mortal(fate=9)), *steps).when(ask.ExtendLife(actor="victim", pips=1)).refused(rule)
 
 
-@pytest.mark.rule("BD-FATE-7", "BD-DYING-3", "BD-SCRIPT-8")
+@pytest.mark.rule("BD-FATE-7", "BD-DYING-3", "BD-SCRIPT-1", "BD-SCRIPT-8")
 def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
     hero = mortal(fate=3, player=True)
     spec = near_death(hero).when(END).asks("save_from_death", "victim").then(DyingCounted("victim", 0)).never(Died)
@@ -304,6 +304,7 @@ def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
     spec.when(ask.ExtendLife(actor="victim", pips=4)).refused("BD-FATE-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.pips"
+    spec.answer({"description": "half a miracle"}).refused("BD-SCRIPT-1")
     spec.answer("no").then(Died("victim"), RoundEnded)
 
 
