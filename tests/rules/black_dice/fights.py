@@ -21,8 +21,6 @@ TYPED = (
     "avoid_injury",
     "ensure_success",
     "approve",
-    "extend_life",
-    "save_from_death",
 )
 """Commands that are typed forms of answers."""
 LONG = 12

@@ -187,7 +187,12 @@ BY_FIELD: Mapping[str, Maker] = {
     "strenuous": one_of(True, False),
     "zone": one_of(*ZONES),
     "cover": one_of(
-        {"kind": "slight"}, {"kind": "partial"}, {"kind": "near_total"}, {"kind": "total"}, {"kind": "none"}
+        {"kind": "slight"},
+        {"kind": "partial"},
+        {"kind": "near_total"},
+        {"kind": "total"},
+        {"kind": "total"},
+        {"kind": "none"},
     ),
     "prone": one_of(True, False),
     "zones": lambda chance, fight: chance.sample(ZONES, 2),

@@ -66,6 +66,22 @@ def unseen(joined: tuple[str, ...]) -> list[Command]:
     return [*among_crates(joined), ask.Awareness(combatant=joined[-1], unaware_of=joined[:-1])]
 
 
+def over_the_edge(joined: tuple[str, ...]) -> list[Command]:
+    """Everybody falls three yards."""
+    return [*face_to_face(joined), ask.Peril(victims=joined, fall=3, avoidance="none")]
+
+
+def in_a_storm(joined: tuple[str, ...]) -> list[Command]:
+    """The ship rolls: who has fallen stands again, and nobody knows where it will be next."""
+    fallen = [ask.Place(combatant=joined[0], prone=prone) for prone in (True, False)]
+    return [*on_the_ship(joined), *fallen]
+
+
+def after_seven_drinks(joined: tuple[str, ...]) -> list[Command]:
+    """The first has had too much."""
+    return [*on_the_ship(joined), *(ask.Drink(actor=joined[0], drink="spirits") for _ in range(7))]
+
+
 def under_water(joined: tuple[str, ...]) -> list[Command]:
     """Everybody who breathes holds the breath."""
     breathing = (one for one in joined if TEMPLATES[one].get("breathes", True))
@@ -87,7 +103,14 @@ def hurt(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
 
 def at_the_edge(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
     """Everybody is a blow or two from the bottom, and clings to life."""
-    return {"health_dice": 4, "normal": chance.choice((12, 14, 15)), "fate": 30, "policy": {"ask_save": True}}
+    frail = {"strength": 2, "dex": 2, "fortitude": 0, "wits": 3, "resolve": 0}
+    return {
+        "stats": frail,
+        "health_dice": 4,
+        "normal": chance.choice((12, 14, 15)),
+        "fate": 30,
+        "policy": {"ask_save": True},
+    }
 
 
 def lucky(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
@@ -97,6 +120,7 @@ def lucky(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
 
 ANYTHING = Situation(HEROES, FOES, staging=on_the_ship)
 ROUND = ("black_dice.resolve", "black_dice.declare")
+ROUNDS = ("black_dice.end_round", "black_dice.begin_round", *ROUND)
 
 SITUATIONS: Mapping[str, Situation] = {
     "duel": replace(ANYTHING, staging=face_to_face, keen=ROUND),
@@ -133,8 +157,8 @@ SITUATIONS: Mapping[str, Situation] = {
         heroes=("lark", "vane", "quill"),
         every=at_the_edge,
         options={**USUAL_TRACK, "dying_rounds": ("sum", "roll"), "injury_table": ("narrator", "d6")},
-        staging=face_to_face,
-        keen=("black_dice.stabilise", "black_dice.extend_life", *ROUND),
+        staging=over_the_edge,
+        keen=(*ROUNDS, "black_dice.stabilise", "black_dice.extend_life"),
     ),
     "smashing": replace(
         ANYTHING,
@@ -145,10 +169,19 @@ SITUATIONS: Mapping[str, Situation] = {
     "ambush": replace(ANYTHING, staging=unseen, keen=("black_dice.surprise_attack", *ROUND), narrates=0.15),
     "tavern": replace(
         ANYTHING,
-        every=changed(stats={"strength": 1, "dex": 1, "wits": 1, "resolve": 1}, normal=11),
+        foes=("brass_tom", "tough"),
+        every=changed(stats={"strength": 1, "dex": 1, "fortitude": -3}, health_dice=5, normal=11, fate=0),
         options=USUAL_TRACK,
-        keen=("black_dice.drink", "black_dice.temptation", "black_dice.feat", "black_dice.pass_time"),
+        staging=after_seven_drinks,
+        keen=(*ROUNDS, "black_dice.pass_time", "black_dice.drink", "black_dice.temptation", "black_dice.feat"),
         narrates=0.3,
+    ),
+    "storm": replace(
+        ANYTHING,
+        heroes=("vane",),
+        foes=("pryce",),
+        staging=in_a_storm,
+        keen=("black_dice.declare", "black_dice.place", *ROUNDS),
     ),
     "drowning": replace(
         ANYTHING,
