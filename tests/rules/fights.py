@@ -67,13 +67,13 @@ class Situation:
 class Fights(Generic[S]):
     """How bots fight in a ruleset.
 
-    ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that only
-    its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to choose
-    from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn, ``decided``
-    says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what is asked, ``free`` cost nothing and are given in
-    between, ``rare`` change the whole fight, ``onward`` carry it on when nothing else is left, ``end`` closes it where
-    the rules have such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are
-    ``not_told`` need not be named in a sentence.
+    ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that
+    only its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to
+    choose from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn,
+    ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
+    is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``onward`` carry it
+    on when nothing else is left, ``end`` closes it where the rules have such a command; ``spends`` tells the forms
+    that somebody acts by. Who is named in fields that are ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
