@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from bisect import bisect_right
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
@@ -59,6 +60,8 @@ DEGREES: Final[tuple[DegreeRow, ...]] = (
     DegreeRow(15, "awesome"),
     DegreeRow(20, "god_like"),
 )
+
+NETS: Final = tuple([row.net for row in DEGREES])
 
 
 class PerilRow(NamedTuple):
@@ -158,7 +161,7 @@ def degree_of(net: int, foul: bool) -> Degree:
 
 def rank_of(net: int) -> int:
     """The rank of the degree of so many net successes (BD-DEG-10)."""
-    return max(rank for rank, row in enumerate(DEGREES) if net >= row.net)
+    return bisect_right(NETS, net) - 1
 
 
 def feat_row_of(strength: int) -> int:
