@@ -1,5 +1,6 @@
 """Every command that the rules forbid is refused by the rule that forbids it, and is no option either."""
 
+import re
 from typing import Any
 
 import pytest
@@ -21,6 +22,9 @@ def test_a_forbidden_command_is_refused_by_its_rule(forbidden: Forbidden, row: R
     spec.when(row.command, speaker=row.speaker).refused(row.rule)
     assert spec.refusal is not None
     assert spec.refusal.detail.endswith(".")
+    named = re.match(r"command\.(\w+)", spec.refusal.field or "")
+    fields = {info.alias or name for name, info in type(row.command).model_fields.items()}
+    assert named is None or named[1] in fields
 
 
 @pytest.mark.parametrize("forbidden", FORBIDDEN, ids=lambda forbidden: forbidden.prefix)

@@ -12,7 +12,7 @@ from domain.prompting import PromptKind, any_answer
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import only_pass
-from domain.rulesets.black_dice.decide.asking import ASK, standing, unasked
+from domain.rulesets.black_dice.decide.asking import require_answer, standing, unasked
 from domain.rulesets.black_dice.decide.dying import check_save, is_settled
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.harm import check_reduction
@@ -36,7 +36,7 @@ def plain(*answers: Json) -> Forms:
 
 def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """Before the throw its choices are checked like those of a command, after it fate alone (BD-FATE-4)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    require_answer(answer)
     if "plan" in prompt.about:
         plan = msgspec.convert(prompt.about["plan"], Plan)
         with at_field("choices", "answer"):
@@ -44,21 +44,22 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
             check_choices(fight, msgspec.structs.replace(plan, chosen=chosen_of(answer)))
         return
     most = int(prompt.about["most"])
-    require(answer.fate <= most, "BD-FATE-2", f"At most {most} pips can still be spent on this throw.")
+    said = f"At most {most} pips can still be spent on this throw."
+    require(answer.fate <= most, "BD-FATE-2", said, field="answer.fate")
     others = answer.model_copy(update={"fate": 0})
-    require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.")
+    require(others == ask.Choices(), "BD-SKILL-15", "Once the faces are known only fate can be chosen.", field="answer")
 
 
 def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """A scripting die has to be there (BD-SCRIPT-1)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    require_answer(answer)
     if isinstance(answer, ask.Turning):
         require_scripting_die(fight.people[prompt.to])
 
 
 def not_ask(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """Every answer of the right shape is legal, but for the word that only a policy says."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    require_answer(answer)
 
 
 def pips_gone(fight: Fight, prompt: Prompt) -> str | None:

@@ -3,6 +3,7 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
+from collections.abc import Mapping
 from typing import NoReturn
 
 from domain.encounter import Prompt
@@ -13,6 +14,16 @@ from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.state import Fight
 from domain.table import Table
+
+WHEN_ASKED: Mapping[str, str] = {
+    "response": "when all have declared, of whoever is attacked",
+    "choose": "before a throw, or with fate after it, where the policy asks",
+    "keep": "after a second throw that is worse, where the policy asks",
+    "reduce_damage": "when an attack does more than 1 point to somebody with fate",
+    "avoid_injury": "after a failed injury roll, of somebody with 3 pips of fate",
+    "ensure_success": "before a roll to stay conscious or to wake",
+}
+"""When there is something to answer, by the kind of the prompt; a second throw has refusals of its own."""
 
 
 def respond(table: Table[Fight], command: ask.Respond) -> None:
@@ -91,6 +102,7 @@ def _give(table: Table[Fight], command: ask.Answering, kind: str, answer: Json, 
     """Answer the open prompt; faults of the answer are shown at ``field``, where the command has it."""
     prompt = _open(table.state, kind, command.actor)
     if prompt is None:
-        refuse(rule, f"{table.state.name_of(command.actor)} is not asked for {kind} now.")
+        name = table.state.name_of(command.actor)
+        refuse(rule, f"{name} is not asked for {kind} now; that is asked {WHEN_ASKED[kind]}.")
     with at_field("command.answer", field):
         table.answer(prompt, answer)

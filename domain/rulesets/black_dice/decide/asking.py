@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from domain.encounter import NARRATOR_ID, Prompt
 from domain.event import Json
+from domain.refusal import require
 from domain.rulesets.black_dice.state import Fight
 
 ASK = "ask"
@@ -23,6 +24,11 @@ UNASKED: Mapping[str, Json] = {
     "keep": "better",
 }
 """What stands for the answer of somebody who is not asked."""
+
+
+def require_answer(answer: object) -> None:
+    """Refuse the word that only a policy says, where somebody is asked (BD-SKILL-14)."""
+    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy; answer what is asked.", field="answer")
 
 
 def asks(fight: Fight, combatant: str, kind: str) -> bool:

@@ -2,7 +2,7 @@
 
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice.decide.cover import is_shielded
-from domain.rulesets.black_dice.decide.places import may_close_in
+from domain.rulesets.black_dice.decide.places import held_by, may_close_in
 from domain.rulesets.black_dice.decide.pools import check_training, is_trained
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 
@@ -22,7 +22,7 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
     require(
         not weapon.melee or may_close_in(fight, attacker, target),
         "BD-WHO-1",
-        f"{target.name} is not near enough for {name} to strike with {weapon.id}; a ranged weapon would reach.",
+        _why_out_of_reach(fight, attacker, weapon, target),
         field=field,
     )
     require(
@@ -30,6 +30,17 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
         "BD-WHO-10",
         f"{target.name} has disengaged and is no target in melee in this round.",
         field=field,
+    )
+
+
+def _why_out_of_reach(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing) -> str:
+    """Somebody holds the attacker where it is, or it is too far (BD-WHO-1)."""
+    holding = [other.name for other in held_by(fight, attacker)]
+    if holding and fight.feet(attacker.zone, target.zone) <= attacker.move:
+        near = ", ".join(holding)
+        return f"{near} is close to {attacker.name}, who cannot go to {target.name}; a ranged weapon would reach."
+    return (
+        f"{target.name} is not near enough for {attacker.name} to strike with {weapon.id}; a ranged weapon would reach."
     )
 
 

@@ -29,11 +29,13 @@ def hold_breath(table: Table[Fight], command: HoldBreath) -> None:
     """Begin or end to hold the breath, or say whether this round is strenuous for somebody (BD-DROWN-4, -5, -8)."""
     person = somebody(table.state, command.combatant, "command.combatant")
     require(person.breathes, "BD-DROWN-9", f"{person.name} does not breathe.", field="command.combatant")
+    field = "command.breath"
     if command.breath == "start":
-        require(person.breath is None, "BD-DROWN-8", f"{person.name} holds the breath already; end that first.")
+        said = f"{person.name} holds the breath already; end that first."
+        require(person.breath is None, "BD-DROWN-8", said, field=field)
         table.record(BreathHeld(person.id, breath_points(table.state, person)))
     elif command.breath == "end":
-        require(person.breath is not None, "BD-DROWN-8", f"{person.name} breathes already.")
+        require(person.breath is not None, "BD-DROWN-8", f"{person.name} breathes already.", field=field)
         table.record(BreathReleased(person.id))
     if command.strenuous is not None:
         require(

@@ -32,7 +32,7 @@ def check(table: Table[Fight], command: ask.Check) -> None:
     """A skill roll that the narrator asks for (BD-SKILL-2)."""
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
-    require_acting(person)
+    require_acting(person, "command.combatant")
     require_stat(person, command.stat, "command.stat")
     helped, crowd = help_of(fight, person, command.skill, command)
     plan = action_roll(
@@ -47,6 +47,7 @@ def check(table: Table[Fight], command: ask.Check) -> None:
         penalties=(("narrator", -command.penalty),),
         black=(("crowd", crowd), ("narrator", command.black)),
         choices=command.choices,
+        skill_field="command.skill",
     )
     record_help(table, person, command)
     attempt(table, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
@@ -108,7 +109,7 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
     require(
         len(aid.complementary) <= most,
         "BD-COMP-1",
-        f"At most {most} complementary skills help a roll.",
+        f"Of complementary skills {most or 'none'} at most may help a roll.",
         field="command.complementary",
     )
     different = len({skill, *aid.complementary}) == 1 + len(aid.complementary)

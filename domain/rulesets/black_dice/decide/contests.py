@@ -45,7 +45,7 @@ def contest(table: Table[Fight], command: ask.Contest) -> None:
 
 def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
     person = somebody(fight, side.combatant, f"{field}.combatant")
-    require_acting(person)
+    require_acting(person, f"{field}.combatant")
     require_stat(person, side.stat, f"{field}.stat")
     return action_roll(
         fight,
@@ -59,6 +59,7 @@ def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
         black=(("narrator", side.black),),
         choices=side.choices,
         field=f"{field}.choices",
+        skill_field=f"{field}.skill",
     )
 
 

@@ -112,7 +112,7 @@ def _move(fight: Fight, person: Person, going: Going) -> Declaration:
     if going.close_to is not None:
         other = somebody(fight, going.close_to, "command.move.close_to")
         here = other.id != person.id and other.alive and other.zone == person.zone
-        said = f"{other.name} is nobody in {person.zone} that {person.name} can come close to."
+        said = f"{person.name} can come close to others who are in {person.zone}; {other.name} is none of them."
         require(here, "BD-INIT-11", said, field="command.move.close_to")
         near = fight.are_close(person.id, other.id)
         require(not near, "BD-INIT-11", f"{other.name} is close already.", field="command.move.close_to")

@@ -71,7 +71,8 @@ def tempt(table: Table[Fight], command: Tempt) -> None:
     rule, from_step = ("BD-DRINK-7", TIPSY) if another else ("BD-DRINK-8", MERRY)
     step = person.drunk.step
     require(person.able, rule, f"{person.name} is {person.condition} and nothing tempts them.")
-    require(step >= from_step, rule, f"{person.name} is at step {step}; this begins at step {from_step}.")
+    said = f"{person.name} is at step {step} of drink; {command.temptation} tempts from step {from_step} on."
+    require(step >= from_step, rule, said, field="command.temptation")
     plan = toll_roll(
         fight,
         person,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.encounter import Prompt, Question
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.asking import ASK
+from domain.rulesets.black_dice.decide.asking import require_answer
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.ending import Ending
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, require_scripting_die, spend
@@ -116,16 +116,18 @@ def _savers(fight: Fight, person: Person) -> list[str]:
 
 def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
     """One extends one's own life alone (BD-FATE-7, BD-FATE-10); a scripting die has to be there (BD-SCRIPT-1)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    require_answer(answer)
     if not isinstance(answer, ask.Saving):
         return
     saver = fight.people[prompt.to]
     if answer.extend is not None:
         own = prompt.to == prompt.about["combatant"]
-        require(own, "BD-FATE-10", "Fate extends one's own life alone; a scripting die saves another's.")
+        said = "Fate extends one's own life alone; a scripting die saves another's."
+        require(own, "BD-FATE-10", said, field="answer.extend")
         _require_pips(saver, answer.extend, "answer.extend")
     else:
-        require(not prompt.about["denied"], "BD-SCRIPT-2", f"The narrator has denied {saver.name} this rescue.")
+        said = f"The narrator has denied {saver.name} this rescue; fate may still extend the life."
+        require(not prompt.about["denied"], "BD-SCRIPT-2", said, field="answer.description")
         require_scripting_die(saver)
 
 
@@ -183,7 +185,8 @@ def extend_life(table: Table[Fight], command: ask.ExtendLife) -> None:
             table.answer(prompt, {"extend": command.pips})
         return
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
-    require(person.condition == "dying", "BD-FATE-7", f"{person.name} is {person.condition}, not dying.")
+    said = f"{person.name} is {person.condition}; only the dying extend their lives."
+    require(person.condition == "dying", "BD-FATE-7", said)
     _require_pips(person, command.pips, "command.pips")
     _extend(table, person, command.pips)
 
@@ -195,7 +198,8 @@ def save_from_death(table: Table[Fight], command: ask.SaveFromDeath) -> None:
     saved = somebody(fight, command.saved, "command.saved")
     prompt = _open_rescue(fight, saver.id, saved.id)
     if prompt is not None:
-        table.answer(prompt, {"description": command.description})
+        with at_field("command.answer", "command"):
+            table.answer(prompt, {"description": command.description})
         return
     require(saver.alive, "BD-FATE-12", f"{saver.name} is dead and spends nothing.")
     require(

@@ -66,21 +66,23 @@ def pledge(table: Table[Fight], command: ask.PledgeFate) -> None:
     fight = table.state
     helper = somebody(fight, command.actor, "command.actor")
     other = somebody(fight, command.beneficiary, "command.beneficiary")
-    require(helper.id != other.id, "BD-FATE-9", "A pledge is for another's roll.", field="command.beneficiary")
+    whom, what = "command.beneficiary", "command.successes"
+    require(helper.id != other.id, "BD-FATE-9", "A pledge is for another's roll.", field=whom)
     require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
-    require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.")
-    require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.")
+    require(other.alive, "BD-FATE-9", f"{other.name} is dead and rolls no more.", field=whom)
+    require(helper.zone == other.zone, "BD-FATE-9", f"{helper.name} is not where {other.name} is.", field=whom)
     promised = {one.id: _promised(helper, one) for one in fight.people.values()}
     for_other = promised[other.id] + command.successes
     require(
         for_other <= MOST_FATE,
         "BD-FATE-9",
         f"At most {MOST_FATE} successes can be promised to {other.name}'s next roll, not {for_other}.",
-        field="command.successes",
+        field=what,
     )
     price = PIPS_FOR_ANOTHER * (sum(promised.values()) + command.successes)
     enough = helper.fate >= price
-    require(enough, "BD-FATE-1", f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}.")
+    said = f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}."
+    require(enough, "BD-FATE-1", said, field=what)
     table.record(FatePledged(helper.id, other.id, command.successes, command.description))
 
 
@@ -93,7 +95,8 @@ def grant_fate(table: Table[Fight], command: ask.GrantFate) -> None:
     """The narrator gives pips, or takes them; a purse holds 0 to 60 (BD-FATE-1)."""
     person = somebody(table.state, command.combatant, "command.combatant")
     left = person.fate + command.pips
-    require(0 <= left <= 60, "BD-FATE-1", f"{person.name} would have {left} pips of fate; a purse holds 0 to 60.")
+    said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
+    require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
     table.record(FateGranted(person.id, command.pips, command.reason))
 
 

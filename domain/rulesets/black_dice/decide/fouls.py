@@ -19,7 +19,8 @@ def foul_effect(table: Table[Fight], command: ask.FoulFollows) -> None:
     foul = next((foul for foul in fight.fouled if foul.throw == command.throw), None)
     if foul is None:
         fresh = ", ".join([str(foul.throw) for foul in fight.fouled]) or "none"
-        refuse("BD-FOUL-3", f"Nothing more comes of throw {command.throw}; there is {fresh}.", field="command.throw")
+        said = f"Nothing more comes of throw {command.throw}, but of these: {fresh}."
+        refuse("BD-FOUL-3", said, field="command.throw")
     person = fight.people[foul.combatant]
     weapon = _weapon_dropped(person, foul) if command.effect == "drops_weapon" else ""
     table.cause = table.record(FoulFollowed(person.id, foul.throw, command.effect, command.text), cause=foul.throw)
@@ -38,6 +39,6 @@ def _weapon_dropped(person: Person, foul: Foul) -> str:
     """The weapon of the throw; refuses where it is not in hand, and natural ones cannot be dropped."""
     weapon = foul.weapon or ""
     in_hand = weapon in person.ready and not person.weapons[weapon].natural
-    what = weapon or "no weapon that the throw was made with"
-    require(in_hand, "BD-FOUL-3", f"{person.name} has {what} in hand to drop.", field="command.effect")
+    what = weapon or "weapon of that throw"
+    require(in_hand, "BD-FOUL-3", f"{person.name} has no {what} in hand to drop.", field="command.effect")
     return weapon

@@ -10,7 +10,7 @@ from domain.event import as_stored
 from domain.refusal import require
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
-from domain.rulesets.black_dice.decide.asking import ASK
+from domain.rulesets.black_dice.decide.asking import require_answer
 from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.pools import Chosen
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
@@ -75,7 +75,7 @@ def reduce(table: Table[Fight], harm: Harm) -> None:
 
 def check_reduction(fight: Fight, prompt: Prompt, answer: int | str) -> None:
     """At least one point of the damage remains (BD-FATE-5), and the pips have to be there (BD-FATE-1)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy, not an answer.")
+    require_answer(answer)
     person, most = fight.people[prompt.to], prompt.about["points"] - LEAST_LEFT
     pips = int(answer)
     require(pips <= most, "BD-FATE-5", f"Fate lowers this damage by at most {most}.", field="answer")

@@ -43,13 +43,14 @@ def treat(table: Table[Fight], command: ask.Treat) -> None:
     healer = somebody(fight, command.actor, "command.actor")
     patient = somebody(fight, command.patient, "command.patient")
     _require_healer(healer, patient, "BD-HEAL-4")
-    require(patient.alive, "BD-DYING-8", f"{patient.name} is dead.", field="command.patient")
+    require(patient.alive, "BD-DYING-8", f"{patient.name} is dead and past healing.", field="command.patient")
     _require_skill(patient, command.skill, "BD-HEAL-2")
     place = HEALING[command.place]
+    fitting = [key for key, other in HEALING.items() if other.automata == (patient.kind == "automaton")]
     require(
         place.automata == (patient.kind == "automaton"),
         "BD-HEAL-6",
-        f"{command.place} is {'for automata' if place.automata else 'for people'}; {patient.name} is not of them.",
+        f"{command.place} is no place to treat {patient.name}; there are {', '.join(fitting)}.",
         field="command.place",
     )
     once = fight.options.heal_attempts == "once"
@@ -140,7 +141,7 @@ def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
     patient = somebody(fight, command.patient, "command.patient")
     _require_healer(helper, patient, "BD-DYING-4")
     dying = patient.condition == "dying"
-    detail = f"{patient.name} is {patient.condition}, not dying."
+    detail = f"{patient.name} is {patient.condition}; only the dying are stabilised."
     require(dying, "BD-DYING-4", detail, field="command.patient")
     _require_skill(patient, command.skill, "BD-DYING-4")
     helped, crowd = help_of(fight, helper, command.skill, command)

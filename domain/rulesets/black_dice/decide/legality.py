@@ -138,10 +138,11 @@ def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = somebody(table.state, command.actor, "command.actor")
     if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
-        require(actor.alive, "BD-DYING-8", f"{actor.name} is dead.")
+        require(actor.alive, "BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
     if not table.speaker.is_narrator:
         for field in sorted(command.named & NARRATORS_TO_GIVE.keys()):
-            refuse(NARRATORS_TO_GIVE[field], f"Only the narrator gives {field}.", field=f"command.{field}")
+            said = f"Only the narrator gives {field}; leave it out."
+            refuse(NARRATORS_TO_GIVE[field], said, field=f"command.{field}")
 
 
 def somebody(fight: Fight, combatant: str, field: str) -> Person:
@@ -157,7 +158,7 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
     """Whom or what an attack or an aim is at: the dead are no targets, nor is what is destroyed (BD-WHO-12)."""
     thing = fight.things.get(target)
     if thing is not None:
-        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed.", field=field)
+        require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed and no target.", field=field)
         return thing
     person = somebody(fight, target, field)
     require(person.alive, "BD-WHO-12", f"{person.name} is dead and no target.", field=field)
@@ -173,6 +174,6 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
     return found
 
 
-def require_acting(person: Person) -> None:
+def require_acting(person: Person, field: str = "command.actor") -> None:
     """Refuse an action roll of somebody unconscious, dying, stabilised or dead (BD-SKILL-13)."""
-    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and does nothing.")
+    require(person.able, "BD-SKILL-13", f"{person.name} is {person.condition} and does nothing.", field=field)

@@ -103,13 +103,15 @@ def action_roll(
     divisor: int = 1,
     choices: Choices | None = None,
     field: str = "command.choices",
+    skill_field: str | None = None,
 ) -> Plan:
     """A throw for something that a character does (BD-SKILL-1), with all that bears on action rolls.
 
     ``bonuses`` and ``black`` are positive, ``penalties`` negative numbers of dice. Refuses an untrained roll where the
-    option forbids it (BD-SKILL-6), and choices that the roll does not admit; ``field`` is where the command has them.
+    option forbids it (BD-SKILL-6), and choices that the roll does not admit; ``field`` is where the command has them,
+    ``skill_field`` where it names the skill, if it does.
     """
-    check_training(fight, person, skill)
+    check_training(fight, person, skill, skill_field)
     easy, hard = DIFFICULTIES[difficulty]
     wounds = person.wound_penalty
     black_wounds = fight.options.wound_penalty == "black"
@@ -249,10 +251,11 @@ def _check_amount(fate: int, field: str, *, in_time: bool) -> None:
         require(in_time, "BD-FATE-4", "Fate is spent once the faces are known; answer `choose` then.", field=field)
 
 
-def check_training(fight: Fight, person: Person, skill: str | None) -> None:
+def check_training(fight: Fight, person: Person, skill: str | None, field: str | None = None) -> None:
     """Refuse a roll of a skill that somebody may not try (BD-SKILL-6)."""
     allowed = is_trained(fight, person, skill)
-    require(allowed, "BD-SKILL-6", f"{person.name} has no rank in {skill}, which is not a common skill.")
+    said = f"{person.name} has no rank in {skill}; without one only common skills may be tried at this table."
+    require(allowed, "BD-SKILL-6", said, field=field)
 
 
 def is_trained(fight: Fight, person: Person, skill: str | None) -> bool:

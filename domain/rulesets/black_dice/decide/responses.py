@@ -112,7 +112,7 @@ def may_dodge_fully(fight: Fight, person: Person) -> bool:
 def check_response(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """Refuse replies that do not meet each attacker once, in a way that is open to the target."""
     if not isinstance(answer, Replies):
-        refuse("BD-SKILL-14", f"`{answer}` is a policy, not an answer.", field="answer")
+        refuse("BD-SKILL-14", f"`{answer}` is a policy; answer with replies.", field="answer")
     person = fight.people[prompt.to]
     if any(reply.does == "full_dodge" for reply in answer.replies):
         check_full_dodge(fight, person, answer)
@@ -127,7 +127,7 @@ def check_response(fight: Fight, prompt: Prompt, answer: Any) -> None:
         check_reply(fight, attacks[reply.attacker], reply, f"answer.replies[{number}]")
     striking = len([reply for reply in answer.replies if reply.does in STRIKES_BACK])
     left = room(fight, person)
-    said = f"{person.name} may attack {person.attack_limit} in a round: {left} are left, and {striking} are named."
+    said = f"{person.name} may attack {person.attack_limit} in a round: {left} left, {striking} named."
     require(striking <= left, "BD-WHO-5", said, field="answer.replies")
 
 

@@ -19,7 +19,8 @@ def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
     """Whole days heal, and whoever is not in the grey wakes; refused while anybody is dying (BD-HEAL-16)."""
     fight = table.state
     dying = [person.name for person in fight.people.values() if person.condition == "dying"]
-    require(not dying, "BD-HEAL-16", f"No time passes while somebody is dying: {', '.join(dying)}.")
+    said = f"No time passes while somebody is dying: {', '.join(dying)}; stabilise them first."
+    require(not dying, "BD-HEAL-16", said)
     minutes = command.minutes + MINUTES_AN_HOUR * command.hours + MINUTES_A_DAY * command.days
     pass_minutes(table, minutes)
     for person in fight.people.values():

@@ -52,7 +52,8 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
     all_different(named, "command.combatants")
     for number, name in enumerate(named):
         field = f"command.combatants[{number}]"
-        require(name not in fight.things, "BD-ROUND-2", f"{fight.name_of(name)} is an object.", field=field)
+        said = f"{fight.name_of(name)} is an object and takes no part in a round."
+        require(name not in fight.things, "BD-ROUND-2", said, field=field)
         person = somebody(fight, name, field)
         said = f"{person.name} is {person.condition}; only the able take part in a round."
         require(person.able, "BD-ROUND-2", said, field=field)
@@ -65,7 +66,7 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
 def end_round(table: Table[Fight], command: EndRound) -> None:
     """The round ends; what falls due falls in the order of the table (BD-ROUND-8)."""
     fight = table.state
-    require(not fight.agenda, "BD-ROUND-8", f"There is still to resolve: {len(fight.agenda)}. Resolve it first.")
+    require(not fight.agenda, "BD-ROUND-8", f"Left on the agenda: {len(fight.agenda)}; resolve that first.")
     ending = Ending({name: Staying(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
     check_ending(fight, ending)
     table.steps(*[(step, ending) for step in END_OF_ROUND])

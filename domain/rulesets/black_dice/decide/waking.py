@@ -46,7 +46,8 @@ def check_ending(fight: Fight, ending: Ending) -> None:
             require(near, "BD-FATE-10", f"{payer.name} is not where {person.name} is.", field=f"{field}.ensure")
             price = price_for(payer.id, person.id)
             enough = payer.fate >= price
-            require(enough, "BD-FATE-1", f"{payer.name} has {payer.fate} pips of fate; it costs {price}.", field=field)
+            said = f"{payer.name} has {payer.fate} pips of fate; it costs {price}."
+            require(enough, "BD-FATE-1", said, field=f"{field}.ensure")
 
 
 @stages.stage("black_dice.waking.stay_conscious", Ending)
