@@ -65,7 +65,7 @@ def test_each_net_success_of_wits_and_medicine_heals_a_pip_in_ten_minutes() -> N
     assert (pryce.normal, pryce.bruise, spec.fight.minutes) == (1, 2, 40)
 
 
-@pytest.mark.rule("BD-HEAL-5", "BD-HEAL-3", "BD-BRUISE-4")
+@pytest.mark.rule("BD-HEAL-5", "BD-HEAL-3", "BD-BRUISE-4", "BD-RUL-41")
 @pytest.mark.parametrize(
     ("successes", "first", "normal", "bruise", "time"),
     [
@@ -259,7 +259,7 @@ def test_a_failure_takes_ten_minutes_all_the_same() -> None:
 # Rest
 
 
-@pytest.mark.rule("BD-HEAL-13", "BD-HEAL-14", "BD-BRUISE-4")
+@pytest.mark.rule("BD-HEAL-13", "BD-HEAL-14", "BD-BRUISE-4", "BD-RUL-41")
 @pytest.mark.parametrize(
     ("fortitude", "time", "normal", "bruise"),
     [

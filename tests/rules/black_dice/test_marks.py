@@ -49,6 +49,12 @@ def test_each_point_marks_a_pip_white_ones_first_then_the_grey_dice_in_order() -
         assert (victim.health, victim.wound_penalty) == (health, penalty)
 
 
+@pytest.mark.rule("BD-DMG-7")
+def test_one_hit_goes_on_from_white_pips_into_the_grey_dice_as_far_as_its_points_reach() -> None:
+    after(mauled(), (15, False)).then(HealthLost("victim", 15, "normal", 15, 0, -3), EnteredGrey("victim", 4))
+    after(mauled(), (17, True)).then(HealthLost("victim", 17, "bruise", 0, 17, -5), EnteredGrey("victim", 8))
+
+
 @pytest.mark.rule("BD-DMG-8")
 @pytest.mark.parametrize(
     ("marks", "points", "bruise", "expected"),
