@@ -7,7 +7,7 @@ from domain.rulesets.black_dice.events.harm import StepChanged
 from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, ModifierGiven
 from domain.rulesets.black_dice.tables import DEGREES, degree_of, rank_of
 from domain.rulesets.black_dice.words import Degree
-from tests.rules.black_dice.asking import check, choosing, contest, thrown
+from tests.rules.black_dice.asking import check, choosing, contender, contest, thrown
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import fight, given, plain
 
@@ -29,6 +29,35 @@ DEGREE_OF: tuple[tuple[int, Degree], ...] = (
 
 
 # BD-DIFF-1 to BD-DIFF-6
+
+
+@pytest.mark.rule("BD-DIFF-1", "BD-SKILL-3", "BD-RUL-5")
+@pytest.mark.parametrize(("seen", "winner", "margin"), [(1, "quill", 1), (2, None, 0), (3, "pryce", 1)])
+def test_what_is_very_easy_comes_to_two_successes_in_a_contest_too(seen: int, winner: str | None, margin: int) -> None:
+    easy = contender("quill dex sneak", difficulty="very_easy")
+    spec = given(fight("quill", "pryce")).when(
+        contest(easy, "pryce wits perception"), throws=[fell("pryce perception", f"3/{seen}")]
+    )
+    spec.then(ContestDecided("quill", "pryce", 2, seen, winner, margin, degree_of(margin, False)))
+    spec.when(contest("pryce wits perception", easy), throws=[fell("pryce perception", "3/1")])
+    spec.then(ContestDecided("pryce", "quill", 1, 2, "quill", 1, "partial"))
+
+
+@pytest.mark.rule("BD-DIFF-1", "BD-SKILL-4")
+@pytest.mark.parametrize(("contest_tie", "winner"), [("standoff", None), ("reroll", None), ("higher_stat", "quill")])
+def test_a_contest_that_is_very_easy_for_both_is_a_tie_without_dice(contest_tie: str, winner: str | None) -> None:
+    both = [contender(who, difficulty="very_easy") for who in ("quill dex sneak", "pryce wits perception")]
+    spec = given(fight("quill", "pryce", contest_tie=contest_tie)).when(contest(*both)).never(DiceThrown)
+    spec.then(ContestDecided("quill", "pryce", 2, 2, winner, 0, "failure"))
+
+
+@pytest.mark.rule("BD-DIFF-1", "BD-SKILL-4")
+def test_a_tie_with_what_is_very_easy_is_thrown_again_by_the_other_alone() -> None:
+    spec = given(fight("quill", "pryce", contest_tie="reroll"))
+    easy = contender("quill dex sneak", difficulty="very_easy")
+    throws = [fell("pryce perception", "3/2"), fell("pryce perception", "3/0")]
+    spec.when(contest(easy, "pryce wits perception"), throws=throws)
+    spec.then(ContestDecided("quill", "pryce", 2, 0, "quill", 2, "success"))
 
 
 @pytest.mark.rule("BD-DIFF-1", "BD-RUL-5")

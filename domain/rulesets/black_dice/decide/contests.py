@@ -1,5 +1,7 @@
 """Contests outside combat: two throw against each other (BD-SKILL-3, BD-SKILL-4)."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from domain.refusal import require
@@ -27,6 +29,13 @@ class Sides(msgspec.Struct, frozen=True, omit_defaults=True):
     passive_uses: tuple[str, str | None]
 
 
+class Result(NamedTuple):
+    """What one side of a contest has come to."""
+
+    net: int
+    foul: bool = False
+
+
 def contest(table: Table[Fight], command: ask.Contest) -> None:
     """Two throw against each other outside combat (BD-SKILL-3).
 
@@ -36,11 +45,15 @@ def contest(table: Table[Fight], command: ask.Contest) -> None:
     one, other = command.active, command.passive
     different = "A contest is between two different combatants."
     require(one.combatant != other.combatant, "BD-SKILL-3", different, field="command.passive.combatant")
-    plans = (_contender(fight, one, "command.active"), _contender(fight, other, "command.passive"))
+    both = [(one, _contender(fight, one, "command.active")), (other, _contender(fight, other, "command.passive"))]
     if fight.phase != "idle" and fight.earlier(other.combatant, one.combatant):
-        plans = (plans[1], plans[0])
+        both.reverse()
     sides = Sides(one.combatant, other.combatant, (one.stat, one.skill), (other.stat, other.skill))
-    throw(table, plans, contested.later(sides))
+    plans = tuple([plan for side, plan in both if side.difficulty != "very_easy"])
+    if plans:
+        throw(table, plans, contested.later(sides))
+    else:
+        settle(table, sides, ())
 
 
 def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
@@ -66,12 +79,18 @@ def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
 @stages.reply("black_dice.contest.contested", Sides)
 def contested(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
     """More net successes win; a tie is settled as the table has chosen (BD-SKILL-4)."""
-    again = MOST_CONTESTS if table.state.options.contest_tie == "reroll" else 0
-    while again and casts[0].net == casts[1].net and not lost_by_foul(table.state, casts):
+    fight = table.state
+    again = MOST_CONTESTS if fight.options.contest_tie == "reroll" else 0
+    while again and is_open(fight, *results_of(fight, sides, casts)):
         again -= 1
         casts = tuple([repeat(table, fallen) for fallen in casts])
         table.cause = casts[-1].version
-    active, passive = sorted(casts, key=lambda fallen: fallen.plan.combatant != sides.active)
+    settle(table, sides, casts)
+
+
+def settle(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
+    """Who has won, and by how much."""
+    active, passive = results_of(table.state, sides, casts)
     margin = abs(active.net - passive.net)
     if margin:
         winner: str | None = sides.active if active.net > passive.net else sides.passive
@@ -82,14 +101,26 @@ def contested(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> Non
     )
 
 
-def lost_by_foul(fight: Fight, casts: tuple[Cast, ...]) -> bool:
+def results_of(fight: Fight, sides: Sides, casts: tuple[Cast, ...]) -> tuple[Result, Result]:
+    """What the active and the passive one have come to; whoever throws nothing succeeds of itself (BD-DIFF-1)."""
+    thrown = {fallen.plan.combatant: Result(fallen.net, fallen.foul) for fallen in casts}
+    automatic = Result(fight.options.automatic_successes)
+    return thrown.get(sides.active, automatic), thrown.get(sides.passive, automatic)
+
+
+def is_open(fight: Fight, active: Result, passive: Result) -> bool:
+    """Whether the two tie, and no foul throw settles it."""
+    return active.net == passive.net and not lost_by_foul(fight, active, passive)
+
+
+def lost_by_foul(fight: Fight, active: Result, passive: Result) -> bool:
     """Whether a foul throw settles a tie, before anything else does (BD-FOUL-4)."""
-    return fight.options.foul_loses_ties and any(fallen.foul for fallen in casts)
+    return fight.options.foul_loses_ties and (active.foul or passive.foul)
 
 
-def tie_winner(fight: Fight, sides: Sides, active: Cast, passive: Cast) -> str | None:
+def tie_winner(fight: Fight, sides: Sides, active: Result, passive: Result) -> str | None:
     """Who wins a tie: the one that is not foul, then by the option; nobody in a standoff (BD-SKILL-4)."""
-    if lost_by_foul(fight, (active, passive)):
+    if lost_by_foul(fight, active, passive):
         return None if active.foul and passive.foul else sides.passive if active.foul else sides.active
     if fight.options.contest_tie != "higher_stat":
         return None
