@@ -6,6 +6,7 @@ from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resol
 from domain.rulesets.black_dice.events.harm import FellUnconscious
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Responded
 from domain.rulesets.black_dice.events.throws import DiceThrown
+from tests.rules.black_dice.clashes import fell
 from tests.rules.black_dice.declaring import armed, meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import fight, given, round_of
 
@@ -73,6 +74,7 @@ def test_who_attacks_somebody_is_aware_of_its_attack() -> None:
     unaware = Awareness(combatant="b", unaware_of=("a",))
     spec = scene(unaware, strikes("a", "b gun"), strikes("b", "a gun")).when(waits("c"))
     assert meetings(spec) == ["a gun, b dodge", "a dodge, b gun"]
+    spec.when(Resolve(), throws=[fell("a pistol", "4/0"), fell("b dodge", "2/0")])
 
 
 # Missiles
@@ -135,6 +137,16 @@ def test_who_may_still_hit_back_hand_to_hand_is_asked_too() -> None:
     assert [prompt.about["attackers"] for prompt in spec.fight.prompts] == [["a", "c"]]
     spec.answer(replies(reply("a", "dodge"), reply("c", "hit_back", "sword")))
     assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"b": 3}, {"b": 3})
+
+
+@pytest.mark.rule("BD-RNG-3", "BD-RNG-4", "BD-RNG-9")
+@pytest.mark.parametrize(("dex", "asked"), [(2, ["a"]), (0, [])])
+def test_who_shoots_at_one_that_may_still_hit_back_hand_to_hand_is_asked_too(dex: int, asked: list[str]) -> None:
+    near = Place(combatant="b", close_to=("c",))
+    people = [armed("a"), armed("b"), armed("c", dex), armed("d")]
+    spec = given(fight(*people), near, *round_of("a", "b", "c", "d"), strikes("a", "b gun"))
+    spec.given(strikes("b", "a gun", "c gun"), strikes("c", "d gun")).when(waits("d"), "d: easy_target c")
+    assert [who for prompt in spec.fight.prompts if prompt.to == "b" for who in prompt.about["attackers"]] == asked
 
 
 @pytest.mark.rule("BD-RNG-15", "BD-RUL-64")

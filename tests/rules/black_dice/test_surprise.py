@@ -56,6 +56,12 @@ def test_a_surprise_attack_meets_no_defence_and_makes_aware() -> None:
 
 
 @pytest.mark.rule("BD-RNG-7")
+def test_who_has_declared_to_attack_somebody_sees_it() -> None:
+    spec = ambush().given(*round_of("pryce", "quill"), strikes("pryce", "quill truncheon"))
+    spec.when(SHOT).refused("BD-RNG-7")
+
+
+@pytest.mark.rule("BD-RNG-7")
 def test_there_is_one_surprise_attack_until_a_round_ends() -> None:
     again = Awareness(combatant="pryce", unaware_of=("quill",))
     spec = ambush().when(SHOT, throws=[fell("quill rifle", "9/0")]).given(again)

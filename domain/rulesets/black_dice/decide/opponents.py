@@ -76,8 +76,7 @@ def stands_open(fight: Fight, attack: Attack) -> bool:
     target = attack.target
     if target.id not in fight.order or not target.able:
         return True
-    aware = answered_by_attack(fight, attack) is not None
-    return not aware and finds_no_defence(fight, target, attack.attacker.id, attack.weapon)
+    return finds_no_defence(fight, target, attack.attacker.id, attack.weapon)
 
 
 # From declarations and replies to exchanges

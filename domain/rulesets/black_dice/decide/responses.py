@@ -87,10 +87,16 @@ def may_fight(fight: Fight, person: Person) -> bool:
     for own in attacks_of(fight, person.id):
         back = answered_by_attack(fight, own)
         charged = back is not None and back.weapon.melee and share_exchange(fight, own, back)
-        if own.weapon.melee or charged:
+        if own.weapon.melee or charged or may_hit_back(fight, own):
             return True
     near = [a for a in attacks_on(fight, person.id) if a.weapon.melee or fight.are_close(a.attacker.id, person.id)]
     return room(fight, person) > 0 and any(STRIKES_BACK & set(ways(fight, attack)) for attack in near)
+
+
+def may_hit_back(fight: Fight, shot: Attack) -> bool:
+    """Whether the target of a shot may still strike back at it hand to hand (BD-RNG-9)."""
+    close = fight.are_close(shot.attacker.id, shot.target.id)
+    return close and "hit_back" in ways(fight, shot) and room(fight, shot.target) > 0
 
 
 def room(fight: Fight, person: Person) -> int:

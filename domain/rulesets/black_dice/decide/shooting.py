@@ -12,10 +12,17 @@ def at_point_blank(fight: Fight, exchange: Exchange) -> bool:
     return both and not all(is_melee(fight, part) for part in exchange.parts)
 
 
+def is_unaware(fight: Fight, target: Person, attacker: str) -> bool:
+    """Whether somebody does not see an attacker; whoever attacks it itself in this round does (BD-WHO-6, BD-RNG-3)."""
+    declared = fight.declarations.get(target.id)
+    strikes = declared.strikes if declared is not None else ()
+    return attacker in target.unaware_of and attacker not in [strike.target for strike in strikes]
+
+
 def finds_no_defence(fight: Fight, target: Person, attacker: str, weapon: Weapon) -> bool:
     """A missile out of nowhere meets no defence, nor does a blow with ``surprise=any`` (BD-RNG-16, BD-RUL-34)."""
     surprises = not weapon.melee or fight.options.surprise == "any"
-    return attacker in target.unaware_of and surprises
+    return surprises and is_unaware(fight, target, attacker)
 
 
 def notice(table: Table[Fight], target: Person, attacker: str) -> None:

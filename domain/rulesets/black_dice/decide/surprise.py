@@ -5,7 +5,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import check_attack
 from domain.rulesets.black_dice.decide.exchanges import begin
 from domain.rulesets.black_dice.decide.legality import own_weapon, require_acting, somebody, target_of
-from domain.rulesets.black_dice.decide.shooting import finds_no_defence
+from domain.rulesets.black_dice.decide.shooting import finds_no_defence, is_unaware
 from domain.rulesets.black_dice.events.places import Surprised
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 from domain.table import Table
@@ -24,7 +24,7 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
     target = somebody(fight, command.target, "command.target")
     target_of(fight, target.id, "command.target")
     require(
-        attacker.id in target.unaware_of,
+        is_unaware(fight, target, attacker.id),
         "BD-RNG-7",
         f"{target.name} is aware of {attacker.name}; attack in a round.",
         field="command.target",
