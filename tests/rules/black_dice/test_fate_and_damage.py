@@ -9,7 +9,7 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageReduced, FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.throws import FateSpent
 from tests.rules.black_dice.clashes import fell
-from tests.rules.black_dice.harming import RESOLVE, hurts, peril, struck
+from tests.rules.black_dice.harming import RESOLVE, dying, hurts, peril, struck
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer
 
 
@@ -57,6 +57,14 @@ def test_a_purse_that_shrinks_meanwhile_is_asked_about_anew() -> None:
     spec.when(ask.ChangeStory(actor="vane", description="a lull"), "narrator: approve yes").then(PromptLapsed)
     assert [(prompt.kind, prompt.about["most"]) for prompt in spec.fight.prompts] == [("reduce_damage", 1)]
     spec.answer(1, throws=[fell("vane injury", "11/1", "2/0")]).then(HealthLost("vane", 5, "bruise", 0, 5, 11))
+
+
+@pytest.mark.rule("BD-FATE-5", "BD-SKILL-14", "BD-DYING-6")
+def test_nobody_is_asked_about_bruises_that_do_nothing() -> None:
+    spec = struck("pryce", "vane", *dying("vane", 3, track=24), weapon="truncheon")
+    throws = [fell("pryce", "8/6", "2/0"), fell("pryce weapon", "4/1"), fell("pryce strength", "3/0")]
+    spec.when(RESOLVE, throws=throws).never(HealthLost)
+    assert not spec.fight.prompts
 
 
 @pytest.mark.rule("BD-FATE-5")

@@ -65,8 +65,9 @@ def inflict(table: Table[Fight], harm: Harm) -> None:
 def reduce(table: Table[Fight], harm: Harm) -> None:
     """Whoever has fate may lower the damage of an attack, to 1 at least (BD-FATE-5); that of perils by option."""
     fight = table.state
-    most = min(harm.points - LEAST_LEFT, fight.people[harm.combatant].fate)
-    if most > 0 and (harm.attack or fight.options.fate_vs_perils):
+    person = fight.people[harm.combatant]
+    most = min(harm.points - LEAST_LEFT, person.fate)
+    if most > 0 and feels(person, harm.mark) and (harm.attack or fight.options.fate_vs_perils):
         about = {"points": harm.points, "most": most}
         table.ask(Question("reduce_damage", harm.combatant, about), reduced, harm)
     else:
@@ -125,12 +126,9 @@ def mark_owed(table: Table[Fight], nothing: Nothing) -> None:
 
 @stages.stage("black_dice.harm.mark", Harm)
 def mark(table: Table[Fight], harm: Harm) -> None:
-    """Mark a pip for each point (BD-DMG-7), then go on with what comes of it (BD-DMG-9).
-
-    The dead feel nothing, and bruises do nothing to the dying and stabilised (BD-DYING-6).
-    """
+    """Mark a pip for each point (BD-DMG-7), then go on with what comes of it (BD-DMG-9)."""
     person = table.state.people[harm.combatant]
-    if not person.alive or (person.condition in ("dying", "stabilised") and harm.mark == "bruise"):
+    if not feels(person, harm.mark):
         return
     penalty = person.wound_penalty
     normal, bruise = marks_after(person, harm.mark, harm.points)
@@ -149,6 +147,11 @@ def mark(table: Table[Fight], harm: Harm) -> None:
         table.steps((dying.begin, dying.Dying(person.id)), (injuries.ask_for_roll, suffered))
     else:
         table.next(injuries.ask_for_roll, suffered)
+
+
+def feels(person: Person, mark: Mark) -> bool:
+    """The dead feel nothing, and bruises do nothing to the dying and stabilised (BD-DYING-6)."""
+    return person.alive and not (person.condition in ("dying", "stabilised") and mark == "bruise")
 
 
 def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
