@@ -147,6 +147,17 @@ def test_a_failed_roll_leaves_an_injury_that_the_narrator_determines() -> None:
     spec.when(ask.Injure(combatant="victim", description="another", injury="injury-9")).refused(None, "invalid")
 
 
+@pytest.mark.rule("BD-INJ-4")
+@pytest.mark.parametrize("name", ["strengh", "initiative", "fate"])
+def test_an_injury_changes_nothing_but_stats_skills_and_the_pace(name: str) -> None:
+    spec = given(fight("vane")).when(ask.Injure(combatant="vane", description="odd", changes={name: -1}))
+    spec.refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == f"command.changes.{name}"
+    spec.when(ask.Injure(combatant="vane", description="stiff", changes={"rifle": -1, "dodge": -1}))
+    assert spec.fight.people["vane"].rank("dodge") == 2
+
+
 @pytest.mark.rule("BD-INJ-5", "BD-RUL-47")
 @pytest.mark.parametrize(
     ("face", "description", "changes"),
