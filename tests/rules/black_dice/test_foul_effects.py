@@ -48,6 +48,13 @@ def test_a_foul_failure_may_throw_one_to_the_ground() -> None:
 
 
 @pytest.mark.rule("BD-FOUL-3")
+def test_a_round_is_too_late_for_what_went_foul_before_it() -> None:
+    spec = fouled()
+    late = follows(spec, "falls_prone")
+    spec.given(ask.BeginRound()).when(late).refused("BD-FOUL-3")
+
+
+@pytest.mark.rule("BD-FOUL-3")
 def test_the_weapon_of_the_throw_is_no_longer_ready() -> None:
     spec = fouled_attack()
     assert spec.fight.fouled[-1].weapon == "cutlass"

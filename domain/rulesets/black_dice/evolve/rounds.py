@@ -24,7 +24,9 @@ from domain.rulesets.black_dice.state import Declaration, Fight, Part
 
 
 def round_begun(fight: Fight, event: RoundBegun) -> None:
+    """What went foul before the round is over with it (BD-FOUL-3)."""
     fight.phase = "declare" if event.participants else "resolve"
+    fight.fouled = ()
     fight.round_number = event.number
 
 
