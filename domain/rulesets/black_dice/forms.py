@@ -55,10 +55,10 @@ def single_blows(fight: Fight, actor: Person) -> Iterator[Json]:
 
 
 def aims(fight: Fight, actor: Person) -> Iterator[Json]:
-    """Every ranged weapon on everybody else."""
+    """Every ranged weapon on everybody and everything else."""
     for key, weapon in actor.weapons.items():
         if not weapon.melee:
-            for target in others(fight, actor):
+            for target in targets(fight, actor):
                 yield {"weapon": key, "target": target}
 
 
@@ -75,16 +75,6 @@ def ways_out(fight: Fight, actor: Person) -> Iterator[Json]:
     yield {"zone": None}
     for zone in fight.zones:
         yield {"zone": zone}
-
-
-def readyings(fight: Fight, actor: Person) -> Iterator[Json]:
-    """Nothing in hand, one weapon, or two."""
-    carried = [key for key, weapon in actor.weapons.items() if not weapon.natural]
-    yield []
-    for place, one in enumerate(carried):
-        yield [one]
-        for other in carried[place + 1 :]:
-            yield [one, other]
 
 
 def unaware(fight: Fight, actor: Person) -> Iterator[str]:
@@ -144,7 +134,12 @@ DEEDS: Mapping[str, Asked] = {
     "disengage": Asked({"disengage": ways_out}, POSTURE),
     "move": Asked({"move": ways}, POSTURE),
     "aim": Asked({"aim": aims}, POSTURE),
-    "ready": Asked({"ready": readyings}, POSTURE),
+    "ready": Asked(
+        {},
+        {"ready": lambda fight, actor: Subset(tuple(actor.weapons)), **POSTURE},
+        lambda fight, actor, refusal: ({"ready": []},),
+        frozenset({"ready"}),
+    ),
     "act": Asked({"act": fixed(*ACTS)}, POSTURE),
     "wait": Asked({"wait": fixed(True)}, POSTURE),
 }

@@ -46,6 +46,7 @@ def choices_by(combatants: Iterable[str], choices: Record = CHOICES) -> Record:
 def narrator_forms(fight: Fight) -> Iterator[Form]:
     """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
     everybody = tuple(fight.people)
+    whole = tuple([thing.id for thing in fight.things.values() if thing.whole])
     whom = OpenField("combatant", Choice(everybody), required=True)
     placed = OpenField("combatant", Choice((*fight.people, *fight.things)), required=True)
     stats = tuple(dict.fromkeys([*STATS, *(stat for person in fight.people.values() for stat in person.stats)]))
@@ -95,7 +96,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         (
             ask.Peril,
             (
-                OpenField("victims", Subset(everybody, 1), required=True),
+                OpenField("victims", Subset((*everybody, *whole), 1), required=True),
                 OpenField("intensity", Choice(tuple(INTENSITIES))),
                 OpenField("dice", Range(1, 60)),
                 OpenField("peril", Choice(tuple(PERILS))),

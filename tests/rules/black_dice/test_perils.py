@@ -44,6 +44,13 @@ def avoided(dice: int, *, hurt: bool = True) -> list[str]:
 # BD-PERIL-1 to BD-PERIL-5: intensities and dice
 
 
+@pytest.mark.rule("BD-OBJ-8")
+def test_an_object_has_nothing_to_choose() -> None:
+    spec = given(fight("vane", "wooden_door"))
+    command = peril("vane", "wooden_door", intensity="minor", choices={"wooden_door": {}})
+    spec.when(command).refused(None, "invalid")
+
+
 @pytest.mark.rule("BD-PERIL-1", "BD-PERIL-2", "BD-PERIL-3", "BD-PERIL-4", "BD-PERIL-5")
 @pytest.mark.parametrize(
     ("intensity", "least", "most", "white", "black"),

@@ -86,10 +86,10 @@ def _victims_of(fight: Fight, command: ask.Peril) -> tuple[str, ...]:
     all_different(command.victims, "command.victims")
     for place, victim in enumerate(command.victims):
         target_of(fight, victim, f"command.victims[{place}]")
-    for other in command.choices.keys() - set(command.victims):
-        refuse(
-            None, f"{other} is no victim and has nothing to choose.", code="invalid", field=f"command.choices.{other}"
-        )
+    choosing = {victim for victim in command.victims if victim in fight.people}
+    for other in sorted(command.choices.keys() - choosing):
+        said = f"{fight.name_of(other)} is no victim that has anything to choose."
+        refuse(None, said, code="invalid", field=f"command.choices.{other}")
     return tuple([one for one in fight.joined if one in command.victims])
 
 

@@ -1,0 +1,37 @@
+"""Options of Black Dice that are easily forgotten: what may be done to objects, and weapons in any order."""
+
+import pytest
+
+from domain.choices import is_member, legal_forms
+from domain.core_commands import Command
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.commands import Aiming, Declare
+from domain.speaker import NARRATOR
+from tests.rules.black_dice.asking import peril
+from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+
+ARMED = newcomer("vane", ready=["cutlass", "revolver"])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Declare(actor="vane", aim=Aiming(weapon="revolver", target="glass_1")),
+        Declare(actor="vane", ready=("revolver", "cutlass")),
+        Declare(actor="vane", ready=("cutlass",), posture="prone"),
+        Declare(actor="vane", ready=()),
+        peril("glass_1", intensity="minor"),
+        peril("vane", "glass_1", intensity="minor"),
+    ],
+)
+def test_what_is_accepted_is_an_option(command: Command) -> None:
+    spec = given(fight(ARMED, "brass_tom", "glass_1"), *round_of("vane", "brass_tom"))
+    forms = legal_forms(BLACK_DICE, spec.fight, NARRATOR)
+    assert is_member(BLACK_DICE, spec.fight, NARRATOR, forms, command)
+    spec.given(command)
+
+
+@pytest.mark.parametrize("ready", [("cutlass", "cutlass"), ("rifle",), ("cutlass", "revolver", "iron_fists")])
+def test_weapons_that_cannot_be_readied_are_no_option(ready: tuple[str, ...]) -> None:
+    spec = given(fight(ARMED, "brass_tom"), *round_of("vane", "brass_tom"))
+    spec.when(Declare(actor="vane", ready=ready)).refused(None, "invalid")
