@@ -18,6 +18,20 @@ from tests.rules.black_dice.specification import fight, given, plain
 ALONE = agenda(clash("a sword", "b easy_target"))
 
 
+# BD-ATK-1: what every combat roll is made of
+
+
+@pytest.mark.rule("BD-ATK-1")
+@pytest.mark.parametrize(
+    ("weapon", "skill", "rank", "dice"),
+    [("sword", "swordplay", 4, 7), ("gun", "pistol", 2, 5), ("fists", "brawl", 1, 2)],
+)
+def test_a_combat_roll_is_dex_and_the_rank_of_the_weapon_s_skill(weapon: str, skill: str, rank: int, dice: int) -> None:
+    spec = duel("b", "a", agenda(clash("b easy_target", f"a {weapon}")))
+    spec.when(Resolve(), throws=[fell(f"a {skill}", f"{dice}/0")])
+    assert pool_of(spec, "a")[0][:2] == (("dex", 3), (skill, rank))
+
+
 # BD-MOD-1: initiative
 
 

@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.commands import (
     SurpriseAttack,
 )
 from domain.rulesets.black_dice.events.places import CameClose, FellProne
-from domain.rulesets.black_dice.events.rounds import AttackVoid, Declared, ExchangeDecided, ExchangeVoid
+from domain.rulesets.black_dice.events.rounds import AttackVoid, Declared, ExchangeDecided, ExchangeVoid, PostureTaken
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
@@ -88,6 +88,15 @@ def test_cover_ends_when_somebody_leaves_its_zone_for_an_attack() -> None:
     spec.given(agenda(clash("a sword", "b back sword")))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/1", "2/0"), fell("b swordplay", "7/0")])
     assert (spec.fight.people["a"].cover, spec.fight.people["b"].cover) == (None, Cover("slight"))
+
+
+@pytest.mark.rule("BD-COVER-6")
+@pytest.mark.parametrize("up", [Place(combatant="b", prone=False), PostureTaken("b", "stand")])
+def test_standing_up_ends_prone_and_leaves_other_cover(up: Place | PostureTaken) -> None:
+    steps = (FellProne("b"), behind("b", "partial", "c"), up, agenda(clash("a gun", "b easy_target")))
+    spec = brawl("a", "b", "c", steps=steps)
+    spec.when(Resolve(), throws=[fell("a pistol", "7/0")]).then(ExchangeDecided)
+    assert spec.fight.people["b"].cover == Cover("partial", ("c",))
 
 
 # BD-COVER-7: total cover

@@ -172,7 +172,7 @@ def test_black_dice_use_the_present_step(at: int, physical: int, mental: int) ->
     spec.when(check("vane", "wits perception"), throws=[fell("vane perception", f"{pools[1]}/0", f"{mental}/0")])
 
 
-@pytest.mark.rule("BD-DRINK-9", "BD-DRINK-10")
+@pytest.mark.rule("BD-DRINK-9", "BD-DRINK-10", "BD-RUL-55")
 @pytest.mark.parametrize(
     ("stat", "at_3", "at_4"),
     [
