@@ -70,7 +70,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     fight = table.state
     due = due_act(fight, command)
     if due is not None:
-        table.withdraw(due.id, f"{command.type} carries it out")
+        table.withdraw(due.id, "the act is carried out")
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
         refuse(None, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
