@@ -224,3 +224,11 @@ def test_drink_bears_on_attacks_and_dodges(step: int, attack: tuple[str, str], d
     )
     spec = duel("a", "b", *drunk, agenda(clash("a sword", "b full_dodge")))
     spec.when(Resolve(), throws=[fell("a swordplay", *attack), fell("b full_dodge", *dodge)]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-MOD-13", "BD-DRINK-11", "BD-DRINK-12")
+@pytest.mark.parametrize(("step", "shot", "dodge", "black"), [(4, 7, 8, 2), (5, 3, 4, 3), (6, 1, 2, 4)])
+def test_drink_divides_shots_and_the_dodges_of_missiles(step: int, shot: int, dodge: int, black: int) -> None:
+    spec = duel("a", "b", StepChanged("a", step), StepChanged("b", step), agenda(clash("a gun", "b dodge")))
+    throws = [fell("a pistol", f"{shot}/0", f"{black}/0"), fell("b dodge", f"{dodge}/1", f"{black}/0")]
+    spec.when(Resolve(), throws=throws).then(ExchangeDecided)

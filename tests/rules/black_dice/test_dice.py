@@ -52,8 +52,8 @@ def test_each_die_that_shows_a_success_face_is_a_success(faces: tuple[int, ...],
 
 @pytest.mark.rule("BD-DIE-2", "BD-RUL-1")
 def test_1_and_6_are_successes_unless_the_table_says_otherwise() -> None:
-    given(fight("vane")).when(check("vane", "wits perception"), throws=["W4[6,1,5,2]=2"]).then(
-        CheckSettled("vane", "perception", 2, 1, True, "success")
+    given(fight("vane")).when(check("vane", "wits perception"), throws=["W4[6,1,1,5]=3"]).then(
+        CheckSettled("vane", "perception", 3, 1, True, "good")
     )
     spec = given(fight("vane", success_faces=[5, 6]))
     spec.when(check("vane", "wits perception"), throws=["W4[6,1,5,5]=3"])

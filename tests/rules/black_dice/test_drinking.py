@@ -113,7 +113,7 @@ def test_the_step_grows_to_7_at_most() -> None:
 # BD-DRINK-7, BD-DRINK-8, BD-DRINK-15: temptations
 
 
-@pytest.mark.rule("BD-DRINK-7", "BD-DRINK-15")
+@pytest.mark.rule("BD-DRINK-6", "BD-DRINK-7", "BD-DRINK-15")
 @pytest.mark.parametrize("at", [1, 2, 4])
 def test_refusing_another_drink_is_a_roll_of_resolve_alone_with_a_black_die_for_each_step(at: int) -> None:
     spec = drunk(at).when(ANOTHER, throws=[fell("vane another_drink", "3/1", f"{at}/0")])
@@ -124,7 +124,7 @@ def test_refusing_another_drink_is_a_roll_of_resolve_alone_with_a_black_die_for_
     spec.then(TemptationMet("vane", "another_drink", withstood=False))
 
 
-@pytest.mark.rule("BD-DRINK-8", "BD-DRINK-15")
+@pytest.mark.rule("BD-DRINK-6", "BD-DRINK-8", "BD-DRINK-15")
 @pytest.mark.parametrize("at", [2, 3])
 def test_not_to_laugh_has_a_black_die_less(at: int) -> None:
     spec = drunk(at).when(LAUGH, throws=[fell("vane laugh", "3/0", f"{at - 1}/1")])
