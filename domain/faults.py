@@ -9,12 +9,19 @@ from pydantic import BaseModel, ValidationError
 from pydantic.dataclasses import is_pydantic_dataclass
 from pydantic_core import ErrorDetails
 
+from domain.telling import counted
+
 _quoted = re.compile("'([^']*)'")
 _control_characters = re.compile("[\x00-\x1f\x7f-\x9f]")
 _id_pattern = re.compile(r"\^?\[a-z0-9\]\[a-z0-9_-\]\{0,(\d+)\}\$?").fullmatch
 
 CLOSE: Final = 0.8
 """How alike a word has to be to one that is known, so that it is taken for a slip of the pen."""
+LIKELY: Final = 0.6
+"""The same for the end of a type, where the whole is like that of another."""
+
+HAS_TO_BE: Final = "It has to be"
+MEANT: Final = "did you mean"
 
 
 class Fault(NamedTuple):
@@ -36,11 +43,14 @@ def faults(error: ValidationError, body: object, model: Any) -> list[Fault]:
         if fault["type"] in TAG_FAULTS:
             where = (*where, str(fault["ctx"]["discriminator"]).strip("'"))
         if fault["type"] == "literal_error":  # each branch of a union expects words of its own: they are told together
-            words.setdefault(where, []).extend(_quoted.findall(fault["ctx"]["expected"]))
+            words.setdefault(where, []).extend(_words(fault))
             found = [other for other in found if (other.where, other.kind) != (where, "literal_error")]
             found.append(Fault(where, fault["type"], _one_of(fault["input"], words[where])))
+        elif fault["type"] == "too_short" and any(other.where[: len(where)] == where for other in found):
+            continue  # pydantic counts the sound entries alone
         else:
             found.append(Fault(where, fault["type"], _said(fault, unknown, model)))
+    _tell_together(found, words)
     return found
 
 
@@ -64,8 +74,14 @@ def sentence(text: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant."""
-    return next(iter(get_close_matches(word[:80], list(known), 1, CLOSE)), None)
+    """The known word that was probably meant; of a type, ``s3.attack``, the part behind the dot has to be like it."""
+    ends = {name.rpartition(".")[2]: name for name in known}
+    end = word.rpartition(".")[2][:80]
+    likely = [ends[other] for other in get_close_matches(end, ends, len(ends) or 1, LIKELY)]
+    slips = get_close_matches(word[:80], likely, 1, CLOSE) or [
+        ends[key] for key in get_close_matches(end, ends, 1, CLOSE)
+    ]
+    return next(iter(slips), None)
 
 
 def form_of(pattern: str) -> str:
@@ -81,7 +97,7 @@ def _said(fault: ErrorDetails, unknown: set[tuple[int | str, ...]], model: Any) 
     *path, last = fault["loc"] or ("",)
     if fault["type"] in UNKNOWN:
         meant = nearest(str(last), _fields_at(model, path))
-        return f"There is no such field; did you mean {meant}?" if meant else "There is no such field; leave it out."
+        return f"There is no such field; {MEANT} {meant}?" if meant else "There is no such field; leave it out."
     if fault["type"] == "missing":
         beside = [str(loc[-1]) for loc in unknown if loc[:-1] == tuple(path)]
         given = next((name for name in beside if nearest(name, _fields_at(model, path)) == last), None)
@@ -130,23 +146,49 @@ def _pattern(fault: ErrorDetails) -> str:
     return f"It has to {form_of(fault['ctx']['pattern'])}."
 
 
+def _words(fault: ErrorDetails) -> list[str]:
+    """What a literal takes: its words, or its only value as JSON has it."""
+    expected = fault["ctx"]["expected"]
+    return _quoted.findall(expected) or [expected.lower()]
+
+
 def _one_of(given: object, known: Sequence[str]) -> str:
     """What was given is none of the possible words."""
     meant = nearest(given, known) if isinstance(given, str) else None
     if meant is not None:
-        return f"There is no {str(given)[:60]!r} here; did you mean {meant}?"
+        return f"There is no {str(given)[:60]!r} here; {MEANT} {meant}?"
+    if known == ["true"]:
+        return f"{HAS_TO_BE} true."
     one = "it is" if len(known) == 1 else "it is one of"
     return f"There is no {str(given)[:60]!r} here; {one} {', '.join(known)}."
 
 
+def _tell_together(found: list[Fault], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
+    """Where a union takes words or something else, one sentence says both, or which of the words was meant."""
+    for where, known in words.items():
+        here = [fault for fault in found if fault.where == where]
+        word = next(fault for fault in here if fault.kind == "literal_error")
+        other = next((fault for fault in here if fault is not word and fault.said.startswith(HAS_TO_BE)), None)
+        if other is not None and MEANT in word.said:
+            found.remove(other)
+        elif other is not None:
+            one = "" if len(known) == 1 else "one of "
+            found[found.index(other)] = other._replace(said=f"{other.said[:-1]}, or {one}{', '.join(known)}.")
+            found.remove(word)
+
+
 def _kind(kind: str) -> Callable[[ErrorDetails], str]:
-    return lambda fault: f"It has to be {kind}."
+    return lambda fault: f"{HAS_TO_BE} {kind}."
 
 
-def _limit(most: str, unit: str = "") -> Callable[[ErrorDetails], str]:
-    words = "at least" if most in ("ge", "gt", "min_length") else "at most"
-    verb = "has" if unit else "is"
-    return lambda fault: f"It {verb} {words} {fault['ctx'][most]}{unit}."
+def _limit(most: str) -> Callable[[ErrorDetails], str]:
+    words = "at least" if most == "ge" else "at most"
+    return lambda fault: f"It is {words} {fault['ctx'][most]}."
+
+
+def _length(most: str, one: str, many: str) -> Callable[[ErrorDetails], str]:
+    words = "at least" if most == "min_length" else "at most"
+    return lambda fault: f"It takes {words} {counted(fault['ctx'][most], one, many)}."
 
 
 _text, _whole, _number, _truth = map(_kind, ("a text", "a whole number", "a number", "true or false"))
@@ -157,8 +199,8 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "missing": lambda fault: "It is missing; give it.",
     "string_type": _text,
     "string_pattern_mismatch": _pattern,
-    "string_too_long": _limit("max_length", " characters"),
-    "string_too_short": _limit("min_length", " characters"),
+    "string_too_long": _length("max_length", "character", "characters"),
+    "string_too_short": _length("min_length", "character", "characters"),
     "int_type": _whole,
     "int_parsing": _whole,
     "int_from_float": _whole,
@@ -173,12 +215,12 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "model_attributes_type": _object,
     "list_type": _list,
     "tuple_type": _list,
-    "too_long": _limit("max_length", " entries"),
-    "too_short": _limit("min_length", " entries"),
+    "too_long": _length("max_length", "entry", "entries"),
+    "too_short": _length("min_length", "entry", "entries"),
     "greater_than_equal": _limit("ge"),
     "less_than_equal": _limit("le"),
     "none_required": _kind("null"),
-    "literal_error": lambda fault: _one_of(fault["input"], _quoted.findall(fault["ctx"]["expected"])),
+    "literal_error": lambda fault: _one_of(fault["input"], _words(fault)),
     "value_error": lambda fault: sentence(str(fault["ctx"]["error"])),
     "union_tag_invalid": lambda fault: _one_of(fault["ctx"]["tag"], _quoted.findall(fault["ctx"]["expected_tags"])),
     "union_tag_not_found": lambda fault: "It is missing; it says which of the possible kinds this is.",

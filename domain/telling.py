@@ -75,14 +75,14 @@ def sentence(text: str) -> str:
 
 def said(value: Any, names: Names) -> str:
     """Any value of a command or an answer: combatants by name, keys as words, objects as ``skill evasion``."""
+    if value is None or value in ({}, [], ()):
+        return "nothing"
     if isinstance(value, str):
         return names.get(value) or spoken(value)
     if isinstance(value, Mapping):
         return listed(f"{spoken(str(key))} {said(part, names)}" for key, part in value.items())
     if isinstance(value, list | tuple):
         return listed(said(part, names) for part in value)
-    if value is None:
-        return "nothing"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -106,7 +106,7 @@ def refused(refusal: Refusal) -> Problem:
     """The rules' refusal as a problem."""
     detail = refusal.detail
     if refusal.code == "not_yours":
-        detail += " The header Yarrow-As says who speaks: as Yarrow-As: narrator, or Yarrow-As: player:<combatant>."
+        detail += " The header says who speaks, as Yarrow-As: narrator or Yarrow-As: player:<combatant>."
     return Problem(
         refusal.code,
         detail,

@@ -304,6 +304,7 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
     ("command", "errors"),
     [
         ({"type": "s3.atack"}, {"command.type": "There is no 's3.atack' here; did you mean s3.attack?"}),
+        ({"type": "attack"}, {"command.type": "There is no 'attack' here; did you mean s3.attack?"}),
         ({**ATTACK, "weapn": "pistol"}, {
             "command.weapn": "There is no such field; did you mean weapon?",
             "command.weapon": "It is missing; 'weapn' was given instead.",

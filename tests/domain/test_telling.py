@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.telling import coins_shown, dice_shown
+from domain.telling import coins_shown, dice_shown, said
 
 
 def test_coins_show_their_heads_and_tails() -> None:
@@ -24,3 +24,8 @@ def test_dice_of_six_sides_show_their_pips_and_others_their_numbers(
     faces: tuple[int, ...], sides: int, shown: str
 ) -> None:
     assert dice_shown(faces, sides) == shown
+
+
+@pytest.mark.parametrize("value", [None, {}, [], ()])
+def test_what_is_empty_is_said_to_be_nothing(value: object) -> None:
+    assert said(value, {}) == "nothing"
