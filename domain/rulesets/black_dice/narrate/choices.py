@@ -6,8 +6,8 @@ from domain.core_events import Answered, Prompted
 from domain.core_narrate import ANSWERED_BY
 from domain.core_narrate import answered as answered_plainly
 from domain.core_narrate import prompted as prompted_plainly
-from domain.rulesets.black_dice.narrate.words import weapon
-from domain.telling import Names, counted, listed, named, sentence, spoken
+from domain.rulesets.black_dice.narrate.words import ACTS, weapon
+from domain.telling import Names, all_named, counted, listed, named, sentence, spoken
 
 QUESTIONS = {
     "response": "has to say how to meet the attack",
@@ -49,9 +49,24 @@ def prompted(event: Prompted, names: Names) -> str:
         return prompted_plainly(event, names)
     of, description = event.about.get("of"), event.about.get("description")
     about = f": {named(names, str(of))} says, “{description}”" if of and description else ""
-    whom = event.about.get("whom")
-    concerning = f" of {named(names, whom)}" if isinstance(whom, str) and whom != event.to else ""
-    return sentence(f"{named(names, event.to)} {question}{concerning}{about}.")
+    return sentence(f"{named(names, event.to)} {question}{_concerning(event, names)}{about}.")
+
+
+def _concerning(event: Prompted, names: Names) -> str:
+    """Whom or what a question is about: the attackers, the damage, the act, somebody else's roll or life."""
+    told = event.about
+    match event.kind:
+        case "response":
+            return f" of {all_named(names, told['attackers'])}"
+        case "reduce_damage":
+            return f", {told['most']} of {counted(told['points'], 'point')} at most"
+        case "act":
+            return f" for {ACTS[told['act']]}"
+        case "ensure_success" if told["combatant"] != event.to:
+            return f" for {named(names, told['combatant'])}"
+        case "save_from_death" if told["combatant"] != event.to:
+            return f", that of {named(names, told['combatant'])}"
+    return ""
 
 
 def answered(event: Answered, names: Names) -> str:

@@ -8,6 +8,7 @@ from domain.rulesets.black_dice.narrate.words import DRINKS, FEATS, MARKS, STEPS
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.telling import Names, Teller, all_named, counted, dice_shown, listed, named, sentence, spoken
 
+PERILS = {"fall": "a fall"}
 REASONS = {"wounds": "of the wounds", "drink": "of the drink"}
 
 
@@ -106,7 +107,7 @@ def treated(event: fact.Treated, names: Names) -> str:
 
 
 def structure_lost(event: fact.StructureLost, names: Names) -> str:
-    left = f"{counted(event.pips, 'pip')} left, {event.dice} dice"
+    left = f"{counted(event.pips, 'pip')} left, {counted(event.dice, 'die', 'dice')}"
     return sentence(f"{named(names, event.combatant)} is damaged by {event.points}: {left}.")
 
 
@@ -169,7 +170,7 @@ def feat_done(event: fact.FeatDone, names: Names) -> str:
 
 
 def peril_met(event: fact.PerilMet, names: Names) -> str:
-    what = spoken(event.peril) if event.peril else f"a {event.intensity} peril"
+    what = PERILS.get(event.peril) or spoken(event.peril) if event.peril else f"a {event.intensity} peril"
     return sentence(f"{what} comes upon {all_named(names, event.victims)}: {event.dice} dice.")
 
 

@@ -26,16 +26,16 @@ TOLLS = {
 def dice_thrown(event: fact.DiceThrown, names: Names) -> str:
     """The throw as a table says it: what for, how many dice and why, how they lie, what it comes to."""
     who = sentence(named(names, event.combatant))
-    verb = "throws again" if event.again is not None else "throws"
     against = f" against {named(names, event.against)}" if event.against else ""
     armed = f" with {weapon(event.weapon)}" if event.weapon and event.kind == "action" else ""
     pool = f"{counted(event.pool, 'white die', 'white dice')}{_sources(event, names)}{_faces(event.white)}"
     black = _black(event, names)
     bought = _bought(event, names)
-    what = f"{_what(event)}{armed}{against}"
+    again = " again" if event.again is not None else ""
+    what = f"{_what(event)}{armed}{against}{again}"
     if event.kind == "effect":
-        return f"{who} {verb} {what}: {pool}, {successes(event.net)}."
-    return f"{who} {verb} {what}: {pool}{black}{bought}; {_outcome(event)}."
+        return f"{who} throws {what}: {pool}, {successes(event.net)}."
+    return f"{who} throws {what}: {pool}{black}{bought}; {_outcome(event)}."
 
 
 def _what(event: fact.DiceThrown) -> str:
@@ -66,7 +66,7 @@ def _black(event: fact.DiceThrown, names: Names) -> str:
 def _bought(event: fact.DiceThrown, names: Names) -> str:
     """Successes that no die shows."""
     parts = [
-        *(f" and {dice_shown(wave.dice)} for the sixes" for wave in event.more),
+        *(f", {dice_shown(wave.dice)} more for the sixes" for wave in event.more),
         f", {event.traded} traded" if event.traded else "",
         f", {event.fate} by fate" if event.fate else "",
         *(f", {pledge.successes} by {named(names, pledge.helper)}" for pledge in event.pledged),

@@ -1,0 +1,265 @@
+"""The sentences of Black Dice that a table hears most, word for word; that every event has one is a law."""
+
+from typing import Any
+
+import pytest
+
+from domain.chance import Draw
+from domain.core_events import Answered, Commanded, Prompted
+from domain.core_narrate import CORE_ASKED
+from domain.event import Event
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.events.harm import (
+    BeganDying,
+    DamageCounted,
+    DyingCounted,
+    HealthLost,
+    Injured,
+    PerilAvoided,
+    PerilMet,
+    StructureLost,
+)
+from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, ExchangeDecided, Responded
+from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, PledgeUsed
+from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
+from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Part, Reply, Strike
+
+NAMES = {"vane": "Vane", "pryce": "Sergeant Pryce", "lark": "Doctor Lark", "quill": "Quill", "door": "wooden door"}
+
+
+def tell(event: Event) -> str:
+    return BLACK_DICE.tell[type(event)](event, NAMES)
+
+
+def exchange(nets: tuple[int, int], *hits: str, **more: Any) -> ExchangeDecided:
+    """An exchange of Vane and the sergeant in which these have hit."""
+    winner = hits[0] if len(hits) == 1 else None
+    return ExchangeDecided("exchange-9-1", ("vane", "pryce"), nets, abs(nets[0] - nets[1]), winner, hits, **more)
+
+
+def asked(kind: str, to: str, **about: Any) -> Prompted:
+    return Prompted("prompt-22-1", kind, to, about)
+
+
+def test_every_command_is_told_in_its_own_words() -> None:
+    every = {command.model_fields["type"].default for command in BLACK_DICE.commands}
+    assert every == {*CORE_ASKED, *BLACK_DICE_ASKED}
+
+
+def test_a_throw_tells_where_all_its_dice_and_successes_come_from() -> None:
+    white = (("dex", 4), ("swordplay", 5), ("initiative", 2), ("common", 1), ("wounds", -2))
+    blow = DiceThrown(
+        "vane",
+        "swordplay",
+        "action",
+        white,
+        (("outnumbered", 3), ("cover", 2), ("common", 1)),
+        pool=2,
+        successes=6,
+        black_successes=2,
+        raw=4,
+        net=4,
+        degree="good",
+        white=Draw((1, 6)),
+        black=Draw((6, 2, 3, 4, 5, 1)),
+        more=(Draw((3,)),),
+        divisor=2,
+        traded=1,
+        fate=2,
+        pledged=(PledgeUsed("lark", 1),),
+        weapon="cutlass",
+        against="pryce",
+    )
+    assert tell(blow) == (
+        "Vane throws swordplay with the cutlass against Sergeant Pryce: 2 white dice (DEX 4, swordplay 5, initiative 2,"
+        " common 1, wounds −2, halved) ⚀⚅; 6 black (outnumbered 3, cover 2, common 1) ⚅⚁⚂⚃⚄⚀, ⚂ more for the sixes,"
+        " 1 traded, 2 by fate, 1 by Doctor Lark; 4 successes net."
+    )
+
+
+def test_a_throw_of_no_white_dice_may_be_foul() -> None:
+    dodge = DiceThrown(
+        "vane",
+        "dodge",
+        "action",
+        (),
+        (("difficulty", 3),),
+        pool=0,
+        successes=1,
+        black_successes=2,
+        raw=-1,
+        net=0,
+        degree="foul_failure",
+        black=Draw((6, 1, 3)),
+        foul=True,
+        added=1,
+    )
+    said = (
+        "Vane throws dodge: no white dice; 3 black (difficulty 3) ⚅⚀⚂, 1 for dodging; no successes net, a foul failure."
+    )
+    assert tell(dodge) == said
+
+
+def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
+    white = (("weapon", 5),)
+    again = DiceThrown(
+        "vane",
+        "weapon",
+        "effect",
+        white,
+        (),
+        pool=5,
+        successes=2,
+        black_successes=0,
+        raw=2,
+        net=2,
+        degree="success",
+        white=Draw((1, 6, 3, 4, 5)),
+        weapon="cutlass",
+        against="pryce",
+        again=17,
+    )
+    assert tell(again) == "Vane throws the cutlass against Sergeant Pryce again: 5 white dice ⚀⚅⚂⚃⚄, 2 successes."
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (exchange((4, 2), "vane"), "Vane strikes Sergeant Pryce by 2, 4 to 2."),
+        (exchange((1, 3), "pryce"), "Sergeant Pryce strikes Vane by 2, 1 to 3."),
+        (exchange((2, 2), "vane", tie=True), "Vane strikes Sergeant Pryce, but only just, 2 to 2."),
+        (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both strike home, 1 to 2."),
+        (exchange((0, 1)), "Vane and Sergeant Pryce do each other no harm, 0 to 1."),
+    ],
+)
+def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            DamageCounted(
+                "pryce", (("degrees", 2), ("weapon", 2), ("strength", 1), ("armour", -2)), 3, "normal", "vane"
+            ),
+            "Sergeant Pryce is dealt 3 points by Vane (degrees 2, weapon 2, Strength 1, armour −2).",
+        ),
+        (
+            DamageCounted("pryce", (("degrees", 1),), 1, "bruise", "vane", marked_later=True),
+            "Sergeant Pryce is dealt 1 bruise by Vane (degrees 1), to be marked later.",
+        ),
+        (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks and is at −6."),
+        (StructureLost("door", 3, 1, 1), "Wooden door is damaged by 3: 1 pip left, 1 die."),
+        (BeganDying("vane", 6), "Vane is dying, with 6 rounds left."),
+        (DyingCounted("vane", 1), "Vane has 1 round left to live."),
+        (DyingCounted("vane", 0), "Vane has no rounds left to live."),
+        (
+            Injured("vane", "injury-1", "weak arm", {"strength": -1}, Draw((3,))),
+            "Vane keeps a permanent injury ⚂: weak arm (Strength −1).",
+        ),
+        (Injured("vane", "injury-1"), "Vane keeps a permanent injury: what it is remains to be said."),
+    ],
+)
+def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (PerilMet(("vane", "lark"), "major", 12, "lightning"), "Lightning comes upon Vane and Doctor Lark: 12 dice."),
+        (PerilMet(("vane",), "moderate", 6, "fall"), "A fall comes upon Vane: 6 dice."),
+        (PerilMet(("vane",), "deadly", 20), "A deadly peril comes upon Vane: 20 dice."),
+        (PerilAvoided("vane", True, 0), "Vane gets away unharmed."),
+        (PerilAvoided("vane", False, 1), "Vane does not get away: 1 die of it strike."),
+    ],
+)
+def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            asked("response", "pryce", attackers=["vane", "quill"]),
+            "Sergeant Pryce has to say how to meet the attack of Vane and Quill.",
+        ),
+        (
+            asked("reduce_damage", "vane", points=6, most=5),
+            "Vane may soften the blow with fate, 5 of 6 points at most.",
+        ),
+        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make it sure with fate."),
+        (asked("ensure_success", "lark", combatant="vane", pips=2), "Doctor Lark may make it sure with fate for Vane."),
+        (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save a life."),
+        (
+            asked("save_from_death", "lark", combatant="vane", denied=False),
+            "Doctor Lark may save a life, that of Vane.",
+        ),
+        (asked("act", "vane", act="drink"), "Vane has the floor for a drink."),
+        (
+            asked("approve", "narrator", of="vane", use="reroll", description="a glint in the mirror"),
+            "The narrator has to say whether it may be so: Vane says, “a glint in the mirror”.",
+        ),
+    ],
+)
+def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answered("reduce_damage", "vane", "prompt", 3), "Vane spends 3 pips of fate on the blow."),
+        (Answered("reduce_damage", "vane", "policy", 0), "Vane takes the blow as it is, as always."),
+        (Answered("choose", "vane", "sent", {"fate": 2, "trade": 1}), "Vane puts in fate 2 and trade 1."),
+        (
+            Answered("approve", "narrator", "prompt", {"approve": False, "reason": "you have had your look"}),
+            "The narrator says no: you have had your look.",
+        ),
+    ],
+)
+def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
+    assert tell(answer) == said
+
+
+def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() -> None:
+    strikes = (Strike("pryce", "cutlass"), Strike("quill", "revolver"))
+    said = "Vane attacks Sergeant Pryce with the cutlass and Quill with the revolver."
+    assert tell(Declared("vane", Declaration("attack", strikes))) == said
+    replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
+    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill, and gives up the aim."
+    assert tell(Responded("pryce", replies, "aim")) == said
+    met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
+    agenda = AgendaSet((met,), (Item("vane", "attack", met.id), Item("quill", "aim")), {"vane": 2}, {"pryce": 3})
+    assert tell(agenda) == (
+        "It will go in this order: Vane against Sergeant Pryce and Quill (the aim); rolls are divided, Vane by 2;"
+        " dodges are divided, Sergeant Pryce by 3."
+    )
+
+
+def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:
+    look = CheckSettled("vane", "perception", 2, 1, True, "success")
+    assert tell(look) == "Vane's perception succeeds with 2 successes: a success."
+    stays = CheckSettled("vane", "consciousness", 1, 1, True, "partial")
+    assert tell(stays) == "Vane is conscious, with 1 success."
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (
+            {"type": "black_dice.surprise_attack", "actor": "quill", "target": "pryce", "weapon": "rifle"},
+            "Quill attacks the unsuspecting Sergeant Pryce with the rifle.",
+        ),
+        ({"type": "black_dice.resolve"}, "On with the round."),
+        (
+            {"type": "black_dice.peril", "victims": ["vane", "lark"], "fall": 3},
+            "The narrator lets Vane and Doctor Lark fall 3 yards.",
+        ),
+        ({"type": "black_dice.juggle", "actor": "vane"}, "Juggle is asked for."),
+    ],
+)
+def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
+    assert tell(Commanded(command, 1, "black_dice", "1")) == said
