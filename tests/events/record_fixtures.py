@@ -2,26 +2,30 @@
 
 A file of ``fixtures`` holds one line for each schema of each event of a ruleset: the record as it was written, and what
 it meant, with every default of its day; a rewind has one for each schema of the state that it carries. Lines are added,
-never changed: a schema that has one keeps it.
+never changed: a schema that has one keeps it. What is missing is taken from fights of bots, which use every event.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from domain.core_events import Rewound
 from domain.event import Event, Recorded
-from domain.rulesets.s3 import S3
+from domain.ruleset import Ruleset
 from events.codec import Codec
-from tests.events.fights import rewound
-from tests.rules.s3.samples import SAMPLES
+from tests.rules.fights import Fights, RandomFight
+from tests.rules.rulesets import FIGHTS
 
 FIXTURES = Path(__file__).parent / "fixtures"
 TIME = "2026-03-01T20:15:00.250Z"
-RULESETS = ((S3, (rewound().last(Rewound), *SAMPLES)),)
+MOST_COMMANDS = 90
+
+Schema: TypeAlias = tuple[str, int, int | None]
+"""What there is one fixture of: a type of events, its schema, and for a rewind that of the state that it carries."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -34,15 +38,21 @@ class Fixture(msgspec.Struct, frozen=True):
     carries: int | None = None
 
     @property
-    def schemas(self) -> tuple[str, int, int | None]:
+    def schemas(self) -> Schema:
         """What there is one fixture of."""
         return self.type, self.schema, self.carries
 
 
-def read(path: Path) -> list[Fixture]:
-    """All fixtures of a file."""
+def read(ruleset: Ruleset[Any]) -> list[Fixture]:
+    """All fixtures of a ruleset."""
+    path = file_of(ruleset)
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Fixture) for line in lines]
+
+
+def file_of(ruleset: Ruleset[Any]) -> Path:
+    """Where the fixtures of a ruleset stand."""
+    return FIXTURES / f"{ruleset.key}.ndjson"
 
 
 def whole(value: Any) -> Any:
@@ -56,25 +66,62 @@ def whole(value: Any) -> Any:
     return value
 
 
+def schemas_of(ruleset: Ruleset[Any]) -> set[Schema]:
+    """Every schema that a ruleset writes today."""
+    return {(kind.type, kind.schema, ruleset.state.schema if kind is Rewound else None) for kind in ruleset.events}
+
+
+def schema_of(event: Event) -> Schema:
+    """The schema that an event is written in."""
+    return event.type, event.schema, event.state_schema if isinstance(event, Rewound) else None
+
+
+def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
+    """An event for each missing schema out of fights of bots, played until they have used all of them.
+
+    Of several the one that fills most of its fields is taken, and of these the one that is said in the fewest words.
+    """
+    found: dict[Schema, Event] = {}
+    for seed, name in product(range(fights.seeds), fights.situations):
+        if found.keys() == missing:
+            break
+        played = RandomFight(fights, name, seed)
+        for _ in played.play(MOST_COMMANDS):
+            pass
+        for event in played.recording.codec.decode_events(played.recording.records):
+            schema = schema_of(event)
+            if schema in missing and (schema not in found or fullness(event) > fullness(found[schema])):
+                found[schema] = event
+    assert found.keys() == missing, f"no bot has come upon {missing - found.keys()}"
+    return found.values()
+
+
+def fullness(event: Event) -> tuple[int, int]:
+    """How many fields an event fills; of events with the same fields the shortest comes last."""
+    return len(msgspec.to_builtins(event)), -len(msgspec.json.encode(event))
+
+
 def new_fixtures(events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:
     """Fixtures for the schemas that have none yet."""
     recorded = {fixture.schemas for fixture in known}
     for event in events:
-        carries = event.state_schema if isinstance(event, Rewound) else None
-        if (event.type, event.schema, carries) not in recorded:
+        schema = schema_of(event)
+        if schema not in recorded:
             codec = Codec([type(event)], salt=lambda: bytes(range(32)))
             audience = "narrator" if event.private else "all"
             [record] = codec.encode_batch("fixture", 1, TIME, "narrator", [Recorded(event, None, audience)])
-            recorded.add((event.type, event.schema, carries))
-            yield Fixture(event.type, event.schema, record.decode(), whole(event), carries)
+            recorded.add(schema)
+            yield Fixture(event.type, event.schema, record.decode(), whole(event), schema[2])
 
 
 def main() -> None:
     """Add what is missing to the files."""
     FIXTURES.mkdir(exist_ok=True)
-    for ruleset, samples in RULESETS:
-        path = FIXTURES / f"{ruleset.key}.ndjson"
-        added = list(new_fixtures(samples, read(path)))
+    for fights in FIGHTS:
+        known = read(fights.ruleset)
+        missing = schemas_of(fights.ruleset) - {fixture.schemas for fixture in known}
+        added = sorted(new_fixtures(events_of(fights, missing), known), key=lambda fixture: fixture.type)
+        path = file_of(fights.ruleset)
         with path.open("a", encoding="utf-8") as file:
             file.writelines(f"{json.dumps(msgspec.to_builtins(fixture), ensure_ascii=False)}\n" for fixture in added)
         print(f"{path.name}: {len(added)} added")
