@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.commands import (
     Resolve,
     SurpriseAttack,
 )
+from domain.rulesets.black_dice.events.harm import FellUnconscious
 from domain.rulesets.black_dice.events.places import CameClose, FellProne
 from domain.rulesets.black_dice.events.rounds import AttackVoid, Declared, ExchangeDecided, ExchangeVoid, PostureTaken
 from domain.rulesets.black_dice.events.throws import DiceThrown
@@ -43,6 +44,12 @@ def test_lying_prone_is_slight_cover_in_melee_too(weapon: str, throw: str) -> No
     spec = duel("a", "b", FellProne("b"), agenda(clash(f"a {weapon}", "b easy_target")))
     dice, black = ("7/0", "3/0") if weapon == "gun" else ("9/0", "2/0")
     spec.when(Resolve(), throws=[fell(throw, dice, black)]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-RUL-37", "BD-GREY-7")
+def test_so_is_lying_there_unconscious() -> None:
+    spec = duel("a", "b", FellUnconscious("b", "wounds"), agenda(clash("a sword", "b easy_target")))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/0", "2/0")]).then(ExchangeDecided)
 
 
 @pytest.mark.rule("BD-COVER-4")

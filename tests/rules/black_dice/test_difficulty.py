@@ -197,15 +197,23 @@ def test_the_ranks_of_the_degrees_count_from_0() -> None:
 
 
 @pytest.mark.rule("BD-DEG-10")
-def test_the_rank_of_the_margin_is_what_damage_may_count() -> None:
+@pytest.mark.parametrize(
+    ("answer", "throws", "rank"),
+    [
+        ("b easy_target", [fell("a swordplay", "21/7")], 4),
+        ("b easy_target", [fell("a swordplay", "21/20")], 7),
+        ("b back sword", [fell("a swordplay", "21/7"), fell("b swordplay", "7/2")], 3),
+    ],
+)
+def test_the_rank_of_the_margin_is_what_damage_may_count(answer: str, throws: list[str], rank: int) -> None:
     spec = duel(
-        "a",
+        fighter("a", skills={"swordplay": 12}, stats={"dex": 7}),
         fighter("b", armour=0, stats={"dex": 3, "fortitude": 15}),
-        agenda(clash("a sword", "b easy_target")),
+        agenda(clash("a sword", answer)),
         damage_degree="table",
     )
-    spec.when(ask.Resolve(), throws=[fell("a swordplay", "9/7")])
-    assert spec.fight.people["b"].normal == 4
+    spec.when(ask.Resolve(), throws=throws)
+    assert spec.fight.people["b"].normal == rank
 
 
 @pytest.mark.rule("BD-DEG-1")

@@ -290,7 +290,7 @@ def test_three_fate_successes_are_on_one_throw_ones_own_first_then_pledges_in_or
     assert purse(spec, "vane") == 12 - own
 
 
-@pytest.mark.rule("BD-FATE-11", "BD-RUL-14")
+@pytest.mark.rule("BD-FATE-11", "BD-RUL-14", "BD-FATE-2")
 @pytest.mark.parametrize(("cap", "room"), [("per_roll", 1), ("per_spender", 3)])
 def test_after_the_faces_pledges_leave_less_room_unless_each_purse_has_its_own(cap: str, room: int) -> None:
     asking = newcomer("vane", policy={"ask_choices": True})

@@ -57,7 +57,7 @@ def test_what_stands_in_a_row_up_to_ones_own_is_done_without_a_roll(strength: in
         spec.when(feat("break", own + 1), throws=[fell("one might", f"{max(0, strength + 7)}/0")]).then(DiceThrown)
 
 
-@pytest.mark.rule("BD-FEAT-1")
+@pytest.mark.rule("BD-FEAT-1", "BD-FEAT-9")
 def test_everybody_does_what_the_first_row_holds() -> None:
     spec = strong(-5).given(Injured("one", "arm", "a limp arm", {"strength": -3}))
     spec.when(feat("lift", 0)).then(FeatDone("one", "lift", 0, -8, True))
@@ -126,7 +126,7 @@ def test_net_0_does_nothing_and_is_foul_with_more_black_dice() -> None:
     assert spec.fight.fouled[0].combatant == "lark"
 
 
-@pytest.mark.rule("BD-FEAT-12")
+@pytest.mark.rule("BD-FEAT-12", "BD-FEAT-9")
 def test_wounds_and_drink_count_on_the_roll_and_not_without_one() -> None:
     spec = given(fight(newcomer("pryce", normal=15)), StepChanged("pryce", 5))
     spec.when(feat("break", 4, who="pryce")).then(FeatDone("pryce", "break", 4, 3, True)).never(DiceThrown)

@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.events.places import Aimed, AimLost, FellProne, 
 from domain.rulesets.black_dice.events.rounds import RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown, FoulFollowed
 from domain.speaker import Speaker
-from tests.rules.black_dice.asking import check
+from tests.rules.black_dice.asking import check, contender, contest
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
 from tests.rules.black_dice.harming import RESOLVE, counted, hurts
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer
@@ -114,6 +114,18 @@ def test_outside_rounds_it_is_too_late_after_the_next_throw_alone() -> None:
     assert len(spec.fight.fouled) == 1
     spec.when(check("quill", "wits perception"), throws=[fell("quill", "7/1")])
     spec.when(late).refused("BD-FOUL-3")
+
+
+@pytest.mark.rule("BD-FOUL-3")
+def test_of_two_throws_of_one_contest_neither_is_too_late_for_the_other() -> None:
+    hard = {"difficulty": "difficult"}
+    command = contest(contender("vane dex athletics", **hard), contender("quill dex athletics", **hard))
+    spec = given(fight("vane", "quill"))
+    spec.when(command, throws=[fell("vane athletics", "7/0", "3/1"), fell("quill athletics", "3/0", "3/1")])
+    for foul in spec.fight.fouled:
+        spec.when(ask.FoulFollows(throw=foul.throw, effect="falls_prone")).then(FellProne(foul.combatant))
+    assert spec.fight.people["vane"].prone
+    assert spec.fight.people["quill"].prone
 
 
 @pytest.mark.rule("BD-FOUL-3")

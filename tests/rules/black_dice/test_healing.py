@@ -233,8 +233,9 @@ def test_the_narrator_may_add_dice_and_help_and_players_may_not() -> None:
 @pytest.mark.rule("BD-HEAL-11", "BD-RUL-49")
 def test_one_treatment_until_the_patient_is_hurt_again() -> None:
     spec = treated(0).when(treat()).refused("BD-HEAL-11")
-    spec.when(peril("pryce", 1), throws=[hurts(1)]).then(HealthLost)
-    spec.when(treat(), throws=[fell("lark", "9/1")]).when(treat()).refused("BD-HEAL-11")
+    for bruise in (False, True):
+        spec.when(peril("pryce", 1, bruise=bruise), throws=[hurts(1)]).then(HealthLost)
+        spec.when(treat(), throws=[fell("lark", "9/1")]).when(treat()).refused("BD-HEAL-11")
     spec = given(fight(hurt(), "lark", heal_attempts="unlimited"))
     for _ in range(2):
         spec.when(treat(), throws=[fell("lark", "9/1")]).then(Healed)

@@ -44,7 +44,7 @@ def test_most_successes_come_first_and_dex_breaks_ties() -> None:
     spec.then(OrderSet(("kestrel", "vane", "quill", "pryce"), successes)).follows(OrderSet, DiceThrown)
 
 
-@pytest.mark.rule("BD-INIT-3")
+@pytest.mark.rule("BD-INIT-3", "BD-MOD-3")
 @pytest.mark.parametrize(
     ("sheet", "other"),
     [
@@ -111,7 +111,7 @@ def test_without_a_readied_weapon_there_are_three_dice_less_but_not_below_none()
     spec.then(OrderSet(("tough", "lark"), {"lark": 0, "tough": 0}))
 
 
-@pytest.mark.rule("BD-INIT-5", "BD-RUL-22")
+@pytest.mark.rule("BD-INIT-5", "BD-MOD-3", "BD-RUL-22")
 @pytest.mark.parametrize(
     ("fists_ready", "dice"),
     [

@@ -226,7 +226,7 @@ def test_a_declared_attack_on_an_object_may_come_to_nothing(meanwhile: list[Any]
 # BD-OBJ-3 to BD-OBJ-7
 
 
-@pytest.mark.rule("BD-OBJ-3", "BD-OBJ-6")
+@pytest.mark.rule("BD-OBJ-3", "BD-OBJ-6", "BD-RUL-30")
 @pytest.mark.parametrize("armour", ["points", "dice"])
 def test_armour_points_and_structure_are_taken_off_under_either_reading_of_armour(armour: str) -> None:
     spec = before("vault_door", armour=armour)

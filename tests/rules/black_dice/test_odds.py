@@ -106,10 +106,11 @@ def test_a_shot_at_somebody_in_melee_takes_three_black_dice_for_each_it_fights(
 
 
 @pytest.mark.rule("BD-MOD-9")
-def test_those_who_have_fought_it_in_this_round_count_and_the_dead_do_not() -> None:
+def test_all_living_who_have_fought_it_in_this_round_count_and_the_dead_do_not() -> None:
     exchanges = agenda(clash("b sword", "c easy_target"), clash("a gun", "b easy_target"), clash("d gun", "b dodge"))
     spec = brawl("d", "a", "b", "c", steps=(exchanges,))
     spec.when(Resolve(), throws=[fell("b swordplay", "9/0")])
+    spec.given(FellUnconscious("c", "wounds"))
     spec.when(Resolve(), throws=[fell("a pistol", "7/0", "3/0")])
     spec.given(Died("c"))
     spec.when(Resolve(), throws=[fell("d pistol", "7/0"), fell("b dodge", "8/1")])

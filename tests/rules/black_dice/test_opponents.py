@@ -197,7 +197,7 @@ def test_as_many_attacks_as_one_makes_divide_each_of_them() -> None:
     assert (spec.fight.divisors, spec.fight.dodge_divisors) == ({"a": 2}, {})
 
 
-@pytest.mark.rule("BD-WHO-4", "BD-OBJ-2", "BD-ROUND-4")
+@pytest.mark.rule("BD-WHO-4", "BD-OBJ-2", "BD-ROUND-4", "BD-RNG-4")
 def test_attacks_on_objects_are_attacks_like_others_but_no_fight() -> None:
     spec = given(
         fight(armed("a"), armed("b"), "wooden_door"), *round_of("a", "b"), strikes("a", "b gun", "wooden_door sword")

@@ -19,7 +19,7 @@ from domain.rulesets.black_dice.events.rounds import AgendaSet, AttackVoid, Exch
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
 from tests.rules.black_dice.declaring import strikes, waits
-from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+from tests.rules.black_dice.specification import Step, fight, given, newcomer, round_of
 
 CLOSE = CameClose("a", "b")
 
@@ -111,8 +111,9 @@ def test_a_full_dodger_s_throws_are_not_divided() -> None:
 
 
 @pytest.mark.rule("BD-RNG-12")
-def test_one_attacked_in_melee_may_shoot_elsewhere() -> None:
-    spec = given(fight(fighter("a"), fighter("b"), fighter("c")), *round_of("a", "b", "c"))
+@pytest.mark.parametrize("places", [(), (CLOSE,)])
+def test_one_attacked_in_melee_may_shoot_elsewhere(places: tuple[Step, ...]) -> None:
+    spec = given(fight(fighter("a", side="crew"), fighter("b"), fighter("c")), *places, *round_of("a", "b", "c"))
     spec.given(strikes("a", "b sword"), strikes("b", "c gun"), waits("c"))
     spec.answer({"replies": [{"attacker": "b", "does": "easy_target"}]}, to="c")
     spec.answer({"replies": [{"attacker": "a", "does": "attack_back", "weapon": "sword"}]}, to="b").then(AgendaSet)
@@ -185,7 +186,7 @@ def test_any_close_pair_of_attacks_with_a_missile_among_them_is_point_blank(exch
     spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 1), 0, None, ("a", "b"), fought=("a", "b")))
 
 
-@pytest.mark.rule("BD-RNG-10")
+@pytest.mark.rule("BD-RNG-10", "BD-GREY-4")
 def test_both_throws_fall_before_any_damage_and_the_later_still_does_its_own() -> None:
     quill = newcomer("quill", player=False, fate=0, normal=18)
     vane = newcomer("vane", player=False, fate=0, ready=["revolver"])

@@ -61,7 +61,7 @@ def test_who_has_declared_to_attack_somebody_sees_it() -> None:
     spec.when(SHOT).refused("BD-RNG-7")
 
 
-@pytest.mark.rule("BD-RNG-7")
+@pytest.mark.rule("BD-RNG-7", "BD-RUL-34")
 def test_there_is_one_surprise_attack_until_a_round_ends() -> None:
     again = Awareness(combatant="pryce", unaware_of=("quill",))
     spec = ambush().when(SHOT, throws=[fell("quill rifle", "9/0")]).given(again)
@@ -72,7 +72,7 @@ def test_there_is_one_surprise_attack_until_a_round_ends() -> None:
     spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(Surprised)
 
 
-@pytest.mark.rule("BD-RNG-7")
+@pytest.mark.rule("BD-RNG-7", "BD-RUL-34")
 def test_a_surprise_attack_comes_before_all_have_declared_and_costs_no_action() -> None:
     spec = ambush().given(*round_of("quill", "pryce"))
     spec.when(SHOT, throws=[fell("quill rifle", "9/0")]).then(ExchangeDecided)
