@@ -9,7 +9,7 @@ from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import COMMON_SKILLS, DIFFICULTIES, INTENSITIES, PERILS
+from domain.rulesets.black_dice.tables import DIFFICULTIES, INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import STATS
 
 YES_NO = Choice((True, False))
@@ -50,9 +50,9 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
     whom = OpenField("combatant", Choice(everybody), required=True)
     placed = OpenField("combatant", Choice((*fight.people, *fight.things)), required=True)
     stats = tuple(dict.fromkeys([*STATS, *(stat for person in fight.people.values() for stat in person.stats)]))
-    known = [*COMMON_SKILLS, *(skill for person in fight.people.values() for skill in person.skills)]
+    skills = fight.skills()
     stat = OpenField("stat", Choice(stats), required=True)
-    skill = OpenField("skill", Choice(tuple(dict.fromkeys(known))))
+    skill = OpenField("skill", Choice(skills))
     rolled = (stat, skill, OpenField("difficulty", DIFFICULTY))
     fouls = Choice(tuple([foul.throw for foul in fight.fouled]))
     undetermined = tuple([injury.id for p in fight.people.values() for injury in p.injuries if not injury.description])
@@ -78,7 +78,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
                 OpenField("needed", Range(1, 20)),
                 OpenField("throw_anyway", YES_NO),
                 *SITUATION,
-                OpenField("complementary", Subset(tuple(dict.fromkeys(known)), most=8)),
+                OpenField("complementary", Subset(skills, most=8)),
                 OpenField("assistants", Subset(everybody)),
                 OpenField("free_assistants", DICE),
                 OpenField("choices", CHOICES),

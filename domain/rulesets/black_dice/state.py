@@ -405,6 +405,11 @@ class Fight(Encounter):
         """The distance between two zones; 60 feet where nobody has said (BD-WHO-2)."""
         return 0 if zone == other else self.distances.get(zone_pair(zone, other), UNKNOWN_FEET)
 
+    def skills(self) -> tuple[str, ...]:
+        """Every skill that there is here: those of the table, and those that sheets name (BD-DATA-1)."""
+        named = (skill for person in self.people.values() for skill in person.skills)
+        return tuple(dict.fromkeys([*COMMON_SKILLS, *named]))
+
     def opponents(self, one: str, other: str) -> bool:
         """Whether the two stand on different sides."""
         return self.people[one].side != self.people[other].side

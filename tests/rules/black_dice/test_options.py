@@ -7,8 +7,8 @@ from domain.core_commands import Command
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Aiming, Declare
 from domain.speaker import NARRATOR
-from tests.rules.black_dice.asking import peril
-from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+from tests.rules.black_dice.asking import check, contest, peril
+from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of
 
 ARMED = newcomer("vane", ready=["cutlass", "revolver"])
 
@@ -29,6 +29,26 @@ def test_what_is_accepted_is_an_option(command: Command) -> None:
     forms = legal_forms(BLACK_DICE, spec.fight, NARRATOR)
     assert is_member(BLACK_DICE, spec.fight, NARRATOR, forms, command)
     spec.given(command)
+
+
+@pytest.mark.rule("BD-SKILL-6", "BD-DATA-1")
+@pytest.mark.parametrize(
+    ("command", "field"),
+    [
+        (check("vane", "dex fencing"), "command.skill"),
+        (check("vane", "dex", complementary=["fencing"]), "command.complementary[0]"),
+        (contest("vane dex fencing", "brass_tom wits"), "command.active.skill"),
+        (contest("brass_tom wits", "vane dex fencing"), "command.passive.skill"),
+        (peril("vane", intensity="minor", avoidance={"stat": "dex", "skill": "fencing"}), "command.avoidance"),
+    ],
+)
+def test_a_skill_that_nobody_has_is_no_option_until_a_sheet_names_it(command: Command, field: str) -> None:
+    spec = given(fight("vane", "brass_tom")).when(command).refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == field
+    spec = given(fight("vane", plain("brass_tom", skills={"fencing": 1}, common={"fencing": False})))
+    forms = legal_forms(BLACK_DICE, spec.fight, NARRATOR)
+    assert is_member(BLACK_DICE, spec.fight, NARRATOR, forms, command)
 
 
 @pytest.mark.parametrize("ready", [("cutlass", "cutlass"), ("rifle",), ("cutlass", "revolver", "iron_fists")])

@@ -34,6 +34,7 @@ def check(table: Table[Fight], command: ask.Check) -> None:
     person = somebody(fight, command.combatant, "command.combatant")
     require_acting(person, "command.combatant")
     require_stat(person, command.stat, "command.stat")
+    require_skill(fight, command.skill, "command.skill")
     helped, crowd = help_of(fight, person, command.skill, command)
     plan = action_roll(
         fight,
@@ -103,6 +104,13 @@ def require_stat(person: Person, stat: str, field: str) -> None:
         refuse(None, f"{person.name} has no stat {stat!r}; there are {known}.", code="invalid", field=field)
 
 
+def require_skill(fight: Fight, skill: str | None, field: str) -> None:
+    """Refuse a skill that nobody knows: it would be rolled with the stat alone (BD-SKILL-6, BD-DATA-1)."""
+    if skill is not None and skill not in fight.skills():
+        known = ", ".join(fight.skills())
+        refuse(None, f"No skill is called {skill!r} here; there are {known}.", code="invalid", field=field)
+
+
 def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) -> tuple[Terms, int]:
     """White dice of complementary skills and assistants, and the black dice of their crowd (BD-COMP-1 to BD-COMP-4)."""
     most = fight.options.complementary_max
@@ -119,6 +127,8 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
         "Complementary skills are others than the main one, each named once.",
         field="command.complementary",
     )
+    for number, other in enumerate(aid.complementary):
+        require_skill(fight, other, f"command.complementary[{number}]")
     require(
         len(set(aid.assistants)) == len(aid.assistants),
         "BD-COMP-2",

@@ -7,7 +7,7 @@ import msgspec
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
-from domain.rulesets.black_dice.decide.checks import label_of, require_stat
+from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
 from domain.rulesets.black_dice.decide.pools import Plan, action_roll
 from domain.rulesets.black_dice.decide.stages import stages
@@ -60,6 +60,7 @@ def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
     person = somebody(fight, side.combatant, f"{field}.combatant")
     require_acting(person, f"{field}.combatant")
     require_stat(person, side.stat, f"{field}.stat")
+    require_skill(fight, side.skill, f"{field}.skill")
     return action_roll(
         fight,
         person,

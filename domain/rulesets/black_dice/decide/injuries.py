@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.decide.pools import Avoiding, cut_down, toll_rol
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.harm import Injured, InjuryAvoided
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.tables import COMMON_SKILLS, DIFFICULTIES, INJURIES
+from domain.rulesets.black_dice.tables import DIFFICULTIES, INJURIES
 from domain.rulesets.black_dice.words import Mark
 from domain.table import Table
 
@@ -119,10 +119,10 @@ def injure(table: Table[Fight], command: ask.Injure) -> None:
             code="invalid",
             field="command.injury",
         )
-    known = [*person.stats, "move", *COMMON_SKILLS, *person.skills]
+    known = (*person.stats, "move", *table.state.skills())
     for name in command.changes:
         if name not in known:
-            detail = f"{person.name} has no {name!r} to change; there are {', '.join(dict.fromkeys(known))}."
+            detail = f"{person.name} has no {name!r} to change; there are {', '.join(known)}."
             refuse(None, detail, code="invalid", field=f"command.changes.{name}")
     which = command.injury or next(iter(undetermined), _next_id(person))
     table.record(Injured(person.id, which, command.description, command.changes))

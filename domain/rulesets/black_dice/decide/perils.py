@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.checks import label_of, require_stat
+from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
 from domain.rulesets.black_dice.decide.damage import Blow, land
 from domain.rulesets.black_dice.decide.legality import target_of
 from domain.rulesets.black_dice.decide.pools import Chosen, Plan, action_roll, chosen_of, cut_down, effect_throw
@@ -126,6 +126,7 @@ def _check(fight: Fight, danger: Danger, command: ask.Peril) -> None:
         choices, field = command.choices.get(person.id), f"command.choices.{person.id}"
         if danger.stat is not None:
             require_stat(person, danger.stat, "command.avoidance")
+            require_skill(fight, danger.skill, "command.avoidance")
             _avoidance(fight, danger, person, choices, field)
         elif danger.spotting is not None:
             _spotting(fight, danger, person, choices, field)
