@@ -7,6 +7,7 @@ from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
+    Died,
     DrinkTaken,
     FellUnconscious,
     Sobering,
@@ -328,3 +329,8 @@ def test_in_a_round_a_drink_is_an_act() -> None:
     spec.given(ask.Declare(actor="vane", act="drink")).when(ask.Resolve()).asks("act", "vane")
     spec.when(drink("light"), throws=[fell("vane drink", "8/2", "1/0")]).then(DrinkTaken("vane", "light", 1))
     assert spec.fight.prompts == ()
+
+
+@pytest.mark.rule("BD-DRINK-14", "BD-DYING-8")
+def test_the_dead_do_not_sober_up() -> None:
+    drunk(3).given(Died("vane")).when(ask.PassTime(hours=9)).never(StepChanged, Sobering)

@@ -121,10 +121,11 @@ def healed_by(options: Options, patient: Person, successes: int, first: Mark) ->
 
 
 def pass_minutes(table: Table[Fight], minutes: int) -> None:
-    """Time goes by for everybody, and sobers up (BD-DRINK-14)."""
+    """Time goes by for everybody, and sobers up who is alive (BD-DRINK-14)."""
     table.cause = table.record(TimePassed(minutes))
     for person in table.state.people.values():
-        sober_up(table, person, minutes)
+        if person.alive:
+            sober_up(table, person, minutes)
 
 
 class Stabilising(msgspec.Struct, frozen=True):
