@@ -2,7 +2,7 @@
 
 The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet``, ``commands``, ``events``,
 ``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``,
-``forms``, ``narrate``, ``rules``.
+``forms``, ``narrate``, ``tally``, ``rules``.
 """
 
 from domain.demonstration import load_demonstration
