@@ -132,7 +132,7 @@ class Player:
             problem = refused.problem
             if step.refused_by is None or problem.get("rule") != step.refused_by:
                 raise
-            yield Denial(problem["detail"], problem["rule"], tuple(problem["legal"]))
+            yield Denial(problem["detail"], problem["rule"], tuple(problem.get("legal", ())))
 
     def _play_on(self, chapter: Chapter) -> Iterator[Told]:
         """Follow the wishes of a chapter until its end, which is told by the state."""

@@ -118,7 +118,8 @@ def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
     """Print that the rules forbid something: it has no version, because nothing is recorded of it."""
     console.print()
     commands = listed(spoken(command.rpartition(".")[2]) for command in legal)
-    told = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail} Legal: {commands}.")
+    instead = f" Legal: {commands}." if legal else ""
+    told = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail}{instead}")
     console.print(told, soft_wrap=True)
 
 

@@ -13,8 +13,7 @@ from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.declarations import next_to_declare
-from domain.rulesets.black_dice.decide.legality import in_place
+from domain.rulesets.black_dice.decide.legality import in_place, next_to_declare
 from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING

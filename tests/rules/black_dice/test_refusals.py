@@ -1,7 +1,9 @@
-"""What a refusal offers instead: the commands that phase and prompts leave to whoever was refused."""
+"""What a refusal offers instead: the commands that the state leaves to whoever was refused."""
 
 import pytest
 
+from domain.choices import legal_forms
+from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice import commands as ask
 from domain.speaker import NARRATOR, Speaker
 from tests.rules.black_dice.specification import fight, given, round_of
@@ -12,9 +14,8 @@ VANE = Speaker("player", ("vane",))
 def test_outside_rounds_a_combatant_is_offered_what_can_be_done_there() -> None:
     refused = given(fight("vane", "pryce")).when(ask.Declare(actor="vane", wait=True)).refused("BD-ROUND-1").refusal
     assert refused is not None
-    offered = {"black_dice.treat", "black_dice.feat", "black_dice.drink", "black_dice.surprise_attack"}
-    assert offered <= set(refused.legal)
-    assert "black_dice.declare" not in refused.legal
+    assert {"black_dice.treat", "black_dice.feat", "black_dice.drink"} <= set(refused.legal)
+    assert not {"black_dice.declare", "black_dice.surprise_attack"} & set(refused.legal)
     assert not any(name.endswith(("round", "resolve", "place")) for name in refused.legal)
 
 
@@ -22,6 +23,45 @@ def test_the_narrator_is_offered_what_carries_the_fight_on() -> None:
     idle = given(fight("vane", "pryce")).when(ask.EndRound()).refused("BD-ROUND-1").refusal
     assert idle is not None
     assert set(idle.legal) == {"black_dice.begin_round", "black_dice.pass_time"}
+
+
+def test_another_deed_is_offered_on_ones_turn_to_declare_and_to_nobody_else() -> None:
+    declaring = given(fight("vane", "pryce"), *round_of("vane", "pryce"))
+    for actor, offered in (("vane", ("black_dice.declare",)), ("pryce", ())):
+        refused = declaring.when(ask.Declare(actor=actor, disengage=ask.Disengaging())).refusal
+        assert refused is not None
+        assert refused.legal == offered
+
+
+def test_a_surprise_is_offered_once_where_somebody_is_unaware() -> None:
+    waits = ask.Declare(actor="vane", wait=True)
+    unaware = given(fight("vane", "pryce"), ask.Awareness(combatant="pryce", unaware_of=("vane",)))
+    refused = unaware.when(waits).refused("BD-ROUND-1").refusal
+    assert refused is not None
+    assert "black_dice.surprise_attack" in refused.legal
+    surprised = unaware.given(
+        ask.SurpriseAttack(actor="vane", target="pryce", weapon="revolver"),
+        ask.Awareness(combatant="pryce", unaware_of=("vane",)),
+    )
+    refused = surprised.when(waits).refused("BD-ROUND-1").refusal
+    assert refused is not None
+    assert "black_dice.surprise_attack" not in refused.legal
+
+
+def test_a_round_is_resolved_to_its_last_item_and_then_ended() -> None:
+    declared = given(
+        fight("vane", "pryce"),
+        *round_of("vane", "pryce"),
+        ask.Declare(actor="vane", ready=("revolver",)),
+        ask.Declare(actor="pryce", wait=True),
+    )
+    early = declared.when(ask.EndRound()).refused("BD-ROUND-8").refusal
+    assert early is not None
+    assert early.legal == ("black_dice.resolve",)
+    assert "black_dice.end_round" not in {form.command for form in legal_forms(BLACK_DICE, declared.fight, NARRATOR)}
+    late = declared.given(ask.Resolve()).when(ask.Resolve()).refused("BD-ROUND-4").refusal
+    assert late is not None
+    assert late.legal == ("black_dice.end_round",)
 
 
 @pytest.mark.parametrize(("speaker", "offered"), [(NARRATOR, ("core.answer",)), (Speaker("player", ("pryce",)), ())])

@@ -10,7 +10,7 @@ from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
-from domain.rulesets.black_dice.decide.legality import own_weapon, somebody, target_of
+from domain.rulesets.black_dice.decide.legality import next_to_declare, own_weapon, somebody, target_of
 from domain.rulesets.black_dice.decide.opponents import attacks_on
 from domain.rulesets.black_dice.decide.places import HANDS, go, hands_of, held_by, require_zone
 from domain.rulesets.black_dice.events.places import Disengaged
@@ -36,13 +36,6 @@ def declare(table: Table[Fight], command: Declare) -> None:
         table.record(PostureTaken(person.id, command.posture))
     if declaration.deed == "disengage":
         disengage(table, person, declaration.zone)
-
-
-def next_to_declare(fight: Fight) -> Person | None:
-    """Whose turn it is to declare; whoever is not able any more is passed over (BD-INIT-7)."""
-    order = fight.order if fight.options.declare_order == "highest_first" else reversed(fight.order)
-    waiting = (fight.people[name] for name in order if name not in fight.declarations)
-    return next((person for person in waiting if person.able), None)
 
 
 def require_turn(fight: Fight, person: Person) -> None:

@@ -96,15 +96,24 @@ def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollCh
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
-    """Whether a command may be given now, as far as that depends on the phase and on open prompts."""
+    """Whether a command may be given now, as far as that depends on phase, agenda and open prompts."""
     if kind in FITTING and fight.prompts:
         return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
+    if kind is (ask.EndRound if fight.agenda else ask.Resolve):
+        return False  # what is on the agenda comes first, and nothing behind it (BD-ROUND-4, BD-ROUND-8)
     when = PHASES.get(kind)
     return (not fight.prompts or kind.interrupts) and (when is None or fight.phase in when.phases)
 
 
+def next_to_declare(fight: Fight) -> Person | None:
+    """Whose turn it is to declare; whoever is not able any more is passed over (BD-INIT-7)."""
+    order = fight.order if fight.options.declare_order == "highest_first" else reversed(fight.order)
+    waiting = (fight.people[name] for name in order if name not in fight.declarations)
+    return next((person for person in waiting if person.able), None)
+
+
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """The types of the commands that phase and prompts allow in place of a refused one, for whom it was given.
+    """The types of the commands that the state allows in place of a refused one, for whom it was given.
 
     Whether there is a target, a weapon or a purse for them is said by the options.
     """
@@ -120,7 +129,18 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         acts = person is not None and person.able and speaker.speaks_for(whose)
         kinds = [kind for kind in PHASES if acts and issubclass(kind, ask.Acting)]
     allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrators)]
-    return tuple([type_of(kind) for kind in allowed if kind is not type(command)])
+    return tuple([type_of(kind) for kind in allowed if whose is None or may_come_to(fight, whose, kind)])
+
+
+def may_come_to(fight: Fight, combatant: str, kind: type[Command]) -> bool:
+    """Whether a command of the phase is anything for a combatant: its turn to declare, somebody to surprise."""
+    if kind is ask.Declare:
+        turn = next_to_declare(fight)
+        return turn is not None and turn.id == combatant
+    if kind is ask.SurpriseAttack:
+        unaware = any(combatant in person.unaware_of for person in fight.people.values())
+        return unaware and combatant not in fight.surprised
+    return True
 
 
 def due_act(fight: Fight, command: Command) -> Prompt | None:

@@ -7,11 +7,10 @@ from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
 from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
-from domain.rulesets.black_dice.decide.declarations import next_to_declare
 from domain.rulesets.black_dice.decide.dying import count_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.initiative import Opening, initiative_roll, initiative_thrown, set_order, throws
-from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.legality import next_to_declare, somebody
 from domain.rulesets.black_dice.decide.responses import ask_responses
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
 from domain.rulesets.black_dice.decide.throws import throw
