@@ -128,6 +128,10 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
         (exchange((4, 2), "vane"), "Vane strikes Sergeant Pryce by 2, 4 to 2."),
         (exchange((1, 3), "pryce"), "Sergeant Pryce strikes Vane by 2, 1 to 3."),
         (exchange((2, 2), "vane", tie=True), "Vane strikes Sergeant Pryce, but only just, 2 to 2."),
+        (
+            ExchangeDecided("exchange-9-1", ("vane", "pryce"), (2, 0), 0, hits=("vane",)),
+            "Vane strikes Sergeant Pryce, 2 to 0.",
+        ),
         (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both strike home, 1 to 2."),
         (exchange((0, 1)), "Vane and Sergeant Pryce do each other no harm, 0 to 1."),
     ],

@@ -125,7 +125,8 @@ def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
         return sentence(f"{first} and {second} both strike home, {nets}.")
     hitter = event.hits[0]
     other = second if hitter == event.combatants[0] else first
-    how = ", but only just" if event.tie else f" by {event.margin}"
+    apart = f" by {event.margin}" if event.winner else ""  # at point blank each throws by itself (BD-RNG-10)
+    how = ", but only just" if event.tie else apart
     return sentence(f"{named(names, hitter)} strikes {other}{how}, {nets}.")
 
 
