@@ -224,7 +224,7 @@ def test_normal_damage_takes_a_round_a_point_and_bruises_take_none() -> None:
     spec.follows(DyingCounted, HealthLost)
 
 
-@pytest.mark.rule("BD-DYING-6", "BD-INJ-3")
+@pytest.mark.rule("BD-DYING-6", "BD-INJ-3", "BD-DMG-9")
 @pytest.mark.parametrize(("points", "throw"), [(2, [fell("victim injury", "6/0", "1/0")]), (6, [])])
 def test_the_dying_roll_for_injuries_and_the_dead_do_not(points: int, throw: list[str]) -> None:
     spec = given(fight(mortal(fortitude=1)), *dying("victim", 6, track=20))
@@ -244,7 +244,7 @@ def test_a_stabilised_one_that_is_hurt_is_dying_again_with_a_full_count() -> Non
     spec.when(peril("victim", 1), throws=[hurts(1)]).then(BeganDying("victim", 4)).never(FellUnconscious)
 
 
-@pytest.mark.rule("BD-DYING-6", "BD-SCRIPT-8")
+@pytest.mark.rule("BD-DYING-6", "BD-SCRIPT-8", "BD-DMG-9")
 def test_the_last_round_lost_to_damage_asks_for_a_rescue_too() -> None:
     hero = mortal(fate=2, player=True)
     spec = given(fight(hero), *dying("victim", 2, track=20))
@@ -343,7 +343,7 @@ def test_a_no_of_the_narrator_leaves_what_fate_can_do() -> None:
     spec.answer("no").then(Died("victim"))
 
 
-@pytest.mark.rule("BD-SCRIPT-8")
+@pytest.mark.rule("BD-SCRIPT-8", "BD-FATE-10")
 def test_others_with_a_scripting_die_are_asked_after_the_dying_one_until_one_says_yes() -> None:
     spec = near_death(mortal(fate=1, player=True), "lark", "vane", "quill", rounds=1).when(END)
     assert [(prompt.kind, prompt.to) for prompt in spec.fight.prompts] == [("save_from_death", "victim")]
