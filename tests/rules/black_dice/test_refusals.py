@@ -33,6 +33,14 @@ def test_another_deed_is_offered_on_ones_turn_to_declare_and_to_nobody_else() ->
         assert refused.legal == offered
 
 
+def test_whoever_goes_on_too_early_is_told_who_has_to_declare() -> None:
+    declaring = given(fight("vane", "pryce"), *round_of("vane", "pryce"), ask.Declare(actor="vane", wait=True))
+    for command in (ask.BeginRound(), ask.Resolve(), ask.EndRound()):
+        refused = declaring.when(command).refusal
+        assert refused is not None
+        assert refused.detail.endswith(" It is the turn of Sergeant Pryce to declare.")
+
+
 def test_a_surprise_is_offered_once_where_somebody_is_unaware() -> None:
     waits = ask.Declare(actor="vane", wait=True)
     unaware = given(fight("vane", "pryce"), ask.Awareness(combatant="pryce", unaware_of=("vane",)))

@@ -54,7 +54,7 @@ def require_turn(fight: Fight, person: Person) -> None:
 def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> Declaration:
     """Attacks on different targets, as many as the limit allows (BD-WHO-3)."""
     limit = person.attack_limit
-    said = f"{person.name} may attack {limit} in a round, and each of them once."
+    said = f"{person.name} may attack at most {limit} in a round, each of them once."
     different = len({strike.target for strike in strikes}) == len(strikes)
     require(different and len(strikes) <= limit, "BD-WHO-3", said, field="command.attack")
     for number, strike in enumerate(strikes):
@@ -73,7 +73,7 @@ def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
     """Away from everybody, for one that is faster than those who hold it and not yet attacked (BD-WHO-10)."""
     name = person.name
     close = fight.close_to(person.id)
-    require(close, "BD-WHO-11", f"Nobody is close to {name}; move does it.", field="command.disengage")
+    require(close, "BD-WHO-11", f"Nobody is close to {name}, so move does it.", field="command.disengage")
     faster = [other.name for other in held_by(fight, person) if not fight.earlier(person.id, other.id)]
     said = f"{', '.join(faster)} is earlier in the order than {name}, who cannot disengage."
     require(not faster, "BD-WHO-10", said, field="command.disengage")

@@ -10,7 +10,7 @@ from domain.core_commands import Command, type_of
 from domain.encounter import Prompt
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.pools import check_limits
+from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
 from domain.speaker import Speaker
@@ -76,7 +76,9 @@ def guard(table: Table[Fight], command: Command) -> None:
         refuse(None, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
     when = PHASES.get(type(command))
     if when is not None and due is None:
-        require(fight.phase in when.phases, when.rule, when.sentence)
+        turn = next_to_declare(fight) if fight.phase == "declare" else None
+        awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
+        require(fight.phase in when.phases, when.rule, f"{when.sentence}{awaited}")
     if isinstance(command, ask.Acting):
         guard_actor(table, command)
     for field, choices in choices_of(command):
