@@ -13,10 +13,11 @@ from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import only_pass
 from domain.rulesets.black_dice.decide.asking import require_answer, standing, unasked
+from domain.rulesets.black_dice.decide.choosing import check_choices, check_limits
 from domain.rulesets.black_dice.decide.dying import check_save, is_settled
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.decide.harm import check_reduction
-from domain.rulesets.black_dice.decide.pools import Plan, check_choices, check_limits, chosen_of
+from domain.rulesets.black_dice.decide.plans import Plan, chosen_of
 from domain.rulesets.black_dice.decide.responses import (
     check_response,
     only_response,

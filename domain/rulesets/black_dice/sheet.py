@@ -11,7 +11,7 @@ from domain.core_events import CombatantJoined, PolicySet
 from domain.event import Event, Json
 from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.black_dice.commands import Key
-from domain.rulesets.black_dice.state import Fight, Person, Weapon
+from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, OBJECTS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, STATS, Being, StatKind, WeaponMode
 
@@ -151,6 +151,9 @@ def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
 def _weapon_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
     """Weapons that lack something, are there twice, or do not fit into two hands."""
     for number, weapon in enumerate(sheet.weapons):
+        if weapon.id in BARE_HANDS:
+            said = "Everybody has bare hands, and what they can do follows from the skills; leave them out."
+            yield Misfit(f"weapons[{number}].id", said, "BD-DATA-2")
         missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
         if weapon.id not in WEAPONS and missing:
             known = ", ".join(WEAPONS)

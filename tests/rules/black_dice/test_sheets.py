@@ -316,6 +316,12 @@ def test_a_natural_weapon_is_always_ready() -> None:
     assert joined(given(fight(one(weapons=[{"id": "iron_fists"}])))).ready == ("iron_fists",)
 
 
+@pytest.mark.rule("BD-DATA-2", "BD-MOD-3")
+@pytest.mark.parametrize("hands", ["fists", "martial_strike"])
+def test_bare_hands_are_nobodys_to_list(hands: str) -> None:
+    given(fight()).when(one(skills={"martial_arts": 2}, weapons=[{"id": hands}])).refused("BD-DATA-2", "invalid")
+
+
 # Joining in the middle
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from domain.chance import Draw
 from domain.rulesets.black_dice.decide.fate import spend, use_pledges
-from domain.rulesets.black_dice.decide.pools import Plan, divided, pool_of
+from domain.rulesets.black_dice.decide.plans import Plan, divided, pool_of
 from domain.rulesets.black_dice.events.throws import DiceThrown, ModifiersSettled, PledgesSettled, PledgeUsed
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight

@@ -9,7 +9,8 @@ from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
 from domain.rulesets.black_dice.decide.legality import require_acting, somebody
-from domain.rulesets.black_dice.decide.pools import Plan, action_roll
+from domain.rulesets.black_dice.decide.plans import Plan
+from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import ContestDecided

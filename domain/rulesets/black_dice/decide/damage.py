@@ -8,8 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.rulesets.black_dice.decide.casts import Cast
+from domain.rulesets.black_dice.decide.choosing import cut_down
 from domain.rulesets.black_dice.decide.harm import Harm, inflict, waits
-from domain.rulesets.black_dice.decide.pools import Chosen, Plan, cut_down, effect_throw, some
+from domain.rulesets.black_dice.decide.plans import Chosen, Plan, some
+from domain.rulesets.black_dice.decide.pools import effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import DamageCounted, Destroyed, StructureLost

@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.decide.combat_pools import (
 )
 from domain.rulesets.black_dice.decide.damage import Hit
 from domain.rulesets.black_dice.decide.places import come_close, go, ready_weapon
-from domain.rulesets.black_dice.decide.pools import Chosen, Plan, chosen_of
+from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of
 from domain.rulesets.black_dice.decide.shooting import at_point_blank, finds_no_defence, notice
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

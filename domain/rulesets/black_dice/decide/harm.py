@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.asking import require_answer
 from domain.rulesets.black_dice.decide.fate import spend
-from domain.rulesets.black_dice.decide.pools import Chosen
+from domain.rulesets.black_dice.decide.plans import Chosen
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
 from domain.rulesets.black_dice.events.harm import (
     DamageReduced,

@@ -7,9 +7,11 @@ from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
+from domain.rulesets.black_dice.decide.choosing import cut_down
 from domain.rulesets.black_dice.decide.damage import Blow, land
 from domain.rulesets.black_dice.decide.legality import target_of
-from domain.rulesets.black_dice.decide.pools import Chosen, Plan, action_roll, chosen_of, cut_down, effect_throw
+from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of
+from domain.rulesets.black_dice.decide.pools import action_roll, effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import PerilAvoided, PerilMet, PerilSpotted

@@ -66,10 +66,10 @@ def go(table: Table[Fight], person: Person, zone: str) -> None:
 
 
 def is_ready(fight: Fight, person: Person, weapon: Weapon) -> bool:
-    """Whether a weapon counts as readied: in hand, natural, or bare hands as the table has it (BD-MOD-3)."""
-    if weapon.natural or weapon.id in person.ready:
+    """Whether a weapon counts as readied: in hand, as natural ones always are, or bare hands (BD-MOD-3)."""
+    if weapon.id in person.ready:
         return True
-    if weapon.id in person.weapons or fight.options.fists_ready == "nobody":
+    if fight.options.fists_ready == "nobody":
         return False
     return weapon.id == MARTIAL_STRIKE or (weapon.id == FISTS and fight.options.fists_ready == "everyone")
 

@@ -14,7 +14,7 @@ from domain.event import as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
-from domain.rulesets.black_dice.decide.pools import INITIATIVE, Plan, chosen_of, pool_of
+from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
