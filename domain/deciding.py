@@ -108,7 +108,7 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
         return ruleset.legal(state, speaker, command)
     forms = ruleset.forms(state, speaker, lambda now, probe, who: objection(ruleset, now, probe, who))
     own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
-    return tuple(dict.fromkeys(kind for kind in own if kind != command.type))
+    return tuple(dict.fromkeys(own))
 
 
 def _admit(table: Table[S], command: Command) -> None:

@@ -118,7 +118,7 @@ def test_whoever_a_command_names_has_to_be_here(fair: Fair) -> None:
 
 def test_beside_a_refusal_stands_what_the_forms_offer_in_its_place(fair: Fair) -> None:
     dear = Bet(actor="bob", coins=2, on="ann", how="aloud")
-    for speaker, legal in ((BOB, ("fair.guess",)), (NARRATOR, ("fair.feast", "fair.guess"))):
+    for speaker, legal in ((BOB, ("fair.bet", "fair.guess")), (NARRATOR, ("fair.bet", "fair.feast", "fair.guess"))):
         refused = given(fair, dear, speaker)
         assert isinstance(refused, Refusal)
         assert (refused.rule, refused.legal) == ("FAIR-BET-1", legal)
