@@ -64,6 +64,12 @@ class Acting(Command):
         return self.actor
 
 
+class Narrating(Command):
+    """A command that only the narrator may give."""
+
+    narrators: ClassVar[bool] = True
+
+
 class Join(Command):
     """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from."""
 

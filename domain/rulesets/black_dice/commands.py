@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from domain.core_commands import CombatantId, Command, Model, Text
+from domain.core_commands import Acting, CombatantId, Command, Model, Narrating, Text
 from domain.rulesets.black_dice.words import (
     Act,
     Alcohol,
@@ -59,21 +59,6 @@ class RollChoices(Model):
 
     fate: Fate3 = 0
     trade: Traded = 0
-
-
-class Acting(Command):
-    """A command in the name of a combatant."""
-
-    actor: CombatantId
-
-    def speaks_as(self) -> str | None:
-        return self.actor
-
-
-class Narrating(Command):
-    """A command that only the narrator may give."""
-
-    narrators: ClassVar[bool] = True
 
 
 class BeginRound(Narrating):

@@ -13,6 +13,7 @@ from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.healing import SKILLS_FOR
 from domain.rulesets.black_dice.decide.legality import in_place, next_to_declare
 from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
 from domain.rulesets.black_dice.state import Fight, Person
@@ -91,7 +92,7 @@ def treatments(fight: Fight, actor: Person) -> Iterator[Filling]:
     """Every patient at hand, with the skills and places that heal its kind (BD-HEAL-1, BD-HEAL-2)."""
     for patient in here(fight, actor):
         automaton = patient.kind == "automaton"
-        for skill in skills_for(patient):
+        for skill in SKILLS_FOR[patient.kind]:
             for place, row in HEALING.items():
                 if row.automata == automaton:
                     yield {"patient": patient.id, "skill": skill, "place": place}
@@ -101,12 +102,7 @@ def rescues_of_the_dying(fight: Fight, actor: Person) -> Iterator[Filling]:
     """Everybody dying at hand, with the skills that stop it (BD-DYING-4)."""
     for patient in here(fight, actor):
         if patient.condition == "dying":
-            yield from ({"patient": patient.id, "skill": skill} for skill in skills_for(patient))
-
-
-def skills_for(patient: Person) -> tuple[str, ...]:
-    """Medicine for people, clockwork and repair for automata (BD-HEAL-2)."""
-    return ("engineering_clockwork", "ad_hoc_repair") if patient.kind == "automaton" else ("medicine",)
+            yield from ({"patient": patient.id, "skill": skill} for skill in SKILLS_FOR[patient.kind])
 
 
 def beneficiaries(fight: Fight, actor: Person) -> Iterator[str]:

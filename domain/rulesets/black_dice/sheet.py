@@ -12,13 +12,12 @@ from domain.event import Event, Json
 from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
-from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, OBJECTS, TEMPLATES, WEAPONS
+from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.words import HERE, KIND_OF_STAT, STATS, Being, StatKind, WeaponMode
 
 StatValue = Annotated[int, Field(ge=-5, le=15)]
 Rank = Annotated[int, Field(ge=0, le=12)]
 BASE_HEALTH = 5
-HANDS = 2
 
 
 class WeaponSheet(Model):

@@ -152,6 +152,7 @@ DICE_OF_TRADE: Final = 3
 PIPS_OF_SCRIPTING: Final = 6
 MOST_FATE: Final = 3
 UNKNOWN_FEET: Final = 60
+HANDS: Final = 2
 
 
 def degree_of(net: int, foul: bool) -> Degree:

@@ -302,12 +302,6 @@ class EndTurn(Acting):
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
 
-class Narration(Command):
-    """A command of the narrator's alone."""
-
-    narrators: ClassVar[bool] = True
-
-
 class Zone(Model):
     """A part of the scene and the zones that are seen from it; without `sees` all are."""
 
@@ -349,7 +343,7 @@ class SceneHazard(Model):
     out: bool = False
 
 
-class SetScene(Narration):
+class SetScene(core.Narrating):
     """Draw or change the ground (S3-NARR-2)."""
 
     type: Literal["s3.set_scene"] = "s3.set_scene"
@@ -358,7 +352,7 @@ class SetScene(Narration):
     hazards: tuple[SceneHazard, ...] = Field(default=(), max_length=100)
 
 
-class BeginScene(Narration):
+class BeginScene(core.Narrating):
     """Begin a new scene; stunts may be repeated (S3-TURN-26)."""
 
     type: Literal["s3.begin_scene"] = "s3.begin_scene"
@@ -372,7 +366,7 @@ class VehicleRelation(Model):
     is_: Relation = Field(alias="is")
 
 
-class Place(Narration):
+class Place(core.Narrating):
     """Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3)."""
 
     type: Literal["s3.place"] = "s3.place"
@@ -385,14 +379,14 @@ class Place(Narration):
     unseen_by: tuple[CombatantId, ...] | None = Field(default=None, max_length=100)
 
 
-class BeginRound(Narration):
+class BeginRound(core.Narrating):
     """Open a round (S3-TURN-2)."""
 
     type: Literal["s3.begin_round"] = "s3.begin_round"
     force: bool = False
 
 
-class BeginTurn(Narration):
+class BeginTurn(core.Narrating):
     """Open a pairing (S3-TURN-3 to S3-TURN-8)."""
 
     type: Literal["s3.begin_turn"] = "s3.begin_turn"
@@ -401,14 +395,14 @@ class BeginTurn(Narration):
     order: TurnOrder = "thrown"
 
 
-class StrikeTurn(Narration):
+class StrikeTurn(core.Narrating):
     """Strike a pairing that will not be played (S3-TURN-19)."""
 
     type: Literal["s3.strike_turn"] = "s3.strike_turn"
     pc: CombatantId
 
 
-class Distract(Narration):
+class Distract(core.Narrating):
     """Put a distraction into a zone (S3-HIDE-2)."""
 
     type: Literal["s3.distract"] = "s3.distract"
@@ -416,7 +410,7 @@ class Distract(Narration):
     until_round: Round | None = None
 
 
-class Hazard(Narration):
+class Hazard(core.Narrating):
     """Let the world deal damage (S3-NARR-4)."""
 
     type: Literal["s3.hazard"] = "s3.hazard"
@@ -431,7 +425,7 @@ class Hazard(Narration):
     intent: Intent | None = None
 
 
-class Impose(Narration):
+class Impose(core.Narrating):
     """Set one condition without a throw (S3-NARR-5)."""
 
     interrupts: ClassVar[bool] = True
@@ -444,7 +438,7 @@ class Impose(Narration):
     disabled: Fate | None = None
 
 
-class Heal(Narration):
+class Heal(core.Narrating):
     """Medical attention and other relief (S3-NARR-6)."""
 
     interrupts: ClassVar[bool] = True
@@ -458,7 +452,7 @@ class Heal(Narration):
     disabled: bool = False
 
 
-class RestoreBreath(Narration):
+class RestoreBreath(core.Narrating):
     """Give Breath back, up to the maximum (S3-NARR-7)."""
 
     interrupts: ClassVar[bool] = True
@@ -467,7 +461,7 @@ class RestoreBreath(Narration):
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"
 
 
-class Administer(Narration):
+class Administer(core.Narrating):
     """Give poison without an attack (S3-POIS-9)."""
 
     type: Literal["s3.administer"] = "s3.administer"
@@ -477,7 +471,7 @@ class Administer(Narration):
     source: CombatantId | None = None
 
 
-class PoisonStrikes(Narration):
+class PoisonStrikes(core.Narrating):
     """Let an ingested dose take effect (S3-POIS-6)."""
 
     type: Literal["s3.poison_strikes"] = "s3.poison_strikes"
@@ -485,7 +479,7 @@ class PoisonStrikes(Narration):
     dose: str = Field(max_length=64)
 
 
-class SetLimbPenalty(Narration):
+class SetLimbPenalty(core.Narrating):
     """Waive a lost limb's penalty for a skill, or lay it on another (S3-CALL-11)."""
 
     interrupts: ClassVar[bool] = True
@@ -496,7 +490,7 @@ class SetLimbPenalty(Narration):
     applies: bool
 
 
-class SetFate(Narration):
+class SetFate(core.Narrating):
     """Say what being disabled meant (S3-DIS-9)."""
 
     interrupts: ClassVar[bool] = True
@@ -505,7 +499,7 @@ class SetFate(Narration):
     fate: Fate
 
 
-class Remove(Narration):
+class Remove(core.Narrating):
     """Take a combatant out of the fight (S3-NARR-8)."""
 
     interrupts: ClassVar[bool] = True
@@ -523,7 +517,7 @@ class MemoryEntry(Model):
     label: Text = ""
 
 
-class SetStuntMemory(Narration):
+class SetStuntMemory(core.Narrating):
     """Add an entry to a combatant's stunt memory, or take one away (S3-NARR-10)."""
 
     interrupts: ClassVar[bool] = True
@@ -533,7 +527,7 @@ class SetStuntMemory(Narration):
     remove: MemoryEntry | None = None
 
 
-class EndCombat(Narration):
+class EndCombat(core.Narrating):
     """Close the open pairing and round without further effects (S3-TURN-25)."""
 
     type: Literal["s3.end_combat"] = "s3.end_combat"

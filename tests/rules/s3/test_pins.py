@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_commands import Narrating
 from domain.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, HoldEnded, Pinned, Stunned
@@ -313,9 +314,7 @@ def test_a_renewed_pin_keeps_its_age() -> None:
         (ask.Remove(combatant="iron_claw"), "removed"),
     ],
 )
-def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(
-    ruling: ask.Narration, reason: str
-) -> None:
+def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(ruling: Narrating, reason: str) -> None:
     struggle(pinned("iron_claw", "hu", 6)).when(ruling).then(HoldEnded("pin_of_hu", "pin", "hu", "iron_claw", reason))
 
 
@@ -323,7 +322,7 @@ def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(
 @pytest.mark.parametrize(
     "ruling", [ask.Impose(combatant="iron_claw", stunned=True), ask.Impose(combatant="hu", wound=3)]
 )
-def test_a_pin_survives_a_stun_of_the_pinned_and_a_wound_of_the_holder(ruling: ask.Narration) -> None:
+def test_a_pin_survives_a_stun_of_the_pinned_and_a_wound_of_the_holder(ruling: Narrating) -> None:
     assert struggle(pinned("iron_claw", "hu", 6)).when(ruling).fight.holds
 
 

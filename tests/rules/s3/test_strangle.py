@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core_commands import Command, Narrating
 from domain.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
@@ -282,7 +282,7 @@ def test_neither_end_of_a_choke_defends_with_less() -> None:
     ],
 )
 def test_a_choke_ends_with_the_strength_of_the_strangler_or_the_fight_of_the_victim(
-    ruling: ask.Narration, reason: str
+    ruling: Narrating, reason: str
 ) -> None:
     (
         given(fight("star", "guard"), engage("star", "guard"), *round_of("star", "guard"))

@@ -12,10 +12,11 @@ from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
 from domain.rulesets.black_dice.decide.legality import next_to_declare, own_weapon, somebody, target_of
 from domain.rulesets.black_dice.decide.opponents import attacks_on
-from domain.rulesets.black_dice.decide.places import HANDS, go, hands_of, held_by, require_zone
+from domain.rulesets.black_dice.decide.places import go, hands_of, held_by, require_zone
 from domain.rulesets.black_dice.events.places import Disengaged
 from domain.rulesets.black_dice.events.rounds import Declared, PostureTaken
 from domain.rulesets.black_dice.state import Declaration, Fight, Person, Strike
+from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import Act
 from domain.table import Table
 

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from domain.core_commands import Command, type_of
+from domain.core_commands import Acting, Command, type_of
 from domain.encounter import Prompt
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
@@ -79,7 +79,7 @@ def guard(table: Table[Fight], command: Command) -> None:
         turn = next_to_declare(fight) if fight.phase == "declare" else None
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
         require(fight.phase in when.phases, when.rule, f"{when.sentence}{awaited}")
-    if isinstance(command, ask.Acting):
+    if isinstance(command, Acting):
         guard_actor(table, command)
     for field, choices in choices_of(command):
         with at_field("choices", field):
@@ -125,11 +125,11 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
         return ("core.answer", *map(type_of, fitting)) if asked else ()
     whose = command.speaks_as()
     if whose is None:
-        kinds = [kind for kind in PHASES if not issubclass(kind, ask.Acting)]
+        kinds = [kind for kind in PHASES if not issubclass(kind, Acting)]
     else:
         person = fight.people.get(whose)
         acts = person is not None and person.able and speaker.speaks_for(whose)
-        kinds = [kind for kind in PHASES if acts and issubclass(kind, ask.Acting)]
+        kinds = [kind for kind in PHASES if acts and issubclass(kind, Acting)]
     allowed = [kind for kind in kinds if in_place(fight, kind) and (speaker.is_narrator or not kind.narrators)]
     return tuple([type_of(kind) for kind in allowed if whose is None or may_come_to(fight, whose, kind)])
 
@@ -156,7 +156,7 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
     return next(fits, None)
 
 
-def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
+def guard_actor(table: Table[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = somebody(table.state, command.actor, "command.actor")
     if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:

@@ -20,10 +20,9 @@ from domain.rulesets.black_dice.events.places import (
     ThingPlaced,
 )
 from domain.rulesets.black_dice.state import Cover, Fight, Person, Thing, Weapon
+from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
 from domain.table import Table
-
-HANDS = 2
 
 
 def held_by(fight: Fight, person: Person) -> list[Person]:
