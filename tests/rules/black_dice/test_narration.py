@@ -12,6 +12,7 @@ from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
     DamageCounted,
+    DamageReduced,
     DyingCounted,
     HealthLost,
     Injured,
@@ -153,6 +154,9 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             DamageCounted("pryce", (("degrees", 1),), 1, "bruise", "vane", marked_later=True),
             "Sergeant Pryce is dealt 1 bruise by Vane (degrees 1), to be marked later.",
         ),
+        (DamageCounted("pryce", (), 0, "normal", marked_later=True), "Sergeant Pryce is dealt no points."),
+        (DamageReduced("vane", 3, 1), "Fate takes 3 off: 1 point is left for Vane."),
+        (DamageReduced("vane", 1, 2), "Fate takes 1 off: 2 points are left for Vane."),
         (HealthLost("pryce", 3, "normal", 20, 0, -6), "Sergeant Pryce takes 3 marks and is at −6."),
         (StructureLost("door", 3, 1, 1), "Wooden door is damaged by 3: 1 pip left, 1 die."),
         (BeganDying("vane", 6), "Vane is dying, with 6 rounds left."),
@@ -176,7 +180,7 @@ def test_harm_tells_what_it_comes_from_and_what_is_left(event: Event, said: str)
         (PerilMet(("vane",), "moderate", 6, "fall"), "A fall comes upon Vane: 6 dice."),
         (PerilMet(("vane",), "deadly", 20), "A deadly peril comes upon Vane: 20 dice."),
         (PerilAvoided("vane", True, 0), "Vane gets away unharmed."),
-        (PerilAvoided("vane", False, 1), "Vane does not get away: 1 die of it strike."),
+        (PerilAvoided("vane", False, 1), "Vane does not get away: 1 die of it strikes."),
     ],
 )
 def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) -> None:

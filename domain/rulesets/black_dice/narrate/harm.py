@@ -15,13 +15,16 @@ REASONS = {"wounds": "of the wounds", "drink": "of the drink"}
 def damage_counted(event: fact.DamageCounted, names: Names) -> str:
     source = f" by {named(names, event.source)}" if event.source else ""
     how = f" ({terms(event.terms, names)})" if event.terms else ""
-    later = ", to be marked later" if event.marked_later else ""
+    later = ", to be marked later" if event.marked_later and event.points else ""
     points = counted(event.points, MARKS[event.mark])
     return sentence(f"{named(names, event.combatant)} is dealt {points}{source}{how}{later}.")
 
 
 def damage_reduced(event: fact.DamageReduced, names: Names) -> str:
-    return f"Fate takes {event.by} off: {counted(event.points, 'point')} are left for {named(names, event.combatant)}."
+    verb = "is" if event.points == 1 else "are"
+    return (
+        f"Fate takes {event.by} off: {counted(event.points, 'point')} {verb} left for {named(names, event.combatant)}."
+    )
 
 
 def marks_owed(event: fact.MarksOwed, names: Names) -> str:
@@ -182,7 +185,8 @@ def peril_avoided(event: fact.PerilAvoided, names: Names) -> str:
     who = named(names, event.combatant)
     if event.avoided:
         return sentence(f"{who} gets away unharmed.")
-    return sentence(f"{who} does not get away: {counted(event.dice, 'die', 'dice')} of it strike.")
+    strike = "die of it strikes" if event.dice == 1 else "dice of it strike"
+    return sentence(f"{who} does not get away: {event.dice} {strike}.")
 
 
 def story_changed(event: fact.StoryChanged, names: Names) -> str:
