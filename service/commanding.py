@@ -152,7 +152,7 @@ class Commanding:
             fresh = secrets.token_bytes(SEED_BYTES)
             seeds, lent = {warm.state.epoch + 1: fresh}, Secrets(commitment(fresh))
             past = await self._history.at(warm.prepared, warm.stream, command.to)
-        elif isinstance(command, Close):
+        elif isinstance(command, Close) and warm.state.status == "open":
             lent = Secrets(seeds=await self._revealed(warm))
         decision = decide(
             warm.prepared.ruleset,

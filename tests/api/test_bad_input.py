@@ -147,6 +147,7 @@ CASES = (
     Case("a rewind to the middle of a batch", asked({"type": "core.rewind", "to": 3}), "not_batch_end", "command.to"),
     Case("a rewind to what never was", asked({"type": "core.rewind", "to": 999}), "not_batch_end", "command.to"),
     Case("a command after the end", asked({"type": "core.note"}), "closed", before=({"type": "core.close"},)),
+    Case("a second end", asked({"type": "core.close"}), "closed", before=({"type": "core.close"},)),
 )  # fmt: skip
 
 
