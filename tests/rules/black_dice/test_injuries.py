@@ -184,10 +184,16 @@ def test_the_table_of_injuries_may_decide(face: int, description: str, changes: 
 
 @pytest.mark.rule("BD-INJ-6", "BD-RUL-46")
 @pytest.mark.parametrize(
-    ("option", "player", "asked"), [("all", False, True), ("players", False, False), ("players", True, True)]
+    ("options", "player", "asked"),
+    [
+        ({}, False, True),
+        ({"injury_for": "all"}, False, True),
+        ({"injury_for": "players"}, False, False),
+        ({"injury_for": "players"}, True, True),
+    ],
 )
-def test_injuries_are_for_everybody_or_for_players_alone(option: str, player: bool, asked: bool) -> None:
-    spec = hit_for(7, *[FAILED] * asked, victim=hero(player=player), injury_for=option)
+def test_injuries_are_for_everybody_or_for_players_alone(options: dict[str, str], player: bool, asked: bool) -> None:
+    spec = hit_for(7, *[FAILED] * asked, victim=hero(player=player), **options)
     assert [event for event in spec.events if isinstance(event, Injured)] == [UNDETERMINED] * asked
 
 

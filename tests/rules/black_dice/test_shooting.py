@@ -110,6 +110,13 @@ def test_a_full_dodger_s_throws_are_not_divided() -> None:
     spec.when(Resolve(), throws=[fell("a pistol", "7/0"), fell("b full_dodge", "8/0")])
 
 
+@pytest.mark.rule("BD-RNG-5", "BD-MOD-11")
+def test_a_full_dodge_of_two_shots_is_two_throws_and_neither_is_divided() -> None:
+    spec = brawl("a", "b", "c", steps=(agenda(clash("a gun", "b full_dodge"), clash("b full_dodge", "c gun")),))
+    spec.when(Resolve(), throws=[fell("a pistol", "7/0"), fell("b full_dodge", "8/0")]).then(ExchangeDecided)
+    spec.when(Resolve(), throws=[fell("b full_dodge", "8/0"), fell("c pistol", "5/0")]).then(ExchangeDecided)
+
+
 @pytest.mark.rule("BD-RNG-12")
 @pytest.mark.parametrize("places", [(), (CLOSE,)])
 def test_one_attacked_in_melee_may_shoot_elsewhere(places: tuple[Step, ...]) -> None:
