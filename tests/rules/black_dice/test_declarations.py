@@ -223,6 +223,14 @@ def test_who_is_slower_than_one_that_holds_it_does_not_disengage() -> None:
 
 
 @pytest.mark.rule("BD-WHO-10", "BD-RUL-23")
+@pytest.mark.parametrize("order", [("t1", "vane", "t2"), ("t2", "vane", "t1"), ("t1", "t2", "vane")])
+def test_one_that_is_slower_than_any_of_those_who_hold_it_does_not_disengage(order: tuple[str, ...]) -> None:
+    spec = given(fight("vane", "t1", "t2"), close("vane", "t1"), close("vane", "t2"), *round_of(*order))
+    spec.given(*[waits(faster) for faster in order[: order.index("vane")]])
+    spec.when(Declare(actor="vane", disengage=Disengaging())).refused("BD-WHO-10")
+
+
+@pytest.mark.rule("BD-WHO-10", "BD-RUL-23")
 def test_who_has_been_attacked_in_melee_does_not_disengage_any_more() -> None:
     setting: tuple[Step, ...] = (fight("vane", "t1", "t2"), close("vane", "t2"), *round_of("t1", "vane", "t2"))
     leave = Declare(actor="vane", disengage=Disengaging())

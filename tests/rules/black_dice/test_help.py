@@ -216,6 +216,13 @@ def test_no_more_skills_help_than_the_table_allows(most: int, named: int, accept
         spec.when(command).refused("BD-COMP-1")
 
 
+@pytest.mark.rule("BD-COMP-1", "BD-RUL-10")
+def test_one_skill_helps_where_the_table_has_not_said_how_many() -> None:
+    spec = given(fight("lark"))
+    spec.when(check("lark", "wits medicine", complementary=["perception", "persuade"])).refused("BD-COMP-1")
+    spec.when(check("lark", "wits medicine", complementary=["persuade"]), throws=[fell("lark medicine", "11/3")])
+
+
 @pytest.mark.rule("BD-COMP-1")
 @pytest.mark.parametrize("named", [["medicine"], ["perception", "perception"]])
 def test_a_complementary_skill_is_another_one(named: list[str]) -> None:

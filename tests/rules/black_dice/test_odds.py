@@ -133,7 +133,7 @@ def test_a_full_dodge_throws_dex_and_dodge_with_a_success_added() -> None:
     assert pool_of(spec, "b") == ((("dex", 3), ("dodge", 5)), ())
 
 
-@pytest.mark.rule("BD-MOD-11", "BD-MOD-12")
+@pytest.mark.rule("BD-MOD-11", "BD-MOD-12", "BD-RUL-27")
 def test_a_full_dodge_meets_each_attacker_with_its_own_throw_and_success() -> None:
     spec = brawl("a", "b", "c", steps=(agenda(clash("a full_dodge", "b gun"), clash("a full_dodge", "c gun")),))
     for shooter in "bc":

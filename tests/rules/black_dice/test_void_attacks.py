@@ -123,7 +123,7 @@ def test_who_may_not_roll_dodge_dodges_with_dex_alone() -> None:
 # BD-WHO-1, BD-WHO-15: coming close
 
 
-@pytest.mark.rule("BD-WHO-1")
+@pytest.mark.rule("BD-WHO-1", "BD-RUL-21")
 def test_the_attacker_closes_in_and_the_two_are_close() -> None:
     spec = brawl("a", fighter("b", zone="deck"), steps=(agenda(clash("a sword", "b easy_target")),))
     spec.given(Distance(zones=("here", "deck"), feet=20))
