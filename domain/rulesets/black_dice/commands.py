@@ -192,6 +192,9 @@ class Check(Narrating, Situation, Helped):
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId
     stat: Key
+    with_stat: Key | None = Field(
+        default=None, description="fortitude and resolve are rolled together to stay alive (BD-RUL-44)"
+    )
     skill: Key | None = None
     difficulty: Difficulty = "average"
     needed: int = Field(default=1, ge=1, le=20)

@@ -75,6 +75,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             (
                 whom,
                 *rolled,
+                OpenField("with_stat", Choice(("fortitude", "resolve"))),
                 OpenField("needed", Range(1, 20)),
                 OpenField("throw_anyway", YES_NO),
                 *SITUATION,

@@ -157,6 +157,7 @@ BY_FIELD: Mapping[str, Maker] = {
     "posture": one_of("stand", "prone"),
     "weapon": weapon,
     "stat": one_of(*STATS, "luck"),
+    "with_stat": one_of("fortitude", "resolve", "wits"),
     "skill": one_of(*COMMON_SKILLS),
     "difficulty": one_of(*DIFFICULTIES),
     "needed": one_of(1, 2, 3),

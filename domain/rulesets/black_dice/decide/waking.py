@@ -18,20 +18,42 @@ from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.plans import Chosen, Plan
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
+from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.rulesets.black_dice.tables import DIFFICULTIES
+from domain.rulesets.black_dice.words import Difficulty
 from domain.table import Table
 
 CONSCIOUSNESS = "consciousness"
+SURVIVAL = "survival"
 PIPS_FOR_ONESELF = 1
 ENSURED = 1
 
 
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the narrator calls a roll to stay alive with: difficulty, extra dice, the successes that it needs."""
+
+    difficulty: Difficulty = "average"
+    bonus: int = 0
+    penalty: int = 0
+    black: int = 0
+    needed: int = 1
+
+
 class Struggle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody's roll to stay conscious or to wake: what was named for it, and who has been asked to make it sure."""
+    """Somebody's roll to stay conscious, to wake or to live: what was named for it, who was asked to make it sure.
+
+    ``call`` is what the narrator calls a roll to live with (BD-RUL-44).
+    """
 
     combatant: str
     staying: Staying | None = None
     asked: tuple[str, ...] = ()
+    call: Call | None = None
+
+    @property
+    def label(self) -> str:
+        return CONSCIOUSNESS if self.call is None else SURVIVAL
 
 
 def check_ending(fight: Fight, ending: Ending) -> None:
@@ -68,9 +90,17 @@ def has_to_roll(person: Person) -> bool:
     return not person.at_bottom and (person.health < 0 or person.knocked_out)
 
 
-def roll_of(fight: Fight, person: Person) -> Plan:
-    """Resolve + Fortitude, with black dice for the penalty of the grey die; healed above it, none (BD-GREY-5)."""
-    white = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
+def roll_of(fight: Fight, person: Person, struggling: Struggle | None = None) -> Plan:
+    """Resolve + Fortitude, with black dice for the penalty of the grey die; healed above it, none (BD-GREY-5).
+
+    A roll to live has the dice that the narrator calls it with instead (BD-RUL-44).
+    """
+    white: Terms = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
+    if struggling is not None and struggling.call is not None:
+        call = struggling.call
+        easy, hard = DIFFICULTIES[call.difficulty]
+        white = (*white, ("easy", easy), ("narrator", call.bonus - call.penalty))
+        return toll_roll(fight, person, SURVIVAL, white, (("difficulty", hard), ("narrator", call.black)))
     return toll_roll(fight, person, CONSCIOUSNESS, white, (("grey", person.wound_penalty),))
 
 
@@ -92,7 +122,7 @@ def struggle(table: Table[Fight], struggling: Struggle) -> None:
     if payer is None:
         roll(table, struggling)
         return
-    about = {"combatant": person.id, "roll": CONSCIOUSNESS, "pips": price_for(payer, person.id)}
+    about = {"combatant": person.id, "roll": struggling.label, "pips": price_for(payer, person.id)}
     asking = replace(struggling, asked=(*struggling.asked, payer))
     table.ask(Question("ensure_success", payer, about), ensure_answered, asking)
 
@@ -121,24 +151,30 @@ def ensure(table: Table[Fight], struggling: Struggle, payer: str) -> None:
     """No dice are thrown: the roll succeeds with net 1 (BD-FATE-6)."""
     person = table.state.people[struggling.combatant]
     beneficiary = None if payer == person.id else person.id
-    spend(table, table.state.people[payer], price_for(payer, person.id), CONSCIOUSNESS, beneficiary=beneficiary)
-    trial = Trial(person.id, CONSCIOUSNESS, then=struggled.later(struggling))
+    spend(table, table.state.people[payer], price_for(payer, person.id), struggling.label, beneficiary=beneficiary)
+    trial = Trial(person.id, struggling.label, then=struggled.later(struggling))
     settle(table, trial, ENSURED, automatic=True)
 
 
 def roll(table: Table[Fight], struggling: Struggle) -> None:
     """The dice decide, with the fate and the trades that were named for them."""
     fight = table.state
-    plan = roll_of(fight, fight.people[struggling.combatant])
+    plan = roll_of(fight, fight.people[struggling.combatant], struggling)
     named = struggling.staying or Staying()
     plan = cut_down(fight, plan, named.fate, named.trade, given=struggling.staying is not None)
-    attempt(table, plan, "average", then=struggled.later(struggling))
+    call = struggling.call or Call()
+    attempt(table, plan, call.difficulty, call.needed, then=struggled.later(struggling))
 
 
 @stages.reply("black_dice.waking.struggled", Struggle)
 def struggled(table: Table[Fight], struggling: Struggle, net: int) -> None:
-    """One success keeps conscious, or wakes; without it one falls, or stays, unconscious."""
+    """One success keeps conscious, or wakes; without it one falls, or stays, unconscious.
+
+    What a roll to live means is the narrator's (BD-RUL-44).
+    """
     person = table.state.people[struggling.combatant]
+    if struggling.call is not None:
+        return
     if net == 0:
         fall_unconscious(table, person, "wounds")
     elif person.knocked_out:

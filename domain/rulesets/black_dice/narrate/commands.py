@@ -19,6 +19,7 @@ BLACK_DICE_ASKED: Mapping[str, tuple[str, ...]] = {
     "black_dice.strike_object": ("{actor} strikes at {object} with {weapon}.",),
     "black_dice.check": (
         "The narrator asks {combatant} for {skill}.",
+        "The narrator asks {combatant} for {stat} and {with_stat}, to stay alive.",
         "The narrator asks {combatant} for {stat} alone.",
     ),
     "black_dice.contest": ("{active} is matched against {passive}.",),

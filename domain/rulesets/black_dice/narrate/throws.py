@@ -19,6 +19,7 @@ EFFECTS = {
 TOLLS = {
     "injury": ("is spared a permanent injury", "may keep a permanent injury"),
     "consciousness": ("is conscious", "is not conscious"),
+    "survival": ("clings to life", "does not cling to life"),
 }
 """What passing and failing mean where the rules force a roll on somebody."""
 

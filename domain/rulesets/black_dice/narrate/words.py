@@ -143,6 +143,7 @@ SAID: Mapping[str, Speak] = {
     "act": lambda value, names: ACTS[str(value)],
     "zone": lambda value, names: zone(str(value)),
     "stat": rolled,
+    "with_stat": rolled,
     "skill": rolled,
     "active": contender,
     "passive": contender,

@@ -1,0 +1,45 @@
+"""The checks that the narrator calls: of a stat and a skill, or of two stats to stay alive (BD-RUL-44)."""
+
+from msgspec.structs import replace
+
+from domain.refusal import at_field, require
+from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide import checks
+from domain.rulesets.black_dice.decide.choosing import check_choices
+from domain.rulesets.black_dice.decide.ending import Staying
+from domain.rulesets.black_dice.decide.legality import somebody
+from domain.rulesets.black_dice.decide.plans import Chosen
+from domain.rulesets.black_dice.decide.waking import Call, Struggle, roll_of, struggle
+from domain.rulesets.black_dice.state import Fight
+from domain.table import Table
+
+LIFE = {"fortitude", "resolve"}
+
+
+def check(table: Table[Fight], command: ask.Check) -> None:
+    """An action roll of a stat and a skill, or the roll to stay alive."""
+    if command.with_stat is None:
+        checks.check(table, command)
+    else:
+        survive(table, command)
+
+
+def survive(table: Table[Fight], command: ask.Check) -> None:
+    """Fortitude + Resolve to stay alive, which fate makes sure like a roll to stay conscious (BD-FATE-6, BD-RUL-44).
+
+    It is a toll roll that also the unconscious and the dying make; what it decides is the narrator's.
+    """
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    require(person.alive, "BD-DYING-8", f"{person.name} is dead.", field="command.combatant")
+    alone = command.skill is None and not command.complementary and not command.assistants
+    said = "Two stats are rolled together only to stay alive: fortitude with resolve, without skill or help."
+    require({command.stat, command.with_stat} == LIFE and alone, "BD-RUL-44", said, field="command.with_stat")
+    call = Call(command.difficulty, command.bonus, command.penalty, command.black, command.needed)
+    struggling = Struggle(person.id, call=call)
+    if command.choices is not None:
+        named = Chosen(command.choices.fate, command.choices.trade, command.choices.common)
+        with at_field("choices", "command.choices"):
+            check_choices(fight, replace(roll_of(fight, person, struggling), chosen=named))
+        struggling = replace(struggling, staying=Staying(named.fate, named.trade))
+    table.next(struggle, struggling)
