@@ -70,7 +70,7 @@ def test_a_round_of_aiming_counts_when_it_is_carried_out() -> None:
     assert aimed_rounds(spec) == 1
 
 
-@pytest.mark.rule("BD-MOD-6", "BD-ROUND-8")
+@pytest.mark.rule("BD-MOD-6", "BD-ROUND-8", "BD-RUL-60")
 def test_a_round_without_aiming_loses_the_aim() -> None:
     spec = aims(2, *round_of("pryce", "quill", number=3), waits("pryce"), waits("quill"))
     spec.when(EndRound()).then(AimLost("quill", "not_kept_up"), RoundEnded)

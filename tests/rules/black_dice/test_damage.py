@@ -81,7 +81,7 @@ def test_the_weapon_throws_its_dice_and_none_of_them_is_no_draw(dice: int, throw
     assert counted(spec)[0][1] == 1 + (2 if throw else 0)
 
 
-@pytest.mark.rule("BD-DMG-4")
+@pytest.mark.rule("BD-DMG-1", "BD-DMG-4")
 @pytest.mark.parametrize(
     ("weapon", "strength", "throw"),
     [

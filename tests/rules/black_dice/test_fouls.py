@@ -36,15 +36,17 @@ def test_without_black_dice_nothing_is_foul(counted: str) -> None:
 
 
 @pytest.mark.rule("BD-FOUL-2", "BD-RUL-3")
-@pytest.mark.parametrize(("counted", "net", "foul"), [("all", 1, False), ("dice", 1, True)])
+@pytest.mark.parametrize(
+    ("options", "foul"), [({}, False), ({"foul_counts": "all"}, False), ({"foul_counts": "dice"}, True)]
+)
 def test_traded_and_fate_successes_count_against_a_foul_failure_unless_dice_alone_do(
-    counted: str, net: int, foul: bool
+    options: dict[str, str], foul: bool
 ) -> None:
-    spec = given(fight("quill", foul_counts=counted))
+    spec = given(fight("quill", **options))
     command = check("quill", "dex sneak", choosing(fate=1, trade=1), difficulty="very_difficult")
     spec.when(command, throws=[fell("quill sneak", "3/1", "6/2")])
     throw = thrown(spec.events, "sneak")
-    assert (throw.raw, throw.net, throw.foul, throw.degree) == (1, net, foul, "partial")
+    assert (throw.raw, throw.net, throw.foul, throw.degree) == (1, 1, foul, "partial")
 
 
 @pytest.mark.rule("BD-FOUL-2")

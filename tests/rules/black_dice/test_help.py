@@ -110,19 +110,20 @@ def test_black_dice_stay_in_the_throw() -> None:
 
 @pytest.mark.rule("BD-GUAR-3", "BD-RUL-7")
 @pytest.mark.parametrize(
-    ("cancellable", "white", "black", "raw", "net", "foul"),
+    ("options", "white", "black", "raw", "net", "foul"),
     [
-        (True, "1/0", "3/2", 0, 0, False),
-        (True, "1/0", "3/3", -1, 0, True),
-        (False, "1/0", "3/3", -1, 2, False),
-        (False, "1/1", "3/0", 3, 3, False),
-        (False, "1/1", "3/2", 1, 2, False),
+        ({}, "1/0", "3/3", -1, 0, True),
+        ({"guaranteed_cancellable": True}, "1/0", "3/2", 0, 0, False),
+        ({"guaranteed_cancellable": True}, "1/0", "3/3", -1, 0, True),
+        ({"guaranteed_cancellable": False}, "1/0", "3/3", -1, 2, False),
+        ({"guaranteed_cancellable": False}, "1/1", "3/0", 3, 3, False),
+        ({"guaranteed_cancellable": False}, "1/1", "3/2", 1, 2, False),
     ],
 )
 def test_black_successes_cancel_guaranteed_ones_unless_the_table_says_otherwise(
-    cancellable: bool, white: str, black: str, raw: int, net: int, foul: bool
+    options: dict[str, bool], white: str, black: str, raw: int, net: int, foul: bool
 ) -> None:
-    spec = given(fight("vane", guaranteed_cancellable=cancellable))
+    spec = given(fight("vane", **options))
     command = check("vane", "dex athletics", choosing(trade=2), difficulty="difficult")
     spec.when(command, throws=[fell("vane athletics", white, black)])
     throw = thrown(spec.events, "athletics")
