@@ -91,6 +91,8 @@ class ObjectSheet(Model):
     zone: Key = HERE
 
 
+TAKEN_WORDS = frozenset({"initiative", "move", "consciousness", "survival", "injury"})
+"""What no further stat is called: the labels of rolls that the rules make, and what injuries change besides stats."""
 SHEETS: TypeAdapter[PersonSheet | ObjectSheet] = TypeAdapter(PersonSheet | ObjectSheet)
 KIND_OF_POLICY: Mapping[str, str] = {
     "response": "response",
@@ -135,6 +137,8 @@ def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
     for stat in sheet.stats:
         if stat not in KIND_OF_STAT and stat not in sheet.stat_kinds:
             yield Misfit(f"stats.{stat}", "Say in stat_kinds whether this stat is physical or mental.")
+        if stat in TAKEN_WORDS:
+            yield Misfit(f"stats.{stat}", "The rules mean something else by this word; call the stat otherwise.")
     for stat in sheet.stat_kinds:
         if stat in KIND_OF_STAT:
             yield Misfit(f"stat_kinds.{stat}", f"It is {KIND_OF_STAT[stat]} for everybody.")

@@ -134,6 +134,17 @@ def test_moving_is_strenuous_and_waiting_is_not() -> None:
 
 
 @pytest.mark.rule("BD-DROWN-5")
+def test_being_put_elsewhere_is_not_strenuous() -> None:
+    spec = given(fight("vane", "quill"), START, ask.HoldBreath(combatant="quill", breath="start"))
+    spec.given(ask.Distance(zones=("here", "deck"), feet=10), *round_of("vane", "quill"))
+    spec.given(*(ask.Declare(actor=who, act="other") for who in ("vane", "quill")))
+    spec.given(ask.Place(combatant="quill", close_to=("vane",)), ask.Place(combatant="vane", zone="deck"))
+    for _ in ("vane", "quill"):
+        spec.given(ask.Resolve()).answer("pass")
+    spec.when(ask.EndRound()).then(BreathSpent("vane", 23), BreathSpent("quill", 7))
+
+
+@pytest.mark.rule("BD-DROWN-5")
 def test_disengaging_is_strenuous() -> None:
     spec = given(fight("vane", "pryce"), START, ask.Place(combatant="vane", close_to=("pryce",)))
     spec.given(*round_of("vane", "pryce"))

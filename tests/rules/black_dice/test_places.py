@@ -146,7 +146,7 @@ def test_leaving_the_zone_ends_cover_and_closeness() -> None:
     spec = given(
         fight("vane", "t1"), *DECK, Place(combatant="vane", cover=CoverSheet(kind="partial"), close_to=("t1",))
     )
-    spec.when(Place(combatant="vane", zone="deck")).then(Moved("vane", "deck")).never(StoodUp, FellProne)
+    spec.when(Place(combatant="vane", zone="deck")).then(Moved("vane", "deck", placed=True)).never(StoodUp, FellProne)
     assert spec.fight.people["vane"].cover is None
     assert not spec.fight.close
     stays = given(fight("vane"), Place(combatant="vane", cover=CoverSheet(kind="partial")))
@@ -167,8 +167,9 @@ def test_the_narrator_places_zone_first_then_what_stands_there() -> None:
     spec = given(fight("vane", "t1", "t2", "t3"), *DECK, *[Place(combatant=t, zone="deck") for t in ("t1", "t2")])
     spec.given(Place(combatant="vane", close_to=("t3",)))
     spec.when(Place(combatant="vane", zone="deck", cover=cover, prone=True, close_to=("t1", "t2")))
-    facts = (CoverTaken("vane", Cover("slight")), FellProne("vane"), CameClose("vane", "t1"), CameClose("vane", "t2"))
-    spec.then(Moved("vane", "deck"), *facts)
+    close = (CameClose("vane", "t1", placed=True), CameClose("vane", "t2", placed=True))
+    facts = (CoverTaken("vane", Cover("slight")), FellProne("vane"), *close)
+    spec.then(Moved("vane", "deck", placed=True), *facts)
     spec.when(Place(combatant="vane", prone=False, apart_from=("t1",))).then(StoodUp("vane"), CameApart("vane", "t1"))
     assert spec.fight.close_to("vane") == ["t2"]
     spec.when(Place(combatant="vane", prone=False, apart_from=("t1",), close_to=("t2",)))

@@ -316,6 +316,11 @@ def test_a_natural_weapon_is_always_ready() -> None:
     assert joined(given(fight(one(weapons=[{"id": "iron_fists"}])))).ready == ("iron_fists",)
 
 
+def test_a_further_stat_is_not_called_what_the_rules_call_otherwise() -> None:
+    sheet = {"stats": {"initiative": 3}, "stat_kinds": {"initiative": "mental"}}
+    given(fight()).when(one(**sheet)).refused(None, "invalid")
+
+
 @pytest.mark.rule("BD-DATA-2", "BD-MOD-3")
 @pytest.mark.parametrize("hands", ["fists", "martial_strike"])
 def test_bare_hands_are_nobodys_to_list(hands: str) -> None:

@@ -48,16 +48,19 @@ def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str)
     require(feet <= person.move, rule, said, field=field)
 
 
-def come_close(table: Table[Fight], person: Person, other: Person) -> None:
+def come_close(table: Table[Fight], person: Person, other: Person, *, placed: bool = False) -> None:
     """Two are less than five feet apart from now on; where they are already, nothing is recorded."""
     if not table.state.are_close(person.id, other.id):
-        table.record(CameClose(person.id, other.id))
+        table.record(CameClose(person.id, other.id, placed))
 
 
-def go(table: Table[Fight], person: Person, zone: str) -> None:
-    """Somebody goes to another zone: away from cover, and from everybody it was close to; no aim survives it."""
+def go(table: Table[Fight], person: Person, zone: str, *, placed: bool = False) -> None:
+    """Somebody goes to another zone: away from cover, and from everybody it was close to; no aim survives it.
+
+    ``placed`` says that it is the narrator's doing, which costs nobody's breath (BD-DROWN-5).
+    """
     if person.zone != zone:
-        table.record(Moved(person.id, zone))
+        table.record(Moved(person.id, zone, placed))
         lose_aim(table, person, "moved")
 
 
@@ -115,7 +118,7 @@ def place(table: Table[Fight], command: ask.Place) -> None:
         return
     person = somebody(fight, command.combatant, "command.combatant")
     check_neighbours(fight, person, command)
-    go(table, person, command.zone or person.zone)
+    go(table, person, command.zone or person.zone, placed=True)
     if command.cover is not None:
         table.record(CoverTaken(person.id, cover_of(command.cover)))
     if command.prone is not None and command.prone != person.prone:
@@ -124,7 +127,7 @@ def place(table: Table[Fight], command: ask.Place) -> None:
         if fight.are_close(person.id, other):
             table.record(CameApart(person.id, other))
     for other in command.close_to:
-        come_close(table, person, fight.people[other])
+        come_close(table, person, fight.people[other], placed=True)
 
 
 def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:

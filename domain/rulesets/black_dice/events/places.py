@@ -7,19 +7,21 @@ from domain.rulesets.black_dice.state import Cover
 
 
 class Moved(Event, frozen=True):
-    """Somebody goes to another zone: its cover ends, and it is close to nobody there (BD-COVER-6)."""
+    """Somebody goes to another zone, or is ``placed`` there: its cover ends, it is close to nobody (BD-COVER-6)."""
 
     type: ClassVar[str] = "black_dice.moved"
     combatant: str
     zone: str
+    placed: bool = False
 
 
 class CameClose(Event, frozen=True):
-    """Two are less than five feet apart from now on."""
+    """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
 
     type: ClassVar[str] = "black_dice.came_close"
     combatant: str
     other: str
+    placed: bool = False
 
 
 class CameApart(Event, frozen=True):

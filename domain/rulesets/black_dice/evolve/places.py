@@ -28,7 +28,7 @@ def moved(fight: Fight, event: Moved) -> None:
     person.cover = None
     _apart_from_all(fight, person.id)
     _know(fight, event.zone)
-    if fight.phase == "resolve":
+    if fight.phase == "resolve" and not event.placed:
         _strenuous(fight, person.id)
 
 
@@ -36,7 +36,7 @@ def came_close(fight: Fight, event: CameClose) -> None:
     pair = close_pair(event.combatant, event.other)
     if pair not in fight.close:
         fight.close = (*fight.close, pair)
-    if fight.phase == "resolve":
+    if fight.phase == "resolve" and not event.placed:
         _strenuous(fight, event.combatant)
 
 

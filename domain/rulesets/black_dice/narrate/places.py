@@ -12,7 +12,8 @@ MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR
 
 
 def moved(event: fact.Moved, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} goes {zone(event.zone)}.")
+    verb = "is brought" if event.placed else "goes"
+    return sentence(f"{named(names, event.combatant)} {verb} {zone(event.zone)}.")
 
 
 def came_close(event: fact.CameClose, names: Names) -> str:
