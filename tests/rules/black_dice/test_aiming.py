@@ -184,7 +184,7 @@ def test_a_weapon_that_is_dropped_is_not_aimed() -> None:
 def test_being_moved_loses_an_aim() -> None:
     deck = Distance(zones=("here", "deck"), feet=15)
     spec = aims(2, deck).when(Place(combatant="quill", zone="deck"))
-    spec.then(Moved("quill", "deck"), AimLost("quill", "moved"))
+    spec.then(Moved("quill", "deck", placed=True), AimLost("quill", "moved"))
     assert aimed_rounds(spec) == 0
 
 
