@@ -264,6 +264,16 @@ def test_at_no_pips_it_is_destroyed_and_nothing_else() -> None:
     assert not spec.fight.things["glass"].whole
 
 
+@pytest.mark.rule("BD-OBJ-4", "BD-OBJ-5")
+def test_with_one_pip_left_it_stands_and_may_be_struck_again() -> None:
+    spec = before("metal_lock")
+    strike = TOM_AT_THE_DOOR.model_copy(update={"object": "metal_lock"})
+    spec.when(strike, throws=blow("5/3", "4/0", "8/0", "2/0"))
+    spec.then(StructureLost("metal_lock", 3, 1, 1)).never(Destroyed)
+    spec.when(strike, throws=blow("5/1", "4/0", "8/0", "1/0"))
+    spec.then(StructureLost("metal_lock", 1, 0, 0), Destroyed("metal_lock"))
+
+
 @pytest.mark.rule("BD-OBJ-5", "BD-WHO-12")
 def test_what_is_destroyed_is_no_target_any_more() -> None:
     spec = given(fight(fighter("a"), "glass"), StructureLost("glass", 2, 0, 0), *round_of("a"))
