@@ -191,6 +191,13 @@ def test_each_round_without_air_has_more_dice(option: int, dice: tuple[int, ...]
         spec.then(BreathSpent("one", 0, number), DiceThrown).never(HealthLost)
 
 
+@pytest.mark.rule("BD-DROWN-6", "BD-RUL-54")
+def test_three_dice_a_round_without_air_where_the_table_has_not_said_how_many() -> None:
+    spec = holding(0, breath_minimum=0)
+    for count in (3, 6, 9):
+        a_round(spec, "one", throws=[fell("world asphyxia", f"{count}/0")])
+
+
 @pytest.mark.rule("BD-DROWN-6")
 def test_its_successes_are_normal_damage_and_neither_armour_nor_avoidance_helps() -> None:
     spec = given(fight(newcomer("vane", armour=5), breath_minimum=0), START)

@@ -51,7 +51,7 @@ def test_the_winner_of_initiative_has_two_dice_more_on_attacks(exchange: Exchang
     duel("a", "b", agenda(exchange)).when(Resolve(), throws=throws).then(ExchangeDecided)
 
 
-@pytest.mark.rule("BD-MOD-1", "BD-INIT-9")
+@pytest.mark.rule("BD-MOD-1", "BD-INIT-9", "BD-RUL-20")
 def test_initiative_is_won_opponent_by_opponent() -> None:
     spec = brawl("c", "a", "b", steps=(agenda(clash("c easy_target", "a gun"), clash("a gun", "b easy_target")),))
     spec.when(Resolve(), throws=[fell("a pistol", "5/0")])

@@ -120,6 +120,13 @@ def test_negative_strength_may_be_taken_off(option: str, points: int) -> None:
     assert counted(spec)[0][1] == points
 
 
+@pytest.mark.rule("BD-DMG-4", "BD-RUL-31")
+def test_negative_strength_takes_nothing_off_where_the_table_has_not_said_so() -> None:
+    tough = newcomer("tough", stats={"fortitude": 5})
+    spec = struck("lark", tough, weapon="fists").when(RESOLVE, throws=[fell("lark", "1/1"), fell("lark weapon", "1/1")])
+    assert counted(spec)[0][1] == 2
+
+
 @pytest.mark.rule("BD-DMG-5", "BD-RUL-30")
 def test_armour_is_taken_off_once_from_the_sum() -> None:
     spec = struck().when(RESOLVE, throws=[fell("vane", "11/1"), fell("vane", "5/1"), fell("vane", "2/1")])

@@ -34,7 +34,7 @@ def close(one: str, *others: str) -> Place:
 # Whose turn it is
 
 
-@pytest.mark.rule("BD-INIT-7")
+@pytest.mark.rule("BD-INIT-7", "BD-RUL-19")
 def test_deeds_are_declared_in_order_of_the_round_and_are_final() -> None:
     spec = given(fight("vane", "pryce", "quill"), *round_of("pryce", "vane", "quill"))
     spec.when(waits("vane")).refused("BD-INIT-7")

@@ -301,7 +301,7 @@ def test_after_the_faces_pledges_leave_less_room_unless_each_purse_has_its_own(c
     spec.answer({"fate": room}).then(FateSpent("vane", room, "athletics"))
 
 
-@pytest.mark.rule("BD-FATE-11")
+@pytest.mark.rule("BD-FATE-11", "BD-RUL-14")
 def test_a_throw_that_is_full_of_pledges_asks_nobody_for_more() -> None:
     asking = newcomer("vane", policy={"ask_choices": True})
     spec = given(fight("lark", asking, fate_timing="after"), pledge("lark", "vane", 3))

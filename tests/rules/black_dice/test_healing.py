@@ -300,6 +300,11 @@ def test_automata_heal_by_themselves_only_by_option(option: bool, normal: int) -
     assert spec.fight.people["brass_tom"].normal == normal
 
 
+@pytest.mark.rule("BD-HEAL-15", "BD-RUL-50")
+def test_automata_do_not_heal_where_the_table_has_not_said_so() -> None:
+    given(fight(newcomer("brass_tom", normal=3))).when(DAY).then(TimePassed).never(Healed)
+
+
 @pytest.mark.rule("BD-HEAL-16")
 def test_permanent_injuries_do_not_heal() -> None:
     lame = Injured("pryce", "injury-1", "lame", {"dex": -1})

@@ -279,6 +279,13 @@ def test_each_assistant_beyond_the_free_ones_is_a_black_die(option: int, per_che
     assert dict(thrown(spec.events, "engineering_clockwork").black_terms) == crowd
 
 
+@pytest.mark.rule("BD-COMP-3", "BD-RUL-11")
+@pytest.mark.parametrize(("helpers", "black"), [("ab", 0), ("abc", 1)])
+def test_two_assistants_help_freely_where_the_table_has_not_said_how_many(helpers: str, black: int) -> None:
+    spec = workshop(*(helper(name, 0) for name in helpers))
+    spec.when(clockwork(*helpers), throws=[fell("tinker engineering_clockwork", "7/3", f"{black}/0")])
+
+
 @pytest.mark.rule("BD-COMP-4")
 @pytest.mark.parametrize(
     "step", [FellUnconscious("a", "wounds"), BeganDying("a", 2), Moved("a", "deck")], ids=lambda step: step.type

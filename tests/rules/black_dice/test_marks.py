@@ -137,6 +137,12 @@ def test_bruises_above_fortitude_injure_unless_the_option_says_no(option: bool, 
     spec.when(peril("victim", 2), throws=[hurts(2), "victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"])
 
 
+@pytest.mark.rule("BD-BRUISE-5", "BD-RUL-42")
+def test_bruises_injure_where_the_table_has_not_said_otherwise() -> None:
+    injury = "victim injury W5[3,3,3,3,1]=1 B2[3,3]=0"
+    given(fight(mauled())).when(peril("victim", 2, bruise=True), throws=[hurts(2), injury])
+
+
 # At once or at the end of the agenda
 
 

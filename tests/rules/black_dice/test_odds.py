@@ -78,6 +78,13 @@ def test_one_that_strikes_at_several_is_both_split_and_outnumbered() -> None:
     spec.when(Resolve(), throws=[fell("a swordplay", "4/1", "3/0"), fell("b swordplay", "7/0")])
 
 
+@pytest.mark.rule("BD-MOD-4", "BD-RUL-25")
+def test_two_who_are_outnumbered_by_each_others_friends_have_black_dice_each() -> None:
+    meetings = agenda(clash("a sword", "b sword"), clash("a sword", "c sword"), clash("b sword", "d back sword"))
+    spec = brawl("a", "b", "c", "d", steps=(meetings,))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/1", "3/0"), fell("b swordplay", "7/0", "3/0")])
+
+
 # BD-MOD-9: firing into melee
 
 

@@ -193,7 +193,7 @@ def test_any_close_pair_of_attacks_with_a_missile_among_them_is_point_blank(exch
     spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 1), 0, None, ("a", "b"), fought=("a", "b")))
 
 
-@pytest.mark.rule("BD-RNG-10", "BD-GREY-4")
+@pytest.mark.rule("BD-RNG-10", "BD-GREY-4", "BD-RUL-33")
 def test_both_throws_fall_before_any_damage_and_the_later_still_does_its_own() -> None:
     quill = newcomer("quill", player=False, fate=0, normal=18)
     vane = newcomer("vane", player=False, fate=0, ready=["revolver"])
