@@ -52,7 +52,7 @@ def test_degrees_are_the_margin_the_winners_successes_or_the_rank_of_the_margin(
     assert counted(spec) == [((("degrees", degrees), ("weapon", 1)), degrees + 1, "normal")]
 
 
-@pytest.mark.rule("BD-DMG-2", "BD-DMG-4", "BD-RUL-31")
+@pytest.mark.rule("BD-DMG-2", "BD-DMG-4", "BD-RUL-29", "BD-RUL-31")
 @pytest.mark.parametrize("reading", ["margin", "winner", "table"])
 @pytest.mark.parametrize("strength", [2, -2])
 def test_a_tie_does_the_weapons_damage_alone_in_every_reading(reading: str, strength: int) -> None:

@@ -115,7 +115,7 @@ def test_zero_to_zero_hurts_nobody_where_the_table_wants_it(nets: int, winner: s
 SLIGHT = tuple(Place(combatant=name, cover=CoverSheet(kind="slight")) for name in "ab")
 
 
-@pytest.mark.rule("BD-FOUL-4", "BD-ATK-4")
+@pytest.mark.rule("BD-FOUL-4", "BD-ATK-4", "BD-RUL-4")
 @pytest.mark.parametrize(
     ("fouls", "options", "winner"),
     [

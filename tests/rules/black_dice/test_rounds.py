@@ -243,7 +243,7 @@ def test_owed_marks_come_behind_the_last_item() -> None:
 # Acts
 
 
-@pytest.mark.rule("BD-ROUND-5")
+@pytest.mark.rule("BD-ROUND-5", "BD-RUL-63")
 @pytest.mark.parametrize(
     ("what", "command", "throws", "fact"),
     [

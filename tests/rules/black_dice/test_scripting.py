@@ -261,7 +261,7 @@ def test_in_a_contest_both_throw_first_and_then_have_one_chance_each_in_order_of
     assert spec.fight.prompts == ()
 
 
-@pytest.mark.rule("BD-SCRIPT-6")
+@pytest.mark.rule("BD-SCRIPT-6", "BD-RUL-16")
 @pytest.mark.parametrize(
     ("first", "second", "stands"), [(1, 0, "first"), (1, 1, "second"), (1, 2, "second"), (2, 3, "second")]
 )

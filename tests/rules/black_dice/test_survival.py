@@ -36,6 +36,14 @@ def test_its_difficulty_and_the_narrators_dice_count() -> None:
     assert settled.needed == 2
 
 
+@pytest.mark.rule("BD-RUL-12", "BD-RUL-44")
+def test_with_a_pool_below_0_nothing_is_thrown_and_nothing_traded() -> None:
+    hopeless = LIVE.model_copy(update={"difficulty": "average", "penalty": 12})
+    spec = given(fight(newcomer("vane", fate=0))).when(hopeless)
+    (thrown,) = (event for event in spec.events if isinstance(event, DiceThrown))
+    assert (thrown.pool, thrown.traded, thrown.raw) == (0, 0, 0)
+
+
 @pytest.mark.rule("BD-RUL-44")
 @pytest.mark.parametrize(
     "other", [{"stat": "wits"}, {"skill": "dodge"}, {"with_stat": "fortitude"}, {"complementary": ("dodge",)}]
