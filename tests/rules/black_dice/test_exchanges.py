@@ -162,7 +162,7 @@ def test_an_uncontested_attack_strikes_with_one_net_success_by_all_of_them(net: 
     assert degrees == ([(("degrees", net), ("armour", -20))] if hits else [])
 
 
-@pytest.mark.rule("BD-ATK-6")
+@pytest.mark.rule("BD-ATK-6", "BD-RUL-28")
 def test_a_miss_of_an_easy_target_is_no_tie() -> None:
     spec = duel("a", "b", agenda(clash("a easy_target", "b sword")))
     spec.when(Resolve(), throws=[fell("b swordplay", "7/0")])
