@@ -81,22 +81,24 @@ def test_the_weapon_throws_its_dice_and_none_of_them_is_no_draw(dice: int, throw
     assert counted(spec)[0][1] == 1 + (2 if throw else 0)
 
 
-@pytest.mark.rule("BD-DMG-1", "BD-DMG-4")
+@pytest.mark.rule("BD-DMG-1", "BD-DMG-4", "BD-RUL-31")
 @pytest.mark.parametrize(
     ("weapon", "strength", "throw"),
     [
         ("cutlass", 2, [fell("vane strength", "2/2")]),
         ("fists", 3, [fell("vane strength", "3/2")]),
         ("revolver", 2, []),
+        ("throwing_knife", 2, []),
         ("cutlass", 0, []),
         ("cutlass", -1, []),
     ],
 )
 def test_strength_adds_its_dice_in_melee_and_none_at_0_or_less(weapon: str, strength: int, throw: list[str]) -> None:
-    skills = {"swordplay": 2, "brawl": 4, "pistol": 4}  # what is not ready has two dice less
-    handy = newcomer("vane", stats={"strength": strength, "dex": 4}, skills=skills)
+    skills = {"swordplay": 2, "brawl": 4, "pistol": 4, "throw": 4}  # what is not ready has two dice less
+    weapons = [{"id": one} for one in ("cutlass", "revolver", "throwing_knife")]
+    handy = newcomer("vane", stats={"strength": strength, "dex": 4}, skills=skills, weapons=weapons)
     bare = newcomer("pryce", armour=0, stats={"fortitude": 15})
-    dice = {"cutlass": 5, "fists": 1, "revolver": 6}[weapon]
+    dice = {"cutlass": 5, "fists": 1, "revolver": 6, "throwing_knife": 3}[weapon]
     spec = struck(handy, bare, weapon=weapon).when(
         RESOLVE, throws=[fell("vane", "8/1"), fell("vane weapon", f"{dice}/0"), *throw]
     )

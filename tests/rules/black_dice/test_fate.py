@@ -228,7 +228,7 @@ def test_a_toll_roll_uses_a_pledge_but_initiative_and_damage_do_not() -> None:
     assert thrown(spec.events, "drink").net == 1
 
 
-@pytest.mark.rule("BD-FATE-9")
+@pytest.mark.rule("BD-FATE-9", "BD-RUL-14")
 def test_a_pledge_is_for_another_in_the_same_zone_who_still_rolls() -> None:
     spec = given(fight("lark", "vane"))
     spec.when(pledge("lark", "lark", 1)).refused("BD-FATE-9")

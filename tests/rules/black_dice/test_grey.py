@@ -294,7 +294,7 @@ def test_the_dead_make_no_roll_sure() -> None:
     at_end(grey(), "lark", steps=[Died("lark")]).when(staying(ensure="lark")).refused("BD-FATE-12")
 
 
-@pytest.mark.rule("BD-FATE-10")
+@pytest.mark.rule("BD-FATE-10", "BD-RUL-14")
 def test_a_helper_that_wants_to_be_asked_is_asked_after_the_one_that_rolls() -> None:
     helper = newcomer("lark", policy={"ask_ensure": True})
     hero = grey(fate=1, player=True)

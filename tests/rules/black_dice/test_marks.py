@@ -75,7 +75,7 @@ def test_marks_stop_at_the_bottom_and_normal_ones_take_the_place_of_bruises(
     assert (spec.fight.people["victim"].normal, spec.fight.people["victim"].bruise) == expected
 
 
-@pytest.mark.rule("BD-DMG-8", "BD-BRUISE-2", "BD-BRUISE-3", "BD-DYING-1")
+@pytest.mark.rule("BD-DMG-8", "BD-BRUISE-2", "BD-BRUISE-3", "BD-DYING-1", "BD-RUL-42")
 def test_a_full_track_of_bruises_is_no_death_until_all_of_it_is_normal() -> None:
     spec = after(mauled(normal=2, bruise=16))
     spec.when(peril("victim", 5, bruise=True), throws=[hurts(5)])
@@ -113,7 +113,7 @@ def test_blunt_weapons_bruise_and_bruises_wound_like_normal_marks() -> None:
     spec.then(HealthLost("vane", 2, "bruise", 15, 2, -1), EnteredGrey("vane", 2))
 
 
-@pytest.mark.rule("BD-BRUISE-2")
+@pytest.mark.rule("BD-BRUISE-2", "BD-RUL-42")
 def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
     spec = at_end(mauled(normal=2, bruise=17), steps=[knocked_out("victim")])
     spec.when(peril("victim", 1, bruise=True), throws=[hurts(1), fell("victim", "5/1", "1/0")])
