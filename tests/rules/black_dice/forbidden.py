@@ -135,6 +135,9 @@ ROWS: tuple[Row, ...] = (
     # Rolls
     Row("BD-SKILL-3", idle(), contest("vane wits", "vane wits")),
     Row("BD-SKILL-6", idle(untrained="common_only"), check("lark", "dex rifle")),
+    Row("BD-RUL-44", idle(), ask.Check(combatant="vane", stat="wits", with_stat="resolve")),
+    Row("BD-RUL-44", idle(), ask.Check(combatant="vane", stat="fortitude", with_stat="resolve", skill="dodge")),
+    Row("BD-DYING-8", idle(Died("vane")), ask.Check(combatant="vane", stat="fortitude", with_stat="resolve")),
     Row("BD-SKILL-13", idle(out("vane")), SWORDPLAY),
     Row("BD-SKILL-13", idle(out("pryce")), contest("vane wits", "pryce wits")),
     Row("BD-SKILL-13", idle(out("vane")), ask.Feat(actor="vane", feat="lift", row=0)),
