@@ -105,7 +105,10 @@ class Answer(Command):
 
 
 class SetPolicy(Command):
-    """Set a standing answer for prompts of a kind; null takes it back. Always legal; answers nothing already open."""
+    """Set a standing answer for prompts of a kind, or `ask` to be asked; null takes it back.
+
+    Always legal; answers nothing already open.
+    """
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})

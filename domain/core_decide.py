@@ -69,7 +69,7 @@ def answer(table: Table[Any], command: Answer) -> None:
 
 
 def set_policy(table: Table[Any], command: SetPolicy) -> None:
-    """Set a standing answer, or take it back with null."""
+    """Set a standing answer, ask to be asked, or take either back with null."""
     kind = table.ruleset.prompts.get(command.kind)
     if kind is None:
         kinds = ", ".join(sorted(table.ruleset.prompts))
@@ -82,7 +82,7 @@ def set_policy(table: Table[Any], command: SetPolicy) -> None:
     if command.of not in table.state.joined and command.of != "narrator":
         refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
     if command.answer is not None:
-        kind.parse(command.answer, "command.answer")
+        kind.check_policy(command.answer, "command.answer")
     table.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Any, Final, Generic, Literal, Self, TypeVar
 
 import msgspec
 from pydantic import TypeAdapter, ValidationError
@@ -13,6 +13,8 @@ from domain.faults import faults, place
 from domain.refusal import refuse
 
 S = TypeVar("S", bound=Encounter)
+ASK: Final = "ask"
+"""The policy of somebody who wants to be asked, whatever the ruleset would do of itself."""
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
@@ -34,8 +36,9 @@ def nothing_at_once(table: Any, prompt: Prompt, answer: Any) -> None:
 
 
 def standing_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
-    """The policy of the owner for prompts of this kind."""
-    return state.policy(owner, prompt.kind)
+    """The policy of the owner for prompts of this kind; None where it wants to be asked."""
+    policy = state.policy(owner, prompt.kind)
+    return None if policy == ASK else policy
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class PromptKind(Generic[S]):
     or None. ``taken`` is what an answer brings with it at once, before the rest of its group is in: it may record
     facts, ask also, withdraw prompts or call time, and puts nothing on the agenda. Answers of a ``sealed`` kind are
     private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
+    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of.
     """
 
     name: str
@@ -59,6 +63,7 @@ class PromptKind(Generic[S]):
     taken: Callable[[Any, Prompt, Any], None] = nothing_at_once
     sealed: bool = False
     replaceable: bool = False
+    standing: TypeAdapter[Any] | None = None
 
     @classmethod
     def of(cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot) -> Self:
@@ -68,14 +73,22 @@ class PromptKind(Generic[S]):
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """The typed answer; refuses as invalid what does not have the shape to the letter: "3" is no number."""
+        return self._typed(self.answer, answer, field, "no answer to a prompt")
+
+    def check_policy(self, policy: Json, field: str) -> None:
+        """Refuse as invalid what is no standing answer: ``ask``, a word of ``standing``, or an answer."""
+        if policy != ASK:
+            self._typed(self.standing or self.answer, policy, field, "neither `ask` nor a standing answer to prompts")
+
+    def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:
-            return self.answer.validate_json(msgspec.json.encode(answer), strict=True)
+            return shape.validate_json(msgspec.json.encode(given), strict=True)
         except ValidationError as error:
-            first = faults(error, answer, None)[0]
+            first = faults(error, given, None)[0]
             where = place(first.where)
             refuse(
                 None,
-                f"This is no answer to a prompt {self.name!r}: {where + ': ' if where else ''}{first.said}",
+                f"This is {what} {self.name!r}: {where + ': ' if where else ''}{first.said}",
                 code="invalid",
                 field=field and place((field, *first.where)),
             )

@@ -34,21 +34,27 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
 @pytest.mark.parametrize(
     ("kind", "answer", "told"),
     [
-        (
-            "response",
-            "flee",
-            "It has to be an object with named fields, or one of attack_back, dodge, easy_target, ask.",
-        ),
+        ("response", "flee", "It has to be an object with named fields, or one of attack_back, dodge, easy_target."),
         ("response", "doge", "There is no 'doge' here; did you mean dodge?"),
-        ("choose", 3, "It has to be an object with named fields, or ask."),
-        ("reduce_damage", "all", "It has to be a whole number, or ask."),
-        ("avoid_injury", True, "There is no 'True' here; it is one of yes, no, ask."),
+        ("reroll", 3, "It has to be an object with named fields, or no."),
+        ("reduce_damage", "all", "It has to be a whole number."),
+        ("avoid_injury", True, "There is no 'True' here; it is one of yes, no."),
+        ("keep", "both", "There is no 'both' here; it is one of first, second, better."),
     ],
 )
-def test_an_answer_of_several_shapes_is_told_all_of_them(kind: str, answer: Json, told: str) -> None:
+def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json, told: str) -> None:
     with pytest.raises(Refused) as caught:
-        BLACK_DICE_PROMPTS[kind].parse(answer, "command.answer")
-    assert caught.value.refusal.detail == f"This is no answer to a prompt {kind!r}: {told}"
+        BLACK_DICE_PROMPTS[kind].check_policy(answer, "command.answer")
+    refusal = caught.value.refusal
+    assert refusal.detail == f"This is neither `ask` nor a standing answer to prompts {kind!r}: {told}"
+    assert (refusal.code, refusal.field) == ("invalid", "command.answer")
+
+
+@pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
+def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
+    BLACK_DICE_PROMPTS[kind].check_policy(word, "command.answer")
+    with pytest.raises(Refused, match=f"This is no answer to a prompt '{kind}'"):
+        BLACK_DICE_PROMPTS[kind].parse(word, "command.answer")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from domain.prompting import PromptKind, any_answer
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import only_pass
-from domain.rulesets.black_dice.decide.asking import require_answer, standing, unasked
+from domain.rulesets.black_dice.decide.asking import unasked
 from domain.rulesets.black_dice.decide.choosing import check_choices, check_limits
 from domain.rulesets.black_dice.decide.dying import check_save, is_settled
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
@@ -37,7 +37,6 @@ def plain(*answers: Json) -> Forms:
 
 def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """Before the throw its choices are checked like those of a command, after it fate alone (BD-FATE-4)."""
-    require_answer(answer)
     if "plan" in prompt.about:
         plan = msgspec.convert(prompt.about["plan"], Plan)
         with at_field("choices", "answer"):
@@ -53,14 +52,8 @@ def check_choose(fight: Fight, prompt: Prompt, answer: Any) -> None:
 
 def check_reroll(fight: Fight, prompt: Prompt, answer: Any) -> None:
     """A scripting die has to be there (BD-SCRIPT-1)."""
-    require_answer(answer)
     if isinstance(answer, ask.Turning):
         require_scripting_die(fight.people[prompt.to])
-
-
-def not_ask(fight: Fight, prompt: Prompt, answer: Any) -> None:
-    """Every answer of the right shape is legal, but for the word that only a policy says."""
-    require_answer(answer)
 
 
 def pips_gone(fight: Fight, prompt: Prompt) -> str | None:
@@ -96,85 +89,77 @@ def keeps_better(fight: Fight, prompt: Prompt) -> Json:
 
 CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",
-    TypeAdapter(ask.Choices | Literal["ask"]),
+    TypeAdapter(ask.Choices),
     check_choose,
     plain({}),
     only=unasked,
-    policy=standing,
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
-    TypeAdapter(ask.Turning | Literal["no", "ask"]),
+    TypeAdapter(ask.Turning | Literal["no"]),
     check_reroll,
     plain("no"),
     only=unasked,
-    policy=standing,
 )
 KEEP: PromptKind[Fight] = PromptKind(
     "keep",
-    TypeAdapter(Literal["first", "second", "better", "ask"]),
-    not_ask,
+    TypeAdapter(Literal["first", "second"]),
+    any_answer,
     plain("first", "second"),
     only=keeps_better,
-    policy=standing,
+    standing=TypeAdapter(Literal["first", "second", "better"]),
 )
 APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
-    TypeAdapter(ask.Approval | Literal["ask"]),
-    not_ask,
+    TypeAdapter(ask.Approval),
+    any_answer,
     plain({"approve": True}, {"approve": False}),
-    policy=standing,
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     "reduce_damage",
-    TypeAdapter(Annotated[int, Field(ge=0, le=60)] | Literal["ask"]),
+    TypeAdapter(Annotated[int, Field(ge=0, le=60)]),
     check_reduction,
     reductions,
     only=unasked,
-    policy=standing,
     moot=pips_gone,
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
-    TypeAdapter(Literal["yes", "no", "ask"]),
-    not_ask,
+    TypeAdapter(Literal["yes", "no"]),
+    any_answer,
     plain("yes", "no"),
     only=unasked,
-    policy=standing,
     moot=pips_gone,
 )
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
-    TypeAdapter(Literal["yes", "no", "ask"]),
-    not_ask,
+    TypeAdapter(Literal["yes", "no"]),
+    any_answer,
     plain("yes", "no"),
     only=no_helper,
-    policy=standing,
     moot=pips_gone,
 )
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
-    TypeAdapter(ask.Saving | Literal["no", "ask"]),
+    TypeAdapter(ask.Saving | Literal["no"]),
     check_save,
     rescues,
     only=unasked,
-    policy=standing,
     moot=is_settled,
 )
 
 RESPONSE: PromptKind[Fight] = PromptKind(
     "response",
-    TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target", "ask"]),
+    TypeAdapter(ask.Replies),
     check_response,
     plain_responses,
     only=only_response,
     policy=standing_response,
     taken=respond,
+    standing=TypeAdapter(ask.Replies | Literal["attack_back", "dodge", "easy_target"]),
 )
-ACT: PromptKind[Fight] = PromptKind(
-    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, policy=standing
-)
+ACT: PromptKind[Fight] = PromptKind("act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass)
 
 BLACK_DICE_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind

@@ -60,11 +60,12 @@ OPPOSE: PromptKind[Fight] = PromptKind(
 )
 FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
-    TypeAdapter(FastReply | Literal["decline", "accept"]),  # "accept" is for the policy alone
+    TypeAdapter(FastReply | Literal["decline"]),
     check_reply,
     plain_replies,
     policy=standing_reply,
     moot=reply_moot,
+    standing=TypeAdapter(FastReply | Literal["decline", "accept"]),
 )
 CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails")
 ACT_STUNNED: PromptKind[Fight] = PromptKind.of("act_stunned", "spend", "decline", moot=stun_moot)

@@ -115,7 +115,6 @@ TWICE = RerollKept("vane", 2, 1)
 AT_DEATH = (*idle(), BeganDying("pryce", 1), *round_of("vane", number=2), AgendaSet((), ()))
 OWN_DEATH = (*idle(), BeganDying("vane", 1), *round_of("pryce", number=2), AgendaSet((), ()))
 DENIED = (ask.SaveFromDeath(actor="vane", saved="vane", description="a rope"), ask.Approve(approve=False))
-IN_THE_GREY = newcomer("vane", normal=18)
 LATE = (
     fight(newcomer("vane", policy={"ask_choices": True}), fate_timing="after"),
     check("vane", "wits perception", choosing()),
@@ -144,11 +143,6 @@ ROWS: tuple[Row, ...] = (
     Row("BD-SKILL-13", idle(out("vane")), BLOW),
     Row("BD-SKILL-13", idle(UNAWARE, out("vane")), SURPRISE),
     Row("BD-SKILL-13", idle(out("lark")), treat()),
-    Row("BD-SKILL-14", *to_prompt("ask", *idle(), SWORDPLAY)),
-    Row("BD-SKILL-14", *to_prompt("attack_back", *turn(), strikes("vane", "pryce cutlass"), *map(waits, PEOPLE[1:]))),
-    Row("BD-SKILL-14", *to_prompt("ask", *STRUCK)),
-    Row("BD-SKILL-14", *to_prompt("ask", fight(IN_THE_GREY), *round_of("vane"), AgendaSet((), ()), ask.EndRound())),
-    Row("BD-SKILL-14", *to_prompt("ask", *OWN_DEATH, ask.EndRound())),
     Row("BD-SKILL-15", idle(), ask.Choose(actor="vane", choices=choosing(fate=1))),
     Row("BD-SKILL-15", *to_prompt({"trade": 1}, *LATE)),
     Row("BD-DIFF-8", idle(BeganDying("pryce", 2)), stabilise(difficulty="very_easy"), player("lark")),

@@ -310,7 +310,7 @@ def test_the_moment_when_the_count_reaches_0_is_not_too_late() -> None:
 
 @pytest.mark.rule("BD-SKILL-14")
 def test_ask_is_a_policy_and_no_answer() -> None:
-    near_death(mortal(fate=3, player=True)).when(END).answer("ask").refused("BD-SKILL-14")
+    near_death(mortal(fate=3, player=True)).when(END).answer("ask").refused(None, "invalid")
 
 
 @pytest.mark.rule("BD-FATE-7", "BD-SKILL-14")

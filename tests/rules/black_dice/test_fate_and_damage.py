@@ -48,7 +48,7 @@ def test_pips_that_are_not_there_lower_nothing() -> None:
 
 @pytest.mark.rule("BD-SKILL-14")
 def test_ask_is_a_policy_and_no_answer() -> None:
-    hit_of(6).answer("ask").refused("BD-SKILL-14")
+    hit_of(6).answer("ask").refused(None, "invalid")
 
 
 @pytest.mark.rule("BD-FATE-5", "BD-FATE-1")

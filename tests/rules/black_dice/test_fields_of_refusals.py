@@ -12,7 +12,6 @@ from tests.rules.black_dice.forbidden import (
     DENIED,
     LATE,
     OWN_DEATH,
-    STRUCK,
     away,
     ending,
     idle,
@@ -82,12 +81,6 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
 @pytest.mark.parametrize(
     ("steps", "command", "field", "said"),
     [
-        pytest.param(
-            *to_prompt("ask", *STRUCK),
-            "command.answer",
-            "`ask` is a policy; answer what is asked.",
-            marks=pytest.mark.rule("BD-SKILL-14"),
-        ),
         pytest.param(
             LATE,
             ask.Choose(actor="vane", choices=choosing(fate=3, common=1)),

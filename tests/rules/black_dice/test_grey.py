@@ -262,7 +262,7 @@ def test_the_unconscious_may_be_woken_by_a_pip_and_as_often_as_there_are_pips() 
 
 @pytest.mark.rule("BD-SKILL-14")
 def test_ask_is_a_policy_and_no_answer() -> None:
-    at_end(grey(fate=1, player=True)).when(END).answer("ask").refused("BD-SKILL-14")
+    at_end(grey(fate=1, player=True)).when(END).answer("ask").refused(None, "invalid")
 
 
 @pytest.mark.rule("BD-FATE-6", "BD-SKILL-14")

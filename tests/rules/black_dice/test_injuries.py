@@ -220,7 +220,7 @@ def test_three_pips_avoid_the_injury_after_a_failed_roll() -> None:
 
 @pytest.mark.rule("BD-SKILL-14")
 def test_ask_is_a_policy_and_no_answer() -> None:
-    hit_for(7, FAILED, victim=hero(player=True, fate=5)).answer("ask").refused("BD-SKILL-14")
+    hit_for(7, FAILED, victim=hero(player=True, fate=5)).answer("ask").refused(None, "invalid")
 
 
 @pytest.mark.rule("BD-FATE-8", "BD-SKILL-14")

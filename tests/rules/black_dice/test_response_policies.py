@@ -91,7 +91,7 @@ def test_a_policy_stands_open_where_nothing_may_be_tried() -> None:
 @pytest.mark.rule("BD-SKILL-14")
 def test_who_wants_to_be_asked_is_asked_and_says_no_word_of_a_policy() -> None:
     spec = with_policy("ask", strikes("a", "c sword"), waits("b"))
-    spec.asks("response", "c").answer("easy_target").refused("BD-SKILL-14")
+    spec.asks("response", "c").answer("easy_target").refused(None, "invalid")
     fixed = with_policy(replies(reply("a", "full_dodge")), strikes("a", "c sword"), waits("b"))
     assert meetings(fixed) == ["a sword, c full_dodge"]
 

@@ -412,13 +412,13 @@ def test_a_standing_answer_holds_until_it_is_not_possible() -> None:
 def test_the_word_ask_is_a_policy_and_no_answer() -> None:
     asking = newcomer("vane", policy={"ask_choices": True, "ask_reroll": True, "reroll_keep": "ask"})
     spec = given(fight(asking)).when(check("vane", "wits perception")).asks("choose", "vane")
-    spec.answer("ask").refused("BD-SKILL-14")
+    spec.answer("ask").refused(None, "invalid")
     spec.answer({}, throws=[fell("vane perception", "4/1")]).asks("reroll", "vane")
-    spec.answer("ask").refused("BD-SKILL-14")
+    spec.answer("ask").refused(None, "invalid")
     spec.answer({"description": "a second look"}).asks("approve", "narrator")
-    spec.answer("ask").refused("BD-SKILL-14")
+    spec.answer("ask").refused(None, "invalid")
     spec.answer({"approve": True}, throws=[fell("vane perception", "4/0")]).asks("keep", "vane")
-    spec.answer("ask").refused("BD-SKILL-14")
+    spec.answer("ask").refused(None, "invalid")
     spec.answer("first").then(CheckSettled)
 
 

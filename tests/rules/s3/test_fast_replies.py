@@ -154,6 +154,9 @@ def test_a_standing_answer_accepts_with_the_weapon_of_the_defence_or_declines() 
     standing("accept", {"skill": "melee", "item": "cutlass"}, *LOST).then(ReplyAttackSpent, AttackHit)
     standing("decline", {"skill": "evasion"}, "devil melee 10c→4", "blackthorne evasion 6c→5").then(AttackMissed)
     standing("accept", {"skill": "evasion"}).asks("fast_reply", "blackthorne")
+    standing("ask", {"skill": "melee", "item": "cutlass"}).asks("fast_reply", "blackthorne").answer("accept").refused(
+        None, "invalid"
+    )
 
 
 @pytest.mark.rule("S3-FAST-4")

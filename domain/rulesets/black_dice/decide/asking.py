@@ -8,10 +8,9 @@ from collections.abc import Mapping
 
 from domain.encounter import NARRATOR_ID, Prompt
 from domain.event import Json
-from domain.refusal import require
+from domain.prompting import ASK
 from domain.rulesets.black_dice.state import Fight
 
-ASK = "ask"
 ASKED_OF_PLAYERS = frozenset({"reduce_damage", "avoid_injury", "ensure_success", "save_from_death"})
 ASKED_OF_ALL = frozenset({"response", "approve", "act"})
 UNASKED: Mapping[str, Json] = {
@@ -24,11 +23,6 @@ UNASKED: Mapping[str, Json] = {
     "keep": "better",
 }
 """What stands for the answer of somebody who is not asked."""
-
-
-def require_answer(answer: object) -> None:
-    """Refuse the word that only a policy says, where somebody is asked (BD-SKILL-14)."""
-    require(answer != ASK, "BD-SKILL-14", "`ask` is a policy; answer what is asked.", field="answer")
 
 
 def asks(fight: Fight, combatant: str, kind: str) -> bool:
@@ -46,9 +40,3 @@ def unasked(fight: Fight, prompt: Prompt) -> Json:
     if fight.policy(prompt.to, prompt.kind) is not None or asks(fight, prompt.to, prompt.kind):
         return None
     return UNASKED[prompt.kind]
-
-
-def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """The standing answer of the owner; None where it wants to be asked."""
-    policy = fight.policy(owner, prompt.kind)
-    return None if policy == ASK else policy

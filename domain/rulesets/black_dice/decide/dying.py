@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from domain.encounter import Prompt, Question
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.asking import require_answer
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.ending import Ending
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, require_scripting_die, spend
@@ -116,7 +115,6 @@ def _savers(fight: Fight, person: Person) -> list[str]:
 
 def check_save(fight: Fight, prompt: Prompt, answer: ask.Saving | str) -> None:
     """One extends one's own life alone (BD-FATE-7, BD-FATE-10); a scripting die has to be there (BD-SCRIPT-1)."""
-    require_answer(answer)
     if not isinstance(answer, ask.Saving):
         return
     saver = fight.people[prompt.to]

@@ -10,7 +10,6 @@ from domain.event import as_stored
 from domain.refusal import require
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
-from domain.rulesets.black_dice.decide.asking import require_answer
 from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.plans import Chosen
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
@@ -74,11 +73,9 @@ def reduce(table: Table[Fight], harm: Harm) -> None:
         suffer(table, harm)
 
 
-def check_reduction(fight: Fight, prompt: Prompt, answer: int | str) -> None:
+def check_reduction(fight: Fight, prompt: Prompt, pips: int) -> None:
     """At least one point of the damage remains (BD-FATE-5), and the pips have to be there (BD-FATE-1)."""
-    require_answer(answer)
     person, most = fight.people[prompt.to], prompt.about["points"] - LEAST_LEFT
-    pips = int(answer)
     require(pips <= most, "BD-FATE-5", f"Fate lowers this damage by at most {most}.", field="answer")
     require(
         pips <= person.fate, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.", field="answer"

@@ -5,13 +5,12 @@ together; once all are answered the agenda is fixed (BD-ROUND-4).
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from domain.encounter import Prompt, Question
 from domain.event import Json
+from domain.prompting import standing_answer
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice.commands import Replies, ReplyTo
-from domain.rulesets.black_dice.decide.asking import ASK
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.legality import own_weapon
 from domain.rulesets.black_dice.decide.opponents import (
@@ -115,10 +114,8 @@ def may_dodge_fully(fight: Fight, person: Person) -> bool:
 # Answers
 
 
-def check_response(fight: Fight, prompt: Prompt, answer: Any) -> None:
+def check_response(fight: Fight, prompt: Prompt, answer: Replies) -> None:
     """Refuse replies that do not meet each attacker once, in a way that is open to the target."""
-    if not isinstance(answer, Replies):
-        refuse("BD-SKILL-14", f"`{answer}` is a policy; answer with replies.", field="answer")
     person = fight.people[prompt.to]
     if any(reply.does == "full_dodge" for reply in answer.replies):
         check_full_dodge(fight, person, answer)
@@ -196,9 +193,9 @@ def respond(table: Table[Fight], prompt: Prompt, answer: Replies) -> None:
 
 def standing_response(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy of a target as replies (BD-SKILL-14)."""
-    policy = fight.policy(owner, prompt.kind)
-    if policy == ASK or not isinstance(policy, str):
-        return None if policy == ASK else policy
+    policy = standing_answer(fight, prompt, owner)
+    if not isinstance(policy, str):
+        return policy
     weapons = usable_weapons(fight, fight.people[prompt.to])
     return replies_with(fight, prompt, policy, weapons[0] if weapons else None)
 

@@ -1,14 +1,15 @@
 """Fast melee: one throw of each fighter counts as attack and parry at once (S3-FAST)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Prompt, Question
 from domain.event import Json
-from domain.refusal import refuse, require
+from domain.prompting import standing_answer
+from domain.refusal import require
 from domain.rulesets.s3.commands import FastReply
 from domain.rulesets.s3.decide.close import Spending, spend
 from domain.rulesets.s3.decide.consequences import drag_on, holds_by, holds_on
@@ -164,14 +165,12 @@ def reply_weapons(fight: Fight, person: Person) -> list[Wielded]:
     return [BARE_HANDS, *in_hand, *(weapon for weapon in usable if weapon not in in_hand)]
 
 
-def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | str) -> None:
+def check_reply(fight: Fight, prompt: Prompt, reply: FastReply | Literal["decline"]) -> None:
     """Refuse a reply that is not open here (S3-FAST-1, S3-FAST-4)."""
     about: dict[str, Any] = prompt.about
     person = fight.people[prompt.to]
     if reply == "decline":
         require(about["may_decline"], "S3-FAST-1", f"Here nobody declines: {person.name} strikes back.")
-    elif not isinstance(reply, FastReply):
-        refuse("S3-FAST-4", f"Say what {person.name} strikes back with.", field="answer.skill")
     else:
         _check_blow(fight, person, reply, fight.people[about["attacker"]])
 
@@ -198,7 +197,7 @@ def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy ``accept`` strikes back with the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
-    standing = fight.policy(owner, prompt.kind)
+    standing = standing_answer(fight, prompt, owner)
     if standing != "accept":
         return standing
     defence = fight.policy(owner, "oppose")
