@@ -13,9 +13,17 @@ from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.agenda import choosers
 from domain.rulesets.black_dice.decide.healing import SKILLS_FOR
 from domain.rulesets.black_dice.decide.legality import in_place, next_to_declare
-from domain.rulesets.black_dice.narrator_forms import CHOICES, DIFFICULTY, RANKS, YES_NO, choices_by, narrator_forms
+from domain.rulesets.black_dice.narrator_forms import (
+    CHOICES,
+    DIFFICULTY,
+    LATER_CHOICES,
+    RANKS,
+    YES_NO,
+    narrator_forms,
+)
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
@@ -258,7 +266,13 @@ def typed_answers(fight: Fight, speaker: Speaker) -> Iterator[Form]:
 
 
 def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """The next item of the agenda, with choices for whoever the speaker speaks for (BD-ROUND-4)."""
+    """The next item of the agenda, with choices for whoever has any and is spoken for by the speaker (BD-ROUND-4)."""
     if not fight.prompts and objection(fight, ask.Resolve(), speaker) is None:
-        mine = tuple(name for name in fight.people if speaker.speaks_for(name))
-        yield Form(type_of(ask.Resolve), {}, (OpenField("choices", choices_by(mine)),), (RULES,))
+        fields = tuple(
+            [
+                OpenField(name, CHOICES if throws else LATER_CHOICES)
+                for name, throws in choosers(fight, fight.agenda[0]).items()
+                if speaker.speaks_for(name)
+            ]
+        )
+        yield Form(type_of(ask.Resolve), {}, (OpenField("choices", Record(fields)),) if fields else (), (RULES,))

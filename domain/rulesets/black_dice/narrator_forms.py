@@ -7,6 +7,7 @@ from domain.core_commands import Command
 from domain.core_forms import narrator_rows
 from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.black_dice import commands as ask
+from domain.rulesets.black_dice.decide.choosing import MAIN_CHOICES
 from domain.rulesets.black_dice.decide.legality import in_place
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DIFFICULTIES, INTENSITIES, PERILS
@@ -30,6 +31,7 @@ CHOICES = Record(
         OpenField("injury", INJURY),
     )
 )
+LATER_CHOICES = Record(tuple([field for field in CHOICES.fields if field.name not in MAIN_CHOICES]))
 SITUATION = (
     OpenField("bonus", DICE),
     OpenField("penalty", DICE),

@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared
 from domain.rulesets.black_dice.events.throws import Assisted, DiceThrown, RerollKept
 from domain.rulesets.black_dice.state import Declaration
 from tests.rules.black_dice.asking import check, choosing, contest, peril, player, pledge
-from tests.rules.black_dice.clashes import GUN, SWORD
+from tests.rules.black_dice.clashes import GUN, SWORD, agenda, clash
 from tests.rules.black_dice.declaring import armed, replies, reply, strikes, waits
 from tests.rules.black_dice.specification import BLACK_DICE_NOTATION, Step, fight, given, newcomer, round_of
 from tests.rules.forbidden import Forbidden, Row
@@ -128,6 +128,7 @@ HELPED = (Declared("vane", Declaration("act", act="assist")), Assisted("vane", "
 GONE = Declared("b", Declaration("disengage"))
 A_B_CLOSE = ask.Place(combatant="a", close_to=("b",))
 BEHIND_A_WALL = ask.Place(combatant="a", cover=ask.CoverSheet(kind="total"))
+EASY = agenda(clash("vane cutlass", "pryce easy_target"))
 BROKEN = StructureLost("wooden_door", 4, 0, 0)
 
 ROWS: tuple[Row, ...] = (
@@ -192,6 +193,7 @@ ROWS: tuple[Row, ...] = (
     Row("BD-FATE-12", idle(Died("vane")), ask.ExtendLife(actor="vane", pips=1)),
     Row("BD-FATE-12", idle(BeganDying("pryce", 2), Died("vane")), save("vane", "pryce")),
     Row("BD-FATE-12", resolving(Died("lark")), ending(ensure="lark")),
+    Row("BD-FATE-14", turn(EASY), ask.Resolve(choices={"pryce": choosing(fate=1)})),
     Row("BD-SCRIPT-1", idle(), story("pryce")),
     Row("BD-SCRIPT-1", idle(BeganDying("vane", 2)), save("pryce", "vane")),
     Row("BD-SCRIPT-1", idle(), ask.Reroll(actor="pryce", description="luck")),

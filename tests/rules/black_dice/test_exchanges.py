@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import Choices, CoverSheet, InjuryChoices, Place, Resolve
+from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Place, Resolve
 from domain.rulesets.black_dice.events.harm import (
     DamageCounted,
     DamageReduced,
+    FellUnconscious,
     HealthLost,
     Injured,
 )
@@ -15,7 +16,7 @@ from domain.rulesets.black_dice.events.places import CameClose
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, RerollKept
 from tests.rules.black_dice.clashes import agenda, brawl, clash, duel, fell, fighter
-from tests.rules.black_dice.specification import newcomer
+from tests.rules.black_dice.specification import Step, newcomer
 
 VANE_AND_PRYCE = agenda(clash("vane cutlass", "pryce back truncheon"))
 A_AND_B = agenda(clash("a sword", "b sword"))
@@ -229,3 +230,36 @@ def test_choices_for_the_combat_roll_are_refused_before_any_die_falls() -> None:
     spec.when(Resolve(choices={"vane": Choices(fate=3)})).refused("BD-FATE-1")
     spec.when(Resolve(choices={"pryce": Choices(trade=3)})).refused("BD-GUAR-1")
     spec.when(Resolve(choices={"pryce": Choices(common=1)})).refused("BD-COMM-1")
+
+
+EASY = agenda(clash("vane cutlass", "pryce easy_target"))
+FAR = (Distance(zones=("here", "deck"), feet=900), Place(combatant="pryce", zone="deck"))
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-WHO-9")
+@pytest.mark.parametrize("field", ["fate", "trade", "common"])
+@pytest.mark.parametrize(
+    ("who", "steps"),
+    [
+        ("pryce", (EASY,)),
+        ("pryce", (VANE_AND_PRYCE, FellUnconscious("pryce", "wounds"))),
+        ("vane", (VANE_AND_PRYCE, CameClose("vane", "pryce"), FellUnconscious("vane", "wounds"))),
+        ("vane", (EASY, *FAR)),
+    ],
+    ids=["easy_target", "not_able", "own_attack_void", "all_void"],
+)
+def test_whoever_throws_nothing_puts_nothing_into_a_throw(who: str, steps: tuple[Step, ...], field: str) -> None:
+    spec = duel("vane", newcomer("pryce", fate=3), *steps)
+    spec.when(Resolve(choices={who: Choices.model_validate({field: 1})})).refused("BD-FATE-14")
+    assert spec.refusal is not None
+    assert spec.refusal.field == f"command.choices.{who}.{field}"
+    assert spec.refusal.detail.endswith("leave it out.")
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-FATE-4", "BD-GUAR-4")
+def test_what_an_easy_target_names_for_later_throws_is_checked_too() -> None:
+    spec = duel("vane", "pryce", EASY, fate_timing="after")
+    spec.when(Resolve(choices={"pryce": Choices(injury=InjuryChoices(fate=1))})).refused("BD-FATE-4")
+    spec.when(Resolve(choices={"pryce": Choices(trade_weapon=1)})).refused("BD-GUAR-4")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.choices.pryce.trade_weapon"

@@ -206,7 +206,7 @@ def test_choices_go_into_the_blow() -> None:
     spec.when(strike, throws=blow("5/1", "4/0", "8/0", "2/0")).then(StructureLost("wooden_door", 3, 1, 1))
 
 
-@pytest.mark.rule("BD-OBJ-2", "BD-OBJ-5", "BD-COVER-7", "BD-WHO-15")
+@pytest.mark.rule("BD-OBJ-2", "BD-OBJ-5", "BD-COVER-7", "BD-WHO-15", "BD-FATE-14")
 @pytest.mark.parametrize(
     ("meanwhile", "reason"),
     [
@@ -220,6 +220,7 @@ def test_a_declared_attack_on_an_object_may_come_to_nothing(meanwhile: list[Any]
     people = (fighter("a"), fighter("b"))
     spec = given(fight(*people, "wooden_door", untrained="common_only"), *round_of("a", "b"))
     spec.given(strikes("a", "wooden_door sword"), waits("b"), *meanwhile)
+    spec.when(Resolve(choices={"a": Choices(trade=1)})).refused("BD-FATE-14")
     spec.when(Resolve()).then(ItemLost("a", "attack", reason)).never(DiceThrown)
 
 

@@ -4,12 +4,18 @@ import pytest
 
 from domain.choices import is_member, legal_forms
 from domain.core_commands import Command
+from domain.forms import Domain, OpenField, Record
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Aiming, Declare
-from domain.speaker import NARRATOR
-from tests.rules.black_dice.asking import check, contest, peril
-from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of
+from domain.rulesets.black_dice.events.harm import StructureLost
+from domain.speaker import NARRATOR, Speaker
+from tests.rules.black_dice.asking import check, contest, peril, player
+from tests.rules.black_dice.clashes import agenda, brawl, clash, fighter
+from tests.rules.black_dice.declaring import strikes
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 
+MAIN = {"fate", "trade", "common"}
+LATER = {"fate_weapon", "fate_strength", "trade_weapon", "trade_strength", "injury"}
 ARMED = newcomer("vane", ready=["cutlass", "revolver"])
 
 
@@ -55,3 +61,34 @@ def test_a_skill_that_nobody_has_is_no_option_until_a_sheet_names_it(command: Co
 def test_weapons_that_cannot_be_readied_are_no_option(ready: tuple[str, ...]) -> None:
     spec = given(fight(ARMED, "brass_tom"), *round_of("vane", "brass_tom"))
     spec.when(Declare(actor="vane", ready=ready)).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-WHO-9")
+def test_choices_are_offered_for_the_throws_that_the_next_item_brings() -> None:
+    spec = brawl("vane", "pryce", "quill", steps=(agenda(clash("vane cutlass", "pryce easy_target")),))
+    assert choices_offered(spec, NARRATOR) == {"vane": MAIN | LATER, "pryce": LATER}
+    assert choices_offered(spec, player("pryce")) == {"pryce": LATER}
+    assert choices_offered(spec, player("quill")) == {}
+
+
+@pytest.mark.rule("BD-FATE-14", "BD-OBJ-5")
+def test_no_choices_are_offered_for_an_attack_on_what_is_destroyed() -> None:
+    spec = given(fight(fighter("a"), "wooden_door"), *round_of("a"), strikes("a", "wooden_door sword"))
+    assert choices_offered(spec, NARRATOR) == {"a": MAIN | LATER}
+    assert choices_offered(spec.given(StructureLost("wooden_door", 4, 0, 0)), NARRATOR) == {"a": LATER}
+
+
+def choices_offered(spec: Specification, speaker: Speaker) -> dict[str, set[str]]:
+    """The fields of the choices that the form of the next item opens, by combatant."""
+    forms = legal_forms(BLACK_DICE, spec.fight, speaker)
+    form = next(form for form in forms if form.command == "black_dice.resolve")
+    return {who.name: names(who.domain) for choices in form.open for who in fields(choices.domain)}
+
+
+def fields(domain: Domain) -> tuple[OpenField, ...]:
+    assert isinstance(domain, Record)
+    return domain.fields
+
+
+def names(domain: Domain) -> set[str]:
+    return {field.name for field in fields(domain)}

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.encounter import Prompt, Question
-from domain.refusal import refuse, require
+from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import aiming, exchanges, things
 from domain.rulesets.black_dice.decide.aiming import lose_aim
+from domain.rulesets.black_dice.decide.choosing import check_aside
 from domain.rulesets.black_dice.decide.harm import mark_owed
 from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
@@ -36,7 +37,8 @@ def resolve(table: Table[Fight], command: ask.Resolve) -> None:
     if not any(speaker.speaks_for(name) for name in fight.order):
         refuse(None, f"{speaker} takes no part in this round.", code="not_yours")
     item = fight.agenda[0]
-    check_whose_choices(table, item, command.choices)
+    if command.choices:
+        check_whose_choices(table, item, command.choices)
     table.cause = table.record(ItemBegun(item))
     if not table.state.agenda:
         table.next(mark_owed, Nothing())
@@ -53,18 +55,33 @@ def resolve(table: Table[Fight], command: ask.Resolve) -> None:
 
 
 def check_whose_choices(table: Table[Fight], item: Item, choices: Mapping[str, ask.Choices]) -> None:
-    """Refuse choices for somebody whom the speaker does not speak for, or that the item is not about."""
+    """Refuse choices for somebody whom the speaker does not speak for, or whom the item leaves nothing to choose."""
     fight = table.state
-    about = [item.combatant] if item.strike is not None else []
-    if item.exchange is not None:
-        about = [part.combatant for part in fight.exchanges[item.exchange].parts]
-    for name in choices:
+    about = choosers(fight, item)
+    for name, chosen in choices.items():
         field = f"command.choices.{name}"
         person = somebody(fight, name, field)
         if not table.speaker.speaks_for(name):
             refuse(None, f"{table.speaker} may not choose for {person.name}.", code="not_yours", field=field)
         if name not in about:
             refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
+        if not about[name]:
+            with at_field("choices", field):
+                check_aside(fight, person, chosen)
+
+
+def choosers(fight: Fight, item: Item) -> Mapping[str, bool]:
+    """Whose choices an item takes, and whether each of them makes a main throw in it (BD-FATE-14).
+
+    Whoever makes none may still say how it takes an injury.
+    """
+    if item.strike is not None:
+        return {item.combatant: things.throws(fight, item.combatant, item.strike)}
+    if item.exchange is None:
+        return {}
+    exchange = fight.exchanges[item.exchange]
+    throwing = exchanges.who_throws(fight, exchange)
+    return {part.combatant: part.combatant in throwing for part in exchange.parts}
 
 
 def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:

@@ -6,10 +6,12 @@ from domain.refusal import at_field, require
 from domain.rulesets.black_dice.commands import Choices, RollChoices, Staying
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.options import Options
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE
 
 MOST_COMMON = 2
+MAIN_CHOICES = ("fate", "trade", "common")
+"""The fields of choices that are for the main throw; all others are for throws that may follow."""
 
 
 def check_limits(choices: Choices | RollChoices | Staying) -> None:
@@ -53,6 +55,14 @@ def check_choices(fight: Fight, plan: Plan) -> None:
         require(chosen.trade <= most, "BD-GUAR-1", dear, field=field)
     check_fate(fight, plan, chosen.fate)
     _check_later(fight.options, chosen)
+
+
+def check_aside(fight: Fight, person: Person, choices: Choices) -> None:
+    """Refuse what somebody names for a main throw that it does not make; a later one may come (BD-FATE-14)."""
+    for name in MAIN_CHOICES:
+        said = f"{person.name} throws nothing here that {name} could go on; leave it out."
+        require(not getattr(choices, name), "BD-FATE-14", said, field=f"choices.{name}")
+    _check_later(fight.options, chosen_of(choices))
 
 
 def cut_down(fight: Fight, plan: Plan, fate: int, trade: int = 0, *, given: bool = True) -> Plan:

@@ -62,13 +62,7 @@ def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Cho
     for combatant, reason in void.items():
         table.record(AttackVoid(exchange.id, combatant, left_to(fight, exchange, combatant), reason))
     close_in(table, exchange, attacks)
-    first, second = [
-        Part(part.combatant, left_to(fight, exchange, part.combatant))
-        if part.combatant in void
-        else as_it_stands(fight, exchange, part)
-        for part in exchange.parts
-    ]
-    met = replace(exchange, parts=(first, second))
+    met = as_they_stand(fight, exchange, void)
     for attack in attacks:
         notice(table, fight.people[met.other(attack.combatant).combatant], attack.combatant)
     plans = []
@@ -89,6 +83,23 @@ def close_in(table: Table[Fight], exchange: Exchange, attacks: list[Part]) -> No
         person, target = fight.people[mover.combatant], fight.people[exchange.other(mover.combatant).combatant]
         go(table, person, target.zone)
         come_close(table, person, target)
+
+
+def who_throws(fight: Fight, exchange: Exchange) -> set[str]:
+    """Who makes a throw when an exchange comes up: not an easy target, and nobody if all its attacks are void."""
+    met = as_they_stand(fight, exchange, void_attacks(fight, exchange))
+    return {part.combatant for part in met.parts if plan_of(fight, met, part, None) is not None}
+
+
+def as_they_stand(fight: Fight, exchange: Exchange, void: Mapping[str, str]) -> Exchange:
+    """An exchange with its parts as they are carried out; ``void`` are the attacks that come to nothing."""
+    first, second = [
+        Part(part.combatant, left_to(fight, exchange, part.combatant))
+        if part.combatant in void
+        else as_it_stands(fight, exchange, part)
+        for part in exchange.parts
+    ]
+    return replace(exchange, parts=(first, second))
 
 
 def as_it_stands(fight: Fight, exchange: Exchange, part: Part) -> Part:

@@ -50,6 +50,12 @@ def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[
     throw(table, (plan,), thrown.later(strike))
 
 
+def throws(fight: Fight, attacker: str, strike: Strike) -> bool:
+    """Whether a declared attack on an object comes to a throw as things stand."""
+    person, thing = fight.people[attacker], fight.things[strike.target]
+    return person.able and why_lost(fight, person, thing, person.weapon(strike.weapon)) is None
+
+
 def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None) -> str | None:
     """Why a declared attack on an object comes to nothing now (BD-OBJ-5, BD-COVER-7, BD-WHO-15)."""
     if not thing.whole:
