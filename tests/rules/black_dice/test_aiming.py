@@ -16,7 +16,7 @@ from domain.rulesets.black_dice.commands import (
 )
 from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, Moved, Readied
-from domain.rulesets.black_dice.events.rounds import AgendaSet, ItemLost, RoundEnded
+from domain.rulesets.black_dice.events.rounds import AgendaSet, ItemLost, PostureTaken, RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.declaring import strikes, waits
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, round_of
@@ -68,6 +68,13 @@ def test_a_round_of_aiming_counts_when_it_is_carried_out() -> None:
     spec.when(Resolve()).then(Aimed("quill", "rifle", "pryce", 1))
     spec.when(EndRound()).never(AimLost)
     assert aimed_rounds(spec) == 1
+
+
+@pytest.mark.rule("BD-INIT-12", "BD-MOD-6")
+def test_lying_down_costs_no_aim() -> None:
+    spec = aims(1, *round_of("pryce", "quill", number=2), waits("pryce"))
+    spec.when(AIM.model_copy(update={"posture": "prone"})).then(PostureTaken("quill", "prone")).never(AimLost)
+    spec.when(Resolve()).then(Aimed("quill", "rifle", "pryce", 2))
 
 
 @pytest.mark.rule("BD-MOD-6", "BD-ROUND-8", "BD-RUL-60")

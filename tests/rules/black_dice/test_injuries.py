@@ -7,10 +7,17 @@ import pytest
 from domain.core_commands import Join
 from domain.core_events import PromptLapsed
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, HealthLost, Injured, InjuryAvoided
+from domain.rulesets.black_dice.events.harm import (
+    Died,
+    FellUnconscious,
+    HealthLost,
+    Injured,
+    InjuryAvoided,
+    Stabilised,
+)
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
-from tests.rules.black_dice.harming import RESOLVE, hurts, labels, peril
+from tests.rules.black_dice.harming import RESOLVE, dying, hurts, labels, peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain
 
 FAILED = fell("victim injury", "11/1", "4/1")
@@ -114,9 +121,16 @@ def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     spec = given(fight(keen)).when(peril("victim", 7), throws=[hurts(7)]).asks("choose", "victim")
 
 
-@pytest.mark.rule("BD-INJ-3")
-@pytest.mark.parametrize(("steps", "throw"), [([FellUnconscious("victim", "wounds")], True), ([Died("victim")], False)])
-def test_the_unconscious_roll_and_the_dead_do_not(steps: list[Step], throw: bool) -> None:
+@pytest.mark.rule("BD-INJ-3", "BD-SKILL-13")
+@pytest.mark.parametrize(
+    ("steps", "throw"),
+    [
+        ([FellUnconscious("victim", "wounds")], True),
+        ([*dying("victim", 2, track=24), Stabilised("victim", "quill")], True),
+        ([Died("victim")], False),
+    ],
+)
+def test_the_unconscious_and_the_stabilised_roll_and_the_dead_do_not(steps: list[Step], throw: bool) -> None:
     spec = given(fight(hero(), "quill", resolution="simultaneous"), *steps)
     if throw:
         spec.when(peril("victim", 7), throws=[hurts(7), FAILED]).then(UNDETERMINED)

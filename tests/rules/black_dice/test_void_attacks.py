@@ -58,7 +58,7 @@ def test_who_only_answered_does_not_move_for_it(other: str, reason: str | None) 
         spec.when(Resolve(), throws=[fell(f"b {skill}", dice, black)]).then(ExchangeDecided)
 
 
-@pytest.mark.rule("BD-ATK-8", "BD-WHO-12")
+@pytest.mark.rule("BD-ATK-8", "BD-ROUND-6", "BD-WHO-12")
 @pytest.mark.parametrize("answer", ["b back sword", "b full_dodge", "b easy_target"])
 @pytest.mark.parametrize("fallen", [FellUnconscious("b", "wounds"), BeganDying("b", 3)])
 def test_who_is_out_is_an_easy_target(answer: str, fallen: Event) -> None:
