@@ -41,6 +41,16 @@ def opened(state: Encounter, event: EncounterOpened) -> None:
     state.entropy = event.entropy
 
 
+def opened_with(options: type[Any]) -> Callable[[Any, EncounterOpened], None]:
+    """The fold for a ruleset whose state keeps its options as a value of this type."""
+
+    def fold(state: Any, event: EncounterOpened) -> None:
+        opened(state, event)
+        state.options = msgspec.convert(event.options, options)
+
+    return fold
+
+
 def joined(state: Encounter, event: CombatantJoined) -> None:
     """Whoever joins keeps its ID for ever; what else its sheet brings is the ruleset's to fold."""
     state.joined = (*state.joined, event.combatant)

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.encounter import Prompt, Question
+from domain.people import somebody
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import aiming, exchanges, things
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.choosing import check_aside
 from domain.rulesets.black_dice.decide.harm import mark_owed
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
 from domain.rulesets.black_dice.events.rounds import ActPassed, ItemBegun, ItemLost

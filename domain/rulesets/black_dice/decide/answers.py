@@ -8,10 +8,10 @@ from typing import NoReturn
 
 from domain.encounter import Prompt
 from domain.event import Json
+from domain.people import somebody
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.state import Fight
 from domain.table import Table
 

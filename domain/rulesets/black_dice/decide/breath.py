@@ -2,12 +2,12 @@
 
 import msgspec
 
+from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.black_dice.commands import HoldBreath
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.damage import Blow, land
 from domain.rulesets.black_dice.decide.ending import Ending
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

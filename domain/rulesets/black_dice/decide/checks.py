@@ -5,10 +5,11 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.legality import require_acting, somebody
+from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.plans import Plan
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages

@@ -6,11 +6,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.people import somebody
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
-from domain.rulesets.black_dice.decide.legality import next_to_declare, own_weapon, somebody, target_of
+from domain.rulesets.black_dice.decide.legality import next_to_declare, own_weapon, target_of
 from domain.rulesets.black_dice.decide.opponents import attacks_on
 from domain.rulesets.black_dice.decide.places import go, hands_of, held_by, require_zone
 from domain.rulesets.black_dice.events.places import Disengaged

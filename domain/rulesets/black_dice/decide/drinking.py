@@ -2,11 +2,11 @@
 
 import msgspec
 
+from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.black_dice.commands import Drink, Tempt
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

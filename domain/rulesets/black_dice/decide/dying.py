@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Prompt, Question
+from domain.people import somebody
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.ending import Ending
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, require_scripting_die, spend
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

@@ -3,9 +3,9 @@
 import msgspec
 
 from domain.encounter import NARRATOR_ID, Question
+from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.harm import StoryChanged
 from domain.rulesets.black_dice.events.throws import (

@@ -2,9 +2,10 @@
 
 import msgspec
 
+from domain.people import somebody
 from domain.rulesets.black_dice.commands import Feat
 from domain.rulesets.black_dice.decide.casts import Cast
-from domain.rulesets.black_dice.decide.legality import require_acting, somebody
+from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

@@ -3,12 +3,13 @@
 import msgspec
 from msgspec.structs import replace
 
+from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, record_help, settle
 from domain.rulesets.black_dice.decide.drinking import sober_up
-from domain.rulesets.black_dice.decide.legality import require_acting, somebody
+from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw

@@ -3,12 +3,12 @@
 import msgspec
 
 from domain.encounter import Question
+from domain.people import somebody
 from domain.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.checks import attempt
 from domain.rulesets.black_dice.decide.choosing import cut_down
 from domain.rulesets.black_dice.decide.fate import spend
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.plans import Avoiding
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from domain.core_commands import Acting, Command, type_of
 from domain.encounter import Prompt
+from domain.people import somebody
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
@@ -165,15 +166,6 @@ def guard_actor(table: Table[Fight], command: Acting) -> None:
         for field in sorted(command.named & NARRATORS_TO_GIVE.keys()):
             said = f"Only the narrator gives {field}; leave it out."
             refuse(NARRATORS_TO_GIVE[field], said, field=f"command.{field}")
-
-
-def somebody(fight: Fight, combatant: str, field: str) -> Person:
-    """The person or automaton of that ID; refuses an ID that nobody has."""
-    person = fight.people.get(combatant)
-    if person is None:
-        known = ", ".join(fight.people) or "nobody yet"
-        refuse(None, f"Nobody is called {combatant!r} here; there are {known}.", code="invalid", field=field)
-    return person
 
 
 def target_of(fight: Fight, target: str, field: str) -> Person | Thing:

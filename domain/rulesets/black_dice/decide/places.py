@@ -3,10 +3,10 @@
 The narrator's ``place``, ``distance`` and ``awareness`` stand here too.
 """
 
+from domain.people import somebody
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.events.places import (
     AwarenessSet,
     CameApart,

@@ -3,6 +3,7 @@
 ``END_OF_ROUND`` is the table of order of what the end of a round brings; a chapter that adds something adds a row.
 """
 
+from domain.people import somebody
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
@@ -10,7 +11,7 @@ from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
 from domain.rulesets.black_dice.decide.dying import count_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.initiative import Opening, initiative_roll, initiative_thrown, set_order, throws
-from domain.rulesets.black_dice.decide.legality import next_to_declare, somebody
+from domain.rulesets.black_dice.decide.legality import next_to_declare
 from domain.rulesets.black_dice.decide.responses import ask_responses
 from domain.rulesets.black_dice.decide.stages import Nothing, stages
 from domain.rulesets.black_dice.decide.throws import throw

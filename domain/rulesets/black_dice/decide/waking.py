@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Question
+from domain.people import somebody
 from domain.refusal import at_field, require
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.fate import PIPS_FOR_ANOTHER, spend
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
-from domain.rulesets.black_dice.decide.legality import somebody
 from domain.rulesets.black_dice.decide.plans import Chosen, Plan
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.core_events import CombatantJoined, Commanded, EncounterOpened
-from domain.core_folds import CORE_FOLDS, Folds, opened
+from domain.core_folds import Folds, joined, opened_with
 from domain.rulesets.black_dice.evolve.harm import HARM_FOLDS
 from domain.rulesets.black_dice.evolve.places import PLACE_FOLDS
 from domain.rulesets.black_dice.evolve.rounds import ROUND_FOLDS
@@ -12,19 +12,14 @@ from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person, Thing
 
 
-def fight_opened(fight: Fight, event: EncounterOpened) -> None:
-    opened(fight, event)
-    fight.options = msgspec.convert(event.options, Options)
-
-
 def commanded(fight: Fight, event: Commanded) -> None:
     """A decision begins; what was fouled before it is known by its version (BD-FOUL-3)."""
     fight.batch = fight.version
 
 
-def joined(fight: Fight, event: CombatantJoined) -> None:
+def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
     """A person or automaton stands where its sheet says, and so does an object."""
-    fight.joined = (*fight.joined, event.combatant)
+    joined(fight, event)
     if event.sheet["kind"] == "object":
         thing = msgspec.convert({key: value for key, value in event.sheet.items() if key != "kind"}, Thing)
         fight.things = {**fight.things, thing.id: thing}
@@ -38,10 +33,9 @@ def joined(fight: Fight, event: CombatantJoined) -> None:
 
 
 BLACK_DICE_FOLDS: Folds = {
-    **CORE_FOLDS,
-    EncounterOpened: fight_opened,
+    EncounterOpened: opened_with(Options),
     Commanded: commanded,
-    CombatantJoined: joined,
+    CombatantJoined: combatant_joined,
     **THROW_FOLDS,
     **ROUND_FOLDS,
     **PLACE_FOLDS,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from domain.core_commands import Command, type_of
+from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
@@ -156,15 +157,6 @@ def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
 def checks_freely(fight: Fight, command: ask.Check, speaker: Speaker) -> bool:
     """A check by the narrator's word is possible at any time, a player's own outside a round (S3-NARR-9)."""
     return command.action == "none" and (speaker.is_narrator or fight.round is None)
-
-
-def somebody(fight: Fight, combatant: str, field: str) -> Person:
-    """The person of that ID; refuses an ID that nobody has."""
-    person = fight.people.get(combatant)
-    if person is None:
-        known = ", ".join(fight.people) or "nobody yet"
-        refuse(None, f"Nobody is called {combatant!r} here; there are {known}.", code="invalid", field=field)
-    return person
 
 
 def open_turn(fight: Fight) -> Turn:

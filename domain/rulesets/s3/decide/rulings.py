@@ -5,13 +5,13 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from domain.people import somebody
 from domain.refusal import all_different, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
 from domain.rulesets.s3.decide.effects import Portion, dose_strikes
 from domain.rulesets.s3.decide.fire import ignite
-from domain.rulesets.s3.decide.legality import somebody
 from domain.rulesets.s3.decide.poison import give_dose, new_dose
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import label_of

@@ -1,5 +1,6 @@
 """The ground and who stands on it: scenes, distractions, and the placing of people and vehicles (S3-NARR)."""
 
+from domain.people import somebody
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
 from domain.rulesets.s3.decide.consequences import (
@@ -10,7 +11,6 @@ from domain.rulesets.s3.decide.consequences import (
     fall_without_legs,
     leave_vehicle,
 )
-from domain.rulesets.s3.decide.legality import somebody
 from domain.rulesets.s3.decide.mounted import may_drive, sever, take_seat
 from domain.rulesets.s3.decide.reach import engaged_with
 from domain.rulesets.s3.events.harm import DragEnded

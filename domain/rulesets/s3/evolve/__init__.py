@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import Folds, joined, opened
+from domain.core_folds import Folds, joined, opened_with
 from domain.rulesets.s3.events.throws import THROW_EVENTS
 from domain.rulesets.s3.evolve.harm import HARM_FOLDS, told
 from domain.rulesets.s3.evolve.places import PLACE_FOLDS
@@ -11,11 +11,6 @@ from domain.rulesets.s3.evolve.turns import TURN_FOLDS
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.state import Fight, Person, Vehicle, ZonePlan
 from domain.rulesets.s3.words import ROAD
-
-
-def fight_opened(fight: Fight, event: EncounterOpened) -> None:
-    opened(fight, event)
-    fight.options = msgspec.convert(event.options, Options)
 
 
 def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
@@ -37,7 +32,7 @@ def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
 
 
 S3_FOLDS: Folds = {
-    EncounterOpened: fight_opened,
+    EncounterOpened: opened_with(Options),
     CombatantJoined: combatant_joined,
     **dict.fromkeys(THROW_EVENTS, told),
     **TURN_FOLDS,
