@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from domain.chance import NO_DICE, Chance, Draw
+from domain.chance import NOTHING_DRAWN, Chance, Draw
 from domain.core_commands import Join
 from domain.encounter import Encounter, Frame
 from domain.event import Event, Recorded
@@ -72,11 +72,21 @@ class Agenda(Generic[S]):
         return self.chance.coins(whom, what, count, self.state.epoch, version, index)
 
     def roll(self, whom: str, what: str, count: int, sides: int = 6) -> Draw:
-        """Roll dice for the event that is recorded next; of no dice nothing is drawn, and ``NO_DICE`` comes back."""
+        """Roll dice for the event that is recorded next; of no dice it is ``NOTHING_DRAWN``."""
         if count == 0:
-            return NO_DICE
+            return NOTHING_DRAWN
         version, index = self._place()
         return self.chance.dice(whom, what, count, sides, self.state.epoch, version, index)
+
+    def draw(self, whom: str, what: str, count: int, pack: tuple[str, ...]) -> Draw:
+        """Draw cards for the event that is recorded next, which says in ``pack`` what they were drawn from.
+
+        Of no cards it is ``NOTHING_DRAWN``. Raises ValueError for more cards than the pack has.
+        """
+        if count == 0:
+            return NOTHING_DRAWN
+        version, index = self._place()
+        return self.chance.cards(whom, what, count, pack, self.state.epoch, version, index)
 
     def _place(self) -> tuple[int, int]:
         """Where the next draw stands: the version of the event that will record it, and how many it has before it."""

@@ -6,18 +6,21 @@ recorded (repeated from the stream by an audit). ``docs/chance.md`` publishes th
 
 import hashlib
 import struct
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cache
 from typing import Literal, NoReturn, Protocol
 
 import msgspec
 
+from domain.cards import in_order, is_card
 from domain.refusal import NeededThrow, Refusal, Refused
+from domain.telling import counted
 
 ChanceMode = Literal["seeded", "supplied", "either"]
 Source = Literal["seeded", "supplied"]
-Sent = str | Sequence[int]
-"""The faces of one draw as a table sends them: coins as a text, dice as numbers."""
+Sent = str | Sequence[int | str]
+"""The faces of one draw as a table sends them: coins as a text, dice as numbers, cards as texts such as KH."""
 
 COMMITMENT_PREFIX = b"yarrow-seed-1:"
 BLOCK_BYTES = 64
@@ -29,26 +32,33 @@ pack_place = struct.Struct(">IQII").pack  # epoch, version, index, block
 class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One use of Chance: the faces that fell, in order, and where they came from.
 
-    Coins are a text of H and T. Dice are numbers from 1 to ``sides``; ``sides`` is 0 for coins.
+    Coins are a text of H and T. Dice are numbers from 1 to ``sides``; ``sides`` is 0 for coins and cards. Cards are
+    texts of rank and suit, ``KH``, ``10S``, or ``WHITE`` and ``COLOURED`` for the jokers; the event that records them
+    says in ``pack`` what they were drawn from.
     """
 
-    faces: str | tuple[int, ...]
+    faces: str | tuple[int | str, ...]
     source: Source = "seeded"
     sides: int = 0
 
     @property
     def coins(self) -> str:
-        """The faces as coins; none where dice fell."""
+        """The faces as coins; none where something else fell."""
         return self.faces if isinstance(self.faces, str) else ""
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The faces as dice; none where coins fell."""
-        return () if isinstance(self.faces, str) else self.faces
+        """The faces as dice; none where something else fell."""
+        return tuple([face for face in self.faces if isinstance(face, int)])
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The faces as cards; none where something else fell."""
+        return () if isinstance(self.faces, str) else tuple([face for face in self.faces if isinstance(face, str)])
 
 
-NO_DICE = Draw(())
-"""What stands on record where a roll comes down to no dice: chance is not asked."""
+NOTHING_DRAWN = Draw(())
+"""What stands on record where a roll comes down to no dice, or a draw to no cards: chance is not asked."""
 
 
 class Chance(Protocol):
@@ -63,6 +73,15 @@ class Chance(Protocol):
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
         """Roll ``count`` dice, at least one, of ``sides`` sides, 2 to 256. Raises ValueError for other sides."""
+        ...
+
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        """Draw ``count`` cards, at least one, from ``pack``, none of them put back before the next is drawn.
+
+        Raises ValueError for more cards than the pack has.
+        """
         ...
 
     def finish(self) -> None:
@@ -119,6 +138,19 @@ class Seeded:
             number += 1
         return Draw(tuple([1 + remainder for remainder in fallen[:count]]), "seeded", sides)
 
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        """The published algorithm: each byte that counts takes one out of the cards that are left, in their order."""
+        _require_enough(count, pack)
+        left, fallen, number = list(in_order(pack)), list[str](), 0
+        while len(fallen) < count:
+            for byte in self._block(epoch, version, index, number):
+                if len(fallen) < count and byte < 256 - 256 % len(left):
+                    fallen.append(left.pop(byte % len(left)))
+            number += 1
+        return Draw(tuple(fallen))
+
     def finish(self) -> None:
         """Nothing is ever left of a seed."""
 
@@ -130,7 +162,7 @@ class Seeded:
 
 
 class Supplied:
-    """Draws read off a real table: for each throw of at least one coin or die its faces, used up exactly."""
+    """Draws read off a real table: for each throw of at least one coin, die or card its faces, used up exactly."""
 
     __slots__ = ("_faces", "_next")
 
@@ -151,10 +183,27 @@ class Supplied:
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
         needed = NeededThrow(whom, what, count, f"d{sides}")
         faces = self._sent(needed)
-        if isinstance(faces, str) or len(faces) != count or not all(1 <= face <= sides for face in faces):
+        dice = [face for face in faces if isinstance(face, int) and 1 <= face <= sides]
+        if len(dice) != count or len(faces) != count:
             self._misfit(needed, faces, f"1 to {sides}")
         self._next += 1
-        return Draw(tuple(faces), "supplied", sides)
+        return Draw(tuple(dice), "supplied", sides)
+
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        _require_enough(count, pack)
+        needed = NeededThrow(whom, what, count, "cards")
+        faces = self._sent(needed)
+        cards = () if isinstance(faces, str) else tuple([face for face in faces if isinstance(face, str)])
+        if len(cards) != count or len(faces) != count or not all(map(is_card, cards)):
+            self._misfit(needed, faces, "a card such as KH, 10S or WHITE")
+        for card in Counter(cards) - Counter(pack):
+            there = counted(pack.count(card), "time")
+            detail = f"{card} is in the deck only {there}." if card in pack else f"{card} is not in the deck any more."
+            _refuse_faces("faces_wrong", detail, self._field, needed)
+        self._next += 1
+        return Draw(cards, "supplied")
 
     def finish(self) -> None:
         left = len(self._faces) - self._next
@@ -190,20 +239,31 @@ class Repeated:
         self._draws = iter(draws)
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
-        return self._next(NeededThrow(whom, what, count, "coins"), 0)
+        return self._next(NeededThrow(whom, what, count, "coins"), lambda draw: draw.coins)
 
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
-        return self._next(NeededThrow(whom, what, count, f"d{sides}"), sides)
+        return self._next(NeededThrow(whom, what, count, f"d{sides}"), lambda draw: draw.dice, sides)
 
-    def _next(self, needed: NeededThrow, sides: int) -> Draw:
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        return self._next(NeededThrow(whom, what, count, "cards"), lambda draw: draw.cards)
+
+    def _next(self, needed: NeededThrow, read: Callable[[Draw], Sized], sides: int = 0) -> Draw:
+        """The draw that comes next, if it is of that many faces of the kind that ``read`` reads off it."""
         draw = next(self._draws, None)
-        if draw is None or len(draw.faces) != needed.count or draw.sides != sides:
+        if draw is None or not len(read(draw)) == len(draw.faces) == needed.count or draw.sides != sides:
             _refuse_faces("faces_wrong", f"The record holds no throw of {needed}.", None)
         return draw
 
     def finish(self) -> None:
         if next(self._draws, None) is not None:
             _refuse_faces("faces_left_over", "The record holds more throws than the rules call for.", None)
+
+
+def _require_enough(count: int, pack: tuple[str, ...]) -> None:
+    if not 1 <= count <= len(pack):
+        raise ValueError(f"{count} cards cannot be drawn from {len(pack)}")
 
 
 def _refuse_faces(

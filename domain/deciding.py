@@ -80,6 +80,11 @@ class _Untossed:
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
         raise _Thrown
 
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        raise _Thrown
+
     def finish(self) -> None:
         """Nothing was supplied."""
 
@@ -89,8 +94,8 @@ def objection(
 ) -> Refusal | None:
     """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
 
-    No refusal depends on a draw, so the answer is known as soon as the first coins or dice would fall. ``past`` is the
-    state that a rewind would go back to.
+    No refusal depends on a draw, so the answer is known as soon as the first coins, dice or cards would fall.
+    ``past`` is the state that a rewind would go back to.
     """
     try:
         table = Table(ruleset, state, speaker, _Untossed(), past=past)

@@ -19,7 +19,10 @@ RefusalCode = Literal[
 
 
 class NeededThrow(msgspec.Struct, frozen=True):
-    """The throw that waits for its faces: whose it is, for what, how many, and ``of`` what: coins, or dice as d6."""
+    """The throw that waits for its faces: whose it is, for what, how many, and ``of`` what.
+
+    ``of`` says coins, cards, or dice as d6.
+    """
 
     combatant: str
     what: str
@@ -28,8 +31,10 @@ class NeededThrow(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """As it is said: ``7 coins for acrobatics of fox``, ``4 dice of 6 sides for check of vane``."""
-        coin, die = ("coin", "die") if self.count == 1 else ("coins", "dice")
-        kind = coin if self.of == "coins" else f"{die} of {self.of.removeprefix('d')} sides"
+        if self.of in ("coins", "cards"):
+            kind = self.of.removesuffix("s") if self.count == 1 else self.of
+        else:
+            kind = f"{'die' if self.count == 1 else 'dice'} of {self.of.removeprefix('d')} sides"
         return f"{self.count} {kind} for {self.what} of {self.combatant}"
 
 

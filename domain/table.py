@@ -55,8 +55,8 @@ class AtHand(msgspec.Struct, frozen=True):
 class Table(Agenda[S]):
     """Where a command is decided.
 
-    Handlers and stages read ``state`` and call ``record``, ``toss``, ``next`` and, as their last act, ``ask``;
-    ``secrets`` and ``past`` serve the commands that open, close and rewind.
+    Handlers and stages read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
+    act, ``ask``; ``secrets`` and ``past`` serve the commands that open, close and rewind.
     """
 
     def __init__(

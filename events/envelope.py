@@ -17,6 +17,7 @@ Data = TypeVar("Data")
 EVERYBODY: Final = "all"
 SALT_BYTES: Final = 32
 NEWLINE: Final = b"\n"
+SEALED: Final = slice(-76, None)  # where a public line ends with the digest of its private line
 
 
 class Envelope(msgspec.Struct, Generic[Data], frozen=True, gc=False):
@@ -56,6 +57,11 @@ def split(record: bytes) -> tuple[bytes, bytes | None]:
 def redact(record: bytes) -> bytes:
     """The record as somebody outside its audience sees it: the public line alone."""
     return record.partition(NEWLINE)[0]
+
+
+def redacted(record: bytes) -> bool:
+    """Whether a record's private part has been left out."""
+    return NEWLINE not in record and record[SEALED].startswith(b'"sealed":"')
 
 
 def digest(private: bytes) -> str:

@@ -16,14 +16,13 @@ from events import chain
 from events.bundle import Bundle
 from events.chain import Fault
 from events.codec import Codec
-from events.envelope import NEWLINE
+from events.envelope import redacted
 from events.legality import first_divergence
 from events.projections.tally import Tally
 from events.throws import Unproven, check_throws
 from events.upcasters import Upcasters
 
 Verdict = Literal["proven", "broken", "not_provable"]
-SEALED = slice(-76, None)  # where a public line ends with the digest of its private line
 Watch = Callable[[int], None]
 """Is told the version that a long check has come to."""
 
@@ -157,11 +156,6 @@ class Auditor:
         except Exception:  # whatever a damaged record may hold: the checks name it
             return tally
         return tally
-
-
-def redacted(record: bytes) -> bool:
-    """Whether a record's private part has been left out."""
-    return NEWLINE not in record and record[SEALED].startswith(b'"sealed":"')
 
 
 def _chain_check(linked: chain.Verdict, head: bytes | None) -> Check:

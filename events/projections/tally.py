@@ -1,4 +1,4 @@
-"""The tally: how often what happened, and how coins and dice fell.
+"""The tally: how often what happened, and how coins, dice and cards fell.
 
 Everything on record is counted, also what a rewind has taken back: its throws have fallen all the same.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from domain.chance import NO_DICE, Draw
+from domain.chance import NOTHING_DRAWN, Draw
 from domain.core_events import Commanded, Rewound, Ruled
 from domain.encounter import NARRATOR_ID
 from domain.event import Event
@@ -15,10 +15,10 @@ from domain.tallying import Count, Counted, Thrown
 
 
 class Throws(msgspec.Struct):
-    """How many throws, of how many coins, heads among them, throws whose faces were supplied, and how many dice.
+    """How many throws, of how many coins, heads among them, throws whose faces were supplied, and how many dice, cards.
 
     ``fallen`` says for each number of coins how often each number of heads fell; ``faces`` for dice of each number of
-    sides how often each face fell.
+    sides how often each face fell; ``drawn`` how often each card was drawn.
     """
 
     throws: int = 0
@@ -28,15 +28,19 @@ class Throws(msgspec.Struct):
     fallen: dict[int, dict[int, int]] = {}
     dice: int = 0
     faces: dict[int, dict[int, int]] = {}
+    cards: int = 0
+    drawn: dict[str, int] = {}
 
     def add(self, draw: Draw) -> None:
-        """Count one throw; no dice are none."""
-        if draw == NO_DICE:
+        """Count one throw; no dice and no cards are none."""
+        if draw == NOTHING_DRAWN:
             return
         self.throws += 1
         self.supplied += draw.source == "supplied"
         if draw.sides:
             self._add_dice(draw)
+        elif draw.cards:
+            self._add_cards(draw)
         else:
             self._add_coins(draw)
 
@@ -52,6 +56,11 @@ class Throws(msgspec.Struct):
         faces = self.faces.setdefault(draw.sides, {})
         for face in draw.dice:
             faces[face] = faces.get(face, 0) + 1
+
+    def _add_cards(self, draw: Draw) -> None:
+        self.cards += len(draw.cards)
+        for card in draw.cards:
+            self.drawn[card] = self.drawn.get(card, 0) + 1
 
 
 class Doings(msgspec.Struct):

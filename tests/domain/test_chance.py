@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.chance import NO_DICE, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
+from domain.chance import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
 from domain.core_commands import Open
 from domain.deciding import Decision, decide, objection
 from domain.encounter import Encounter
@@ -194,14 +194,16 @@ def test_each_draw_has_its_place_by_the_event_that_records_it_and_its_number_the
 def test_no_dice_are_no_draw_they_take_no_place_and_no_faces() -> None:
     version = opened().version + 2
     [event] = gambled(Gamble(black=2, coins=1), SEED)
-    assert event == Gambled((NO_DICE, SEED.dice("", "", 2, 6, 1, version, 0)), SEED.coins("", "", 1, 1, version, 1))
+    assert event == Gambled(
+        (NOTHING_DRAWN, SEED.dice("", "", 2, 6, 1, version, 0)), SEED.coins("", "", 1, 1, version, 1)
+    )
     [event] = gambled(Gamble(white=2, coins=1), Supplied([[6, 1], "H"]))
-    assert event == Gambled((Draw((6, 1), "supplied", 6), NO_DICE), Draw("H", "supplied"))
+    assert event == Gambled((Draw((6, 1), "supplied", 6), NOTHING_DRAWN), Draw("H", "supplied"))
 
 
 def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
     [event] = gambled(Gamble(white=1), Supplied([[6]]))
-    assert event == Gambled((Draw((6,), "supplied", 6), NO_DICE), Draw("", "supplied"))
+    assert event == Gambled((Draw((6,), "supplied", 6), NOTHING_DRAWN), Draw("", "supplied"))
 
 
 @pytest.mark.parametrize(

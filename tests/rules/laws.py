@@ -59,6 +59,12 @@ class Counted:
         self.draws += 1
         return self._seeded.dice(whom, what, count, sides, epoch, version, index)
 
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        self.draws += 1
+        return self._seeded.cards(whom, what, count, pack, epoch, version, index)
+
     def finish(self) -> None:
         """Nothing is left of a seed."""
 

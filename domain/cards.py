@@ -1,0 +1,86 @@
+"""Playing cards: the pack that draws are made from, and how a record names the cards that were in it.
+
+A card is its face as on the wire: rank and suit, ``AH``, ``10S``, ``KD``, or a joker, ``WHITE`` or ``COLOURED``. A deck
+is a tuple of the cards that can be drawn, in one order and never shuffled: which of them fall is for ``Chance`` to say.
+Of several packs shuffled together, the order has a whole pack before the next copies of the same faces.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+SUITS: Final = "HDCS"
+RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+JOKERS: Final = ("WHITE", "COLOURED")
+PACK: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
+"""The 54 faces in their order: hearts from the ace to the King, diamonds, clubs, spades, the jokers."""
+MOST_PACKS: Final = 4
+"""So many packs may be shuffled together."""
+
+_PLACES: Final = {card: place for place, card in enumerate(PACK)}
+_RED: Final = frozenset(PACK[:26])
+_is_mask = re.compile("[1-9a-f][0-9a-f]*").fullmatch
+
+
+def is_card(face: str) -> bool:
+    """Whether this is the face of a card."""
+    return face in _PLACES
+
+
+def is_red(card: str) -> bool:
+    """Whether the card is of hearts or diamonds; a joker has no colour."""
+    return card in _RED
+
+
+def mask_of(cards: Sequence[str]) -> str:
+    """The cards as they stand on record: a number in hex whose bits say which cards are there.
+
+    Bit i, the least significant being 0, is the card ``PACK[i % 54]`` of pack i // 54; the copies of a face fill the
+    first packs. Raises ValueError for what is no card and for more copies than there are packs.
+    """
+    return f"{_bits_of(cards):x}"
+
+
+def cards_of(mask: str) -> tuple[str, ...]:
+    """The cards of a mask, in the order of its bits. Raises ValueError for one of no cards or of too many packs."""
+    if not _is_mask(mask) or int(mask, 16) >> MOST_PACKS * len(PACK):
+        raise ValueError(f"{mask[:80]!r} names no cards of {MOST_PACKS} packs or fewer")
+    return _cards_at(int(mask, 16))
+
+
+def in_order(cards: Sequence[str]) -> tuple[str, ...]:
+    """The cards as a deck has them. Raises ValueError as ``mask_of`` does."""
+    return _cards_at(_bits_of(cards))
+
+
+def without(cards: Sequence[str], drawn: Iterable[str]) -> tuple[str, ...]:
+    """The deck that is left when each of the drawn cards is taken out once. Raises ValueError for others."""
+    left = list(cards)
+    for card in drawn:
+        if card not in left:
+            raise ValueError(f"{card} is not in the deck")
+        left.remove(card)
+    return in_order(left)
+
+
+def with_back(cards: Sequence[str], returned: Iterable[str]) -> tuple[str, ...]:
+    """The deck with the returned cards in it again. Raises ValueError as ``mask_of`` does."""
+    return in_order((*cards, *returned))
+
+
+def _bits_of(cards: Sequence[str]) -> int:
+    bits = 0
+    for card in cards:
+        if card not in _PLACES:
+            raise ValueError(f"{card!r} is no card")
+        bit = 1 << _PLACES[card]
+        while bits & bit:
+            bit <<= len(PACK)
+        bits |= bit
+    if bits >> MOST_PACKS * len(PACK):
+        raise ValueError(f"there are more copies of a card than {MOST_PACKS} packs have")
+    return bits
+
+
+def _cards_at(bits: int) -> tuple[str, ...]:
+    return tuple([PACK[place % len(PACK)] for place in range(bits.bit_length()) if bits >> place & 1])
