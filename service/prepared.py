@@ -25,13 +25,23 @@ MOST_AT_ONCE: Final = 200
 Coins = Annotated[str, Field(max_length=MOST_AT_ONCE)]
 Die = Annotated[int, Field(strict=True, ge=1, le=MOST_SIDES)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=MOST_AT_ONCE)]
-KINDS_OF_FACES: Final = {str: "coins", list: "dice", tuple: "dice"}
+Card = Annotated[str, Field(max_length=12)]
+Cards = Annotated[tuple[Card, ...], Field(min_length=1, max_length=MOST_AT_ONCE)]
+
+
+def kind_of_faces(faces: object) -> str | None:
+    """Coins, dice or cards, by what was sent; None where it is none of them."""
+    if isinstance(faces, list | tuple):
+        return "cards" if faces and isinstance(faces[0], str) else "dice"
+    return "coins" if isinstance(faces, str) else None
+
+
 Faces = Annotated[
-    Annotated[Coins, Tag("coins")] | Annotated[Dice, Tag("dice")],
+    Annotated[Coins, Tag("coins")] | Annotated[Dice, Tag("dice")] | Annotated[Cards, Tag("cards")],
     Discriminator(
-        lambda faces: KINDS_OF_FACES.get(type(faces)),
+        kind_of_faces,
         custom_error_type="faces_type",
-        custom_error_message="It has to be a text of coins or a list of dice",
+        custom_error_message="It has to be a text of coins, a list of dice or a list of cards",
     ),
 ]
 S = TypeVar("S", bound=Encounter)
@@ -44,8 +54,8 @@ class CommandRequest(Model):
     faces: tuple[Faces, ...] | None = Field(
         default=None,
         max_length=MOST_FACES,
-        description="what was thrown, in order: coins as HHT, dice as their numbers",
-        examples=[["HHHTT", "HT"], [[6, 1, 3]]],
+        description="what was thrown, in order: coins as HHT, dice as their numbers, cards as KH, 10S or WHITE",
+        examples=[["HHHTT", "HT"], [[6, 1, 3]], [["KH", "10S"]]],
     )
 
 
