@@ -213,6 +213,15 @@ def test_wounds_cost_dice_from_the_moment_they_are_marked(marks: int, dice: int)
     spec.when(Resolve(), throws=[fell("a swordplay", f"{dice}/0")] if dice else []).then(ExchangeDecided)
 
 
+@pytest.mark.rule("BD-MOD-8")
+@pytest.mark.parametrize(("marks", "dice"), [(10, 19), (12, 17), (14, 15), (16, 11), (17, 3)])
+def test_wounds_cost_2_4_8_and_16_dice_of_a_pool_that_has_as_many(marks: int, dice: int) -> None:
+    gift = Modify(combatant="a", bonus=10, reason="rage")
+    spec = duel("a", "b", agenda(clash("a sword", "b easy_target")), gift)
+    spec.given(HealthLost("a", marks, "normal", marks, 0, 10 - marks))
+    spec.when(Resolve(), throws=[fell("a swordplay", f"{dice}/0")]).then(ExchangeDecided)
+
+
 @pytest.mark.rule("BD-MOD-13")
 @pytest.mark.parametrize(
     ("step", "attack", "dodge"),
