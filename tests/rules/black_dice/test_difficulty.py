@@ -138,7 +138,7 @@ def test_where_nothing_is_thrown_black_dice_do_nothing() -> None:
     spec.then(CheckSettled("lark", "medicine", 2, 1, True, "success", automatic=True))
 
 
-@pytest.mark.rule("BD-DIFF-8")
+@pytest.mark.rule("BD-DIFF-8", "BD-MOD-14")
 def test_the_narrator_adds_dice_with_a_reason() -> None:
     spec = given(fight("vane"))
     spec.when(ask.Modify(combatant="vane", bonus=1, penalty=2, black=3, reason="a swaying rope"))
