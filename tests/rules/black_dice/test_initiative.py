@@ -237,6 +237,20 @@ def test_the_order_says_who_is_earlier_and_is_forgotten_with_the_round() -> None
     assert [person.id for person in spec.fight.in_order()] == ["a", "b", "c"]
 
 
+@pytest.mark.rule("BD-INIT-8")
+def test_whoever_a_broken_tie_puts_first_is_the_winner_of_initiative() -> None:
+    spec = given(fight(one_die("a"), one_die("b", stats={"dex": 1})))
+    spec.when(BeginRound(), throws=["a W1[1]=1", "b W1[6]=1"]).then(OrderSet(("b", "a"), {"a": 1, "b": 1}))
+    assert spec.fight.earlier("b", "a")
+    assert not spec.fight.earlier("a", "b")
+    lots = given(fight(one_die("a"), one_die("b")))
+    lots.when(BeginRound(), throws=["a W1[3]=0", "b W1[3]=0", "a lots W1[2]=0", "b lots W1[5]=0"]).then(
+        OrderSet(("b", "a"), {"a": 0, "b": 0})
+    )
+    assert lots.fight.earlier("b", "a")
+    assert not lots.fight.earlier("a", "b")
+
+
 @pytest.mark.rule("BD-INIT-1", "BD-RUL-17")
 def test_initiative_dice_are_dex_and_wits_or_what_the_sheet_says() -> None:
     people = [
