@@ -113,6 +113,14 @@ def test_blunt_weapons_bruise_and_bruises_wound_like_normal_marks() -> None:
     spec.then(HealthLost("vane", 2, "bruise", 15, 2, -1), EnteredGrey("vane", 2))
 
 
+@pytest.mark.rule("BD-BRUISE-1")
+@pytest.mark.parametrize(("normal", "bruise", "black"), [(0, 13, 2), (11, 2, 2), (0, 15, 4)])
+def test_bruises_ask_for_a_roll_to_stay_conscious_like_normal_marks(normal: int, bruise: int, black: int) -> None:
+    sore = plain("victim", stats={"resolve": 3}, health_dice=6, normal=normal, bruise=bruise)
+    spec = at_end(sore).when(END, throws=[fell("victim consciousness", "3/0", f"{black}/0")])
+    spec.then(FellUnconscious("victim", "wounds"))
+
+
 @pytest.mark.rule("BD-BRUISE-2", "BD-RUL-42")
 def test_nobody_wakes_while_the_track_is_full_of_bruises() -> None:
     spec = at_end(mauled(normal=2, bruise=17), steps=[knocked_out("victim")])
