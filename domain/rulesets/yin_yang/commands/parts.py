@@ -1,0 +1,107 @@
+"""Fields that several commands and answers share."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from domain.core_commands import CombatantId, Model, Name, Text
+from domain.rulesets.yin_yang.words import (
+    Aim,
+    ArmourEdge,
+    ArmourFlaw,
+    GrantedOn,
+    Lasting,
+    Mode,
+    Reach,
+    Stake,
+    TestAttribute,
+    WeaponEdge,
+    WeaponFlaw,
+)
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+Said = Annotated[Text, StringConstraints(min_length=1)]
+AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+Card = Annotated[str, StringConstraints(pattern=r"^((A|[2-9]|10|J|Q|K)[HDCS]|WHITE|COLOURED)$")]
+HandCard = Annotated[
+    Card | None, Field(description="the card played from an open hand; left out where hands are blind (YY-DECK-14)")
+]
+Cards5 = Annotated[int, Field(ge=0, le=5, description="cards; the narrator's to give (YY-BONUS-4)")]
+Attributes = Annotated[
+    tuple[TestAttribute, ...], Field(min_length=1, max_length=2, description="one, or two without ability (YY-TEST-2)")
+]
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+
+
+class CalledShotSheet(Model):
+    """Where a blow is aimed, and what it is to achieve (YY-CALLED-1)."""
+
+    aim: Aim
+    text: Said
+
+
+class Striking(Model):
+    """What an attack or an attacking match is made with; without both it is the sheet's default attack (YY-ATK-3)."""
+
+    weapon: Key | None = None
+    ability: AbilityName | None = None
+    pull_punches: bool = Field(default=False, description="set the weapon aside: bare hands (YY-DMG-19)")
+
+
+class Staking(Model):
+    """What the winner gets (YY-ATK-12): a Damage Draw, an escape, or the goal in words."""
+
+    stake: Stake | None = Field(default=None, description="default: damage for attacks, goal for acts")
+    goal: Text = Field(default="", description="with the stake `goal`, what is reached")
+
+
+class Situation(Model):
+    """Cards that the narrator adds to a test."""
+
+    bonus: Cards5 = 0
+    penalty: Cards5 = 0
+
+
+class Granting(Model):
+    """Bonus or penalty cards for somebody (YY-BONUS-6); exactly one of both."""
+
+    combatant: CombatantId
+    bonus: Cards5 = 0
+    penalty: Cards5 = 0
+    on: GrantedOn = "tests"
+    lasting: Lasting = "next_test"
+    reason: Text = ""
+
+
+class Matching(Striking, Staking, Situation):
+    """How a call is matched (YY-ATK-8)."""
+
+    mode: Mode = "attack"
+    attributes: Attributes | None = Field(default=None, description="of a counter; an attack has its combat value")
+    hand_card: HandCard = None
+
+
+class WeaponSheet(Model):
+    """A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs."""
+
+    id: Key
+    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    name: Name | None = None
+    reach: Reach | None = None
+    edges: tuple[WeaponEdge, ...] | None = Field(default=None, max_length=12)
+    flaws: tuple[WeaponFlaw, ...] | None = Field(default=None, max_length=6)
+    hands: int | None = Field(default=None, ge=0, le=2, description="the most it is held with")
+    natural: bool | None = None
+    damage_score_adjustment: int | None = Field(default=None, ge=-10, le=10)
+
+
+class ArmourSheet(Model):
+    """A piece of armour: one of the chart, changed where fields are given, or one of the group's own."""
+
+    id: Key
+    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    name: Name | None = None
+    edges: tuple[ArmourEdge, ...] | None = Field(default=None, max_length=8)
+    flaws: tuple[ArmourFlaw, ...] | None = Field(default=None, max_length=4)
+    hands: int | None = Field(default=None, ge=0, le=2)
+    destroyed: bool = False

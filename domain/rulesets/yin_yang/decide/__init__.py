@@ -1,0 +1,1 @@
+"""Deciding in Yin-Yang: one handler for each command, one module for each chapter of the rules."""

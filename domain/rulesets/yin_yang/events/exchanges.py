@@ -1,0 +1,256 @@
+"""Facts about exchanges: calls, matches, who wins, Confrontations, follow-ups, misfires."""
+
+from typing import ClassVar
+
+from domain.event import Event
+from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
+from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
+
+
+class CallMade(Event, frozen=True):
+    """Somebody called (YY-ORD-1): an attack, an act, alone or together, or a King's follow-up.
+
+    ``hand_cards`` are the cards that are played from open hands, by combatant; they are their owners' secret.
+    """
+
+    type: ClassVar[str] = "yin_yang.call_made"
+    private: ClassVar[frozenset[str]] = frozenset({"hand_cards"})
+    exchange: str
+    kind: CallKind
+    part: Part
+    target: str | None = None
+    partners: tuple[Part, ...] = ()
+    against: tuple[str, ...] = ()
+    charge: bool = False
+    called_shot: CalledShot | None = None
+    precision: bool = False
+    follow_up: bool = False
+    paid: tuple[Paid, ...] = ()
+    hand_cards: dict[str, str] = {}
+
+
+class CombinationMet(Event, frozen=True):
+    """Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2)."""
+
+    type: ClassVar[str] = "yin_yang.combination_met"
+    combatants: tuple[str, ...]
+    leader: str
+
+
+class CombinationFailed(Event, frozen=True):
+    """An attempt to act together ends before anything is spent: somebody does not join, or the narrator denies it."""
+
+    type: ClassVar[str] = "yin_yang.combination_failed"
+    combatants: tuple[str, ...]
+    refused_by: str
+
+
+class ConsentGiven(Event, frozen=True):
+    """The narrator allows what was asked (YY-PROM-4): who may counter, cards that he adds; what it was about."""
+
+    type: ClassVar[str] = "yin_yang.consent_given"
+    about: str
+    combatant: str
+    may_counter: tuple[str, ...] = ()
+    bonus: int = 0
+    penalty: int = 0
+    waive_dedication: bool = False
+
+
+class ConsentDenied(Event, frozen=True):
+    """The narrator denies what was asked: the action, or that it is a charge."""
+
+    type: ClassVar[str] = "yin_yang.consent_denied"
+    about: str
+    combatant: str
+
+
+class CalledShotPriced(Event, frozen=True):
+    """The penalty cards of a called shot are known (YY-CALLED-2)."""
+
+    type: ClassVar[str] = "yin_yang.called_shot_priced"
+    combatant: str
+    penalty: int
+
+
+class CounterAllowed(Event, frozen=True):
+    """Somebody else may match the open exchange too (YY-ATK-6)."""
+
+    type: ClassVar[str] = "yin_yang.counter_allowed"
+    combatant: str
+
+
+class LetPassed(Event, frozen=True):
+    """Somebody who was asked does not match."""
+
+    type: ClassVar[str] = "yin_yang.let_passed"
+    combatant: str
+
+
+class CallMatched(Event, frozen=True):
+    """Somebody matches the call (YY-ATK-8): with what, for what stake."""
+
+    type: ClassVar[str] = "yin_yang.call_matched"
+    exchange: str
+    match: Match
+
+
+class MatchUndone(Event, frozen=True):
+    """A match is taken off the exchange before the draws (YY-COND-7): the matcher is out of action."""
+
+    type: ClassVar[str] = "yin_yang.match_undone"
+    exchange: str
+    combatant: str
+
+
+class CallVoided(Event, frozen=True):
+    """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
+
+    type: ClassVar[str] = "yin_yang.call_voided"
+    exchange: str
+    caller: str
+    reason: str
+
+
+class ExchangeDecided(Event, frozen=True):
+    """The cards have fallen (YY-ORD-1, 7): who wins what, against whom; nobody where nothing happens.
+
+    ``foiled`` says that the winner gets nothing but the other's failure; ``achieved`` is what a called shot achieves.
+    """
+
+    type: ClassVar[str] = "yin_yang.exchange_decided"
+    exchange: str
+    caller: str
+    matcher: str | None
+    winner: str | None
+    stake: Stake | None = None
+    victim: str | None = None
+    foiled: bool = False
+    achieved: str = ""
+
+
+class GoalReached(Event, frozen=True):
+    """The winner of an exchange has reached what it stated (YY-ATK-12)."""
+
+    type: ClassVar[str] = "yin_yang.goal_reached"
+    combatant: str
+    goal: str
+
+
+class ExchangeEnded(Event, frozen=True):
+    """The last consequence of an exchange is done."""
+
+    type: ClassVar[str] = "yin_yang.exchange_ended"
+    exchange: str
+
+
+class ConfrontationBegun(Event, frozen=True):
+    """Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other."""
+
+    type: ClassVar[str] = "yin_yang.confrontation_begun"
+    first: str
+    second: str
+    locked: bool
+
+
+class ConfrontationDenied(Event, frozen=True):
+    """There is no Confrontation (YY-CONF-14): the narrator does not grant one to a mook."""
+
+    type: ClassVar[str] = "yin_yang.confrontation_denied"
+    first: str
+    second: str
+
+
+class FlurryDrawn(Event, frozen=True):
+    """One round of a Confrontation (YY-CONF-6): the cards of both, and what they count."""
+
+    type: ClassVar[str] = "yin_yang.flurry_drawn"
+    first: str
+    second: str
+    number: int
+    first_cards: tuple[str, ...]
+    second_cards: tuple[str, ...]
+    first_count: int
+    second_count: int
+
+
+class ConfrontationWon(Event, frozen=True):
+    """Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12)."""
+
+    type: ClassVar[str] = "yin_yang.confrontation_won"
+    winner: str
+    loser: str
+    by: str
+
+
+class ConfrontationSettled(Event, frozen=True):
+    """What the winner of a Confrontation gets (YY-CONF-16); ``narrated`` in place of the stake."""
+
+    type: ClassVar[str] = "yin_yang.confrontation_settled"
+    winner: str
+    outcome: str
+    narrated: str = ""
+
+
+class FollowUpEarned(Event, frozen=True):
+    """A King earned an attack more (YY-KING-2); it waits for its drawer."""
+
+    type: ClassVar[str] = "yin_yang.follow_up_earned"
+    combatant: str
+    adversary: str
+    weapon: str
+    ability: str | None = None
+    attributes: tuple[TestAttribute, ...] = ("combat_value",)
+
+
+class FollowUpLost(Event, frozen=True):
+    """A follow-up comes to nothing (YY-KING-8), is declined or is taken (``reason``)."""
+
+    type: ClassVar[str] = "yin_yang.follow_up_lost"
+    combatant: str
+    reason: str
+
+
+class AdverseEffect(Event, frozen=True):
+    """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
+
+    type: ClassVar[str] = "yin_yang.adverse_effect"
+    combatant: str
+    victim: str
+    text: str
+
+
+class Misfired(Event, frozen=True):
+    """A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27)."""
+
+    type: ClassVar[str] = "yin_yang.misfired"
+    combatant: str
+    weapon: str
+    victim: str
+
+
+EXCHANGE_EVENTS: tuple[type[Event], ...] = (
+    CallMade,
+    CombinationMet,
+    CombinationFailed,
+    ConsentGiven,
+    ConsentDenied,
+    CalledShotPriced,
+    CounterAllowed,
+    LetPassed,
+    CallMatched,
+    MatchUndone,
+    CallVoided,
+    ExchangeDecided,
+    GoalReached,
+    ExchangeEnded,
+    ConfrontationBegun,
+    ConfrontationDenied,
+    FlurryDrawn,
+    ConfrontationWon,
+    ConfrontationSettled,
+    FollowUpEarned,
+    FollowUpLost,
+    AdverseEffect,
+    Misfired,
+)

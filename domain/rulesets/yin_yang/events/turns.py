@@ -1,0 +1,117 @@
+"""Facts about turns: their beginning and end, holding back, the Edge, challenges."""
+
+from typing import ClassVar
+
+from domain.event import Event
+from domain.rulesets.yin_yang.words import ContestKind, Track
+
+
+class TurnStarted(Event, frozen=True):
+    """A turn starts (YY-ORD-2): cards granted for the next turn count from now on."""
+
+    type: ClassVar[str] = "yin_yang.turn_started"
+    turn: int
+
+
+class TurnEnded(Event, frozen=True):
+    """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
+
+    type: ClassVar[str] = "yin_yang.turn_ended"
+    turn: int
+
+
+class HeldBack(Event, frozen=True):
+    """Somebody calls nothing for now (YY-ACT-6)."""
+
+    type: ClassVar[str] = "yin_yang.held_back"
+    combatant: str
+
+
+class StoodOff(Event, frozen=True):
+    """Everybody who could call holds back (YY-ACT-7)."""
+
+    type: ClassVar[str] = "yin_yang.stood_off"
+    combatants: tuple[str, ...]
+
+
+class EdgeGiven(Event, frozen=True):
+    """A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests."""
+
+    type: ClassVar[str] = "yin_yang.edge_given"
+    side: str | None
+    won: bool = False
+
+
+class StreakChanged(Event, frozen=True):
+    """How many tests a side has won in a row (YY-EDGE-4)."""
+
+    type: ClassVar[str] = "yin_yang.streak_changed"
+    side: str
+    successes: int
+
+
+class Challenged(Event, frozen=True):
+    """A call of the narrator is contested (YY-CHAL-1)."""
+
+    type: ClassVar[str] = "yin_yang.challenged"
+    combatant: str
+    text: str
+    about: int | None = None
+
+
+class ChallengeRefused(Event, frozen=True):
+    """The narrator does not take up a challenge (YY-CHAL-4)."""
+
+    type: ClassVar[str] = "yin_yang.challenge_refused"
+    combatant: str
+
+
+class ChallengeAccepted(Event, frozen=True):
+    """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
+
+    type: ClassVar[str] = "yin_yang.challenge_accepted"
+    combatant: str
+    contest: ContestKind
+    terms: str = ""
+
+
+class ChallengeWon(Event, frozen=True):
+    """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
+
+    type: ClassVar[str] = "yin_yang.challenge_won"
+    combatant: str
+    text: str = ""
+
+
+class ChallengeLost(Event, frozen=True):
+    """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
+
+    type: ClassVar[str] = "yin_yang.challenge_lost"
+    combatant: str
+
+
+class Retaliated(Event, frozen=True):
+    """The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9)."""
+
+    type: ClassVar[str] = "yin_yang.retaliated"
+    combatant: str
+    text: str = ""
+    track: Track | None = None
+    points: int = 0
+    waived: bool = False
+
+
+TURN_EVENTS: tuple[type[Event], ...] = (
+    TurnStarted,
+    TurnEnded,
+    HeldBack,
+    StoodOff,
+    EdgeGiven,
+    StreakChanged,
+    Challenged,
+    ChallengeRefused,
+    ChallengeAccepted,
+    ChallengeWon,
+    ChallengeLost,
+    Retaliated,
+)

@@ -1,0 +1,159 @@
+"""Folds of cards: decks, hands, grants, sheets."""
+
+from msgspec.structs import replace
+
+from domain.cards import with_back, without
+from domain.core_folds import Folds, nothing
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsReturned,
+    ActionsSpent,
+    Attempted,
+    AttributeSet,
+    AttributesGenerated,
+    CardsDrawn,
+    CardsGranted,
+    CardsPlayed,
+    ContestDecided,
+    DeckMadeWhole,
+    DeckReshuffled,
+    ExtraActionsGained,
+    GrantsUsed,
+    HandDealt,
+    HandDiscarded,
+    LimitBroken,
+    OppositionDecided,
+    ScopeRuled,
+    TurnCancelled,
+)
+from domain.rulesets.yin_yang.scores import derive
+from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
+
+
+def _put(fight: Fight, key: str, deck: Deck) -> None:
+    fight.decks = {**fight.decks, key: deck}
+
+
+def drawn(fight: Fight, event: CardsDrawn) -> None:
+    """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
+    deck, cards = fight.decks[event.deck], event.draw.cards
+    _put(fight, event.deck, Deck(without(deck.cards, cards), (*deck.out, *cards), (*deck.fresh, *cards)))
+
+
+def dealt(fight: Fight, event: HandDealt) -> None:
+    """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played."""
+    person = fight.people[event.combatant]
+    person.hand = event.actions
+    if event.draw is not None:
+        deck = fight.decks[event.deck]
+        person.cards, person.cards_of = event.draw.cards, event.deck
+        _put(fight, event.deck, replace(deck, cards=without(deck.cards, event.draw.cards)))
+
+
+def reshuffled(fight: Fight, event: DeckReshuffled) -> None:
+    """Played cards go back (YY-DECK-10)."""
+    deck = fight.decks[event.deck]
+    fresh = tuple([card for card in deck.fresh if card not in event.cards])
+    _put(fight, event.deck, Deck(with_back(deck.cards, event.cards), without(deck.out, event.cards), fresh))
+
+
+def made_whole(fight: Fight, event: DeckMadeWhole) -> None:
+    """All played cards go back (YY-DECK-8)."""
+    deck = fight.decks[event.deck]
+    _put(fight, event.deck, Deck(with_back(deck.cards, deck.out)))
+
+
+def spent(fight: Fight, event: ActionsSpent) -> None:
+    person = fight.people[event.combatant]
+    person.hand -= event.hand
+    person.extra -= event.extra
+    person.cards = _less(person.cards, event.cards)
+
+
+def _less(hand: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    """A hand keeps the order in which it was dealt (YY-PROM-15)."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def returned(fight: Fight, event: ActionsReturned) -> None:
+    person = fight.people[event.combatant]
+    person.hand += event.hand
+    person.extra += event.extra
+    person.cards = (*person.cards, *event.cards)
+
+
+def played(fight: Fight, event: CardsPlayed) -> None:
+    """Cards from a hand lie among the played cards of the deck that they came from."""
+    deck = fight.decks[event.deck]
+    _put(fight, event.deck, replace(deck, out=(*deck.out, *event.cards), fresh=(*deck.fresh, *event.cards)))
+
+
+def discarded(fight: Fight, event: HandDiscarded) -> None:
+    """What is left of a hand is gone; open cards go to the played ones (YY-COND-1)."""
+    person = fight.people[event.combatant]
+    person.hand = person.extra = 0
+    person.cards, person.cards_of = (), None
+    if event.deck is not None:
+        deck = fight.decks[event.deck]
+        _put(fight, event.deck, replace(deck, out=(*deck.out, *event.cards)))
+
+
+def gained(fight: Fight, event: ExtraActionsGained) -> None:
+    fight.people[event.combatant].extra += event.actions
+
+
+def cancelled(fight: Fight, event: TurnCancelled) -> None:
+    fight.people[event.combatant].cancelled = True
+
+
+def granted(fight: Fight, event: CardsGranted) -> None:
+    person = fight.people[event.combatant]
+    person.granted = (*person.granted, Grant(event.cards, event.on, event.lasting, event.reason))
+
+
+def used(fight: Fight, event: GrantsUsed) -> None:
+    """What was granted for the next draw of this kind is used up (YY-BONUS-6)."""
+    person = fight.people[event.combatant]
+    person.granted = tuple([grant for grant in person.granted if (grant.on, grant.lasting) != (event.on, "next_test")])
+
+
+def scope_ruled(fight: Fight, event: ScopeRuled) -> None:
+    """The latest ruling holds (YY-SCOPE-4)."""
+    key = scope_key(event.combatant, event.ability, event.task)
+    fight.scope_rulings = {**fight.scope_rulings, key: event.within}
+
+
+def generated(fight: Fight, event: AttributesGenerated) -> None:
+    fight.generated = {**fight.generated, event.combatant: event.scores}
+
+
+def attribute_set(fight: Fight, event: AttributeSet) -> None:
+    """What follows from an attribute follows anew; tracks are cut to lowered maxima (YY-DERIV-7)."""
+    person = fight.people[event.combatant]
+    person.attributes = {**person.attributes, event.attribute: event.score}
+    derive(person)
+
+
+CARD_FOLDS: Folds = {
+    CardsDrawn: drawn,
+    HandDealt: dealt,
+    DeckReshuffled: reshuffled,
+    DeckMadeWhole: made_whole,
+    ActionsSpent: spent,
+    ActionsReturned: returned,
+    CardsPlayed: played,
+    HandDiscarded: discarded,
+    ExtraActionsGained: gained,
+    TurnCancelled: cancelled,
+    Attempted: nothing,
+    CardsGranted: granted,
+    GrantsUsed: used,
+    ScopeRuled: scope_ruled,
+    AttributesGenerated: generated,
+    LimitBroken: nothing,
+    AttributeSet: attribute_set,
+    OppositionDecided: nothing,
+    ContestDecided: nothing,
+}

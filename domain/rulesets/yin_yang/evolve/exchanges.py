@@ -1,0 +1,159 @@
+"""Folds of exchanges: how far the open one has come, follow-ups, locks."""
+
+from msgspec.structs import replace
+
+from domain.core_folds import Folds, nothing
+from domain.rulesets.yin_yang.events.exchanges import (
+    AdverseEffect,
+    CalledShotPriced,
+    CallMade,
+    CallMatched,
+    CallVoided,
+    CombinationFailed,
+    CombinationMet,
+    ConfrontationBegun,
+    ConfrontationDenied,
+    ConfrontationSettled,
+    ConfrontationWon,
+    ConsentDenied,
+    ConsentGiven,
+    CounterAllowed,
+    ExchangeDecided,
+    ExchangeEnded,
+    FlurryDrawn,
+    FollowUpEarned,
+    FollowUpLost,
+    GoalReached,
+    LetPassed,
+    MatchUndone,
+    Misfired,
+)
+from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp, Part
+
+
+def _with_card(part: Part, cards: dict[str, str]) -> Part:
+    return replace(part, hand_card=cards[part.combatant]) if part.combatant in cards else part
+
+
+def called(fight: Fight, event: CallMade) -> None:
+    """An exchange is open; every call ends all holding back (YY-ACT-6)."""
+    fight.exchange = Exchange(
+        id=event.exchange,
+        kind=event.kind,
+        part=_with_card(event.part, event.hand_cards),
+        target=event.target,
+        partners=tuple([_with_card(part, event.hand_cards) for part in event.partners]),
+        against=event.against,
+        charge=event.charge,
+        called_shot=event.called_shot,
+        precision=event.precision,
+        follow_up=event.follow_up,
+        paid=event.paid,
+    )
+    fight.follow_up, fight.standoff = None, False
+    fight.decks = {key: replace(deck, fresh=()) for key, deck in fight.decks.items()}
+    for person in fight.people.values():
+        person.held_back = False
+
+
+def _change(fight: Fight, exchange: Exchange) -> None:
+    fight.exchange = exchange
+
+
+def consent_given(fight: Fight, event: ConsentGiven) -> None:
+    """The narrator's cards are added to the caller's; whom he admits may match (YY-ATK-13)."""
+    exchange = fight.exchange
+    if exchange is not None:
+        part = exchange.part
+        part = replace(part, bonus=part.bonus + event.bonus, penalty=part.penalty + event.penalty)
+        _change(fight, replace(exchange, part=part, admitted=(*exchange.admitted, *event.may_counter)))
+
+
+def consent_denied(fight: Fight, event: ConsentDenied) -> None:
+    """A charge that is denied is an ordinary attack (YY-WPN-22)."""
+    if event.about == "charge" and fight.exchange is not None:
+        _change(fight, replace(fight.exchange, charge=False))
+
+
+def priced(fight: Fight, event: CalledShotPriced) -> None:
+    exchange = fight.exchange
+    if exchange is not None and exchange.called_shot is not None:
+        _change(fight, replace(exchange, called_shot=replace(exchange.called_shot, penalty=event.penalty)))
+
+
+def counter_allowed(fight: Fight, event: CounterAllowed) -> None:
+    if fight.exchange is not None:
+        _change(fight, replace(fight.exchange, admitted=(*fight.exchange.admitted, event.combatant)))
+
+
+def let_passed(fight: Fight, event: LetPassed) -> None:
+    """Each is asked once in an exchange (YY-ATK-6)."""
+    if fight.exchange is not None:
+        _change(fight, replace(fight.exchange, asked=(*fight.exchange.asked, event.combatant)))
+
+
+def matched(fight: Fight, event: CallMatched) -> None:
+    if fight.exchange is not None:
+        asked = (*fight.exchange.asked, event.match.part.combatant)
+        _change(fight, replace(fight.exchange, match=event.match, asked=asked))
+
+
+def match_undone(fight: Fight, event: MatchUndone) -> None:
+    if fight.exchange is not None:
+        _change(fight, replace(fight.exchange, match=None))
+
+
+def voided(fight: Fight, event: CallVoided) -> None:
+    fight.exchange = None
+
+
+def decided(fight: Fight, event: ExchangeDecided) -> None:
+    """The cards have fallen: nothing is undone any more."""
+    if fight.exchange is not None:
+        _change(fight, replace(fight.exchange, drawn=True))
+
+
+def over(fight: Fight, event: ExchangeEnded) -> None:
+    fight.exchange = None
+
+
+def confronted(fight: Fight, event: ConfrontationBegun) -> None:
+    """In a turn the two are closed to everybody else until it ends (YY-CONF-5, YY-CONF-15)."""
+    if event.locked:
+        fight.people[event.first].locked_with = event.second
+        fight.people[event.second].locked_with = event.first
+
+
+def earned(fight: Fight, event: FollowUpEarned) -> None:
+    fight.follow_up = FollowUp(event.combatant, event.adversary, event.weapon, event.ability, event.attributes)
+
+
+def lost(fight: Fight, event: FollowUpLost) -> None:
+    fight.follow_up = None
+
+
+EXCHANGE_FOLDS: Folds = {
+    CallMade: called,
+    CombinationMet: nothing,
+    CombinationFailed: nothing,
+    ConsentGiven: consent_given,
+    ConsentDenied: consent_denied,
+    CalledShotPriced: priced,
+    CounterAllowed: counter_allowed,
+    LetPassed: let_passed,
+    CallMatched: matched,
+    MatchUndone: match_undone,
+    CallVoided: voided,
+    ExchangeDecided: decided,
+    GoalReached: nothing,
+    ExchangeEnded: over,
+    ConfrontationBegun: confronted,
+    ConfrontationDenied: nothing,
+    FlurryDrawn: nothing,
+    ConfrontationWon: nothing,
+    ConfrontationSettled: nothing,
+    FollowUpEarned: earned,
+    FollowUpLost: lost,
+    AdverseEffect: nothing,
+    Misfired: nothing,
+}

@@ -1,0 +1,119 @@
+"""Folds of harm and recovery: tracks, reasons to be out, conditions, hours."""
+
+from msgspec.structs import replace
+
+from domain.core_folds import Folds, nothing
+from domain.rulesets.yin_yang.events.harm import (
+    ArmourDestroyed,
+    CameRound,
+    ConditionSet,
+    DamageDrawn,
+    DyingCounted,
+    FellOut,
+    HoursKept,
+    PointsGained,
+    PointsLost,
+    SideDefeated,
+    Stabilised,
+    TimePassed,
+    ZeroReached,
+)
+from domain.rulesets.yin_yang.scores import derive
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import Track
+
+
+def _set(person: Person, track: Track, value: int) -> None:
+    if track == "vitality":
+        person.vitality = value
+    elif track == "mental_balance":
+        person.mental_balance = value
+    else:
+        person.stamina = value
+
+
+def changed(fight: Fight, event: PointsLost | PointsGained) -> None:
+    _set(fight.people[event.combatant], event.track, event.left)
+
+
+def fell_out(fight: Fight, event: FellOut) -> None:
+    """Out of action one parries no more (YY-SOAK-7), guards nobody, holds nothing back (YY-COND-1)."""
+    person = fight.people[event.combatant]
+    person.out = (*person.out, event.reason)
+    if event.reason == "dying":
+        person.stabilised, person.turns_dying = False, 0
+    person.held_back = False
+    derive(person)
+
+
+def came_round(fight: Fight, event: CameRound) -> None:
+    """A reason is over; whoever rises from dying is no patient any more (YY-VIT-11)."""
+    person = fight.people[event.combatant]
+    person.out = tuple([reason for reason in person.out if reason != event.reason])
+    if event.reason == "dying":
+        person.stabilised, person.turns_dying = False, 0
+    if person.able:
+        fight.defeated = tuple([side for side in fight.defeated if side != person.side])
+    derive(person)
+
+
+def defeated(fight: Fight, event: SideDefeated) -> None:
+    fight.defeated = (*fight.defeated, event.side)
+
+
+def stabilised(fight: Fight, event: Stabilised) -> None:
+    """Tending resets the count of turns (YY-VIT-8)."""
+    person = fight.people[event.combatant]
+    person.stabilised, person.turns_dying = True, 0
+
+
+def dying_counted(fight: Fight, event: DyingCounted) -> None:
+    fight.people[event.combatant].turns_dying = event.turns
+
+
+def condition_set(fight: Fight, event: ConditionSet) -> None:
+    """Of the conditions two have rules: `mad` and `stabilised` (YY-NARR-3)."""
+    person = fight.people[event.combatant]
+    if event.condition == "mad":
+        person.mad = event.on
+    elif event.condition == "stabilised":
+        person.stabilised = event.on
+    elif event.on:
+        person.conditions = {**person.conditions, event.condition: event.text}
+    else:
+        person.conditions = {key: text for key, text in person.conditions.items() if key != event.condition}
+
+
+def destroyed(fight: Fight, event: ArmourDestroyed) -> None:
+    """The piece counts no more and takes up no hand (YY-ARM-8, YY-ARM-12)."""
+    person = fight.people[event.combatant]
+    piece = person.armour[event.armour]
+    person.armour = {**person.armour, event.armour: replace(piece, destroyed=True)}
+    derive(person)
+
+
+def hours_kept(fight: Fight, event: HoursKept) -> None:
+    person = fight.people[event.combatant]
+    if event.track == "vitality":
+        person.healing_hours = event.hours
+    elif event.track == "mental_balance":
+        person.mental_rested_hours = event.hours
+    else:
+        person.rested_hours = event.hours
+
+
+HARM_FOLDS: Folds = {
+    DamageDrawn: nothing,
+    PointsLost: changed,
+    PointsGained: changed,
+    ZeroReached: nothing,
+    FellOut: fell_out,
+    CameRound: came_round,
+    SideDefeated: defeated,
+    Stabilised: stabilised,
+    DyingCounted: dying_counted,
+    ConditionSet: condition_set,
+    ArmourDestroyed: destroyed,
+    TimePassed: nothing,
+    HoursKept: hours_kept,
+}

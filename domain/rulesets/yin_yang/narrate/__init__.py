@@ -1,0 +1,1 @@
+"""The sentences of Yin-Yang, by chapter of its facts."""

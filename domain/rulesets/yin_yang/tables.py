@@ -1,0 +1,77 @@
+"""The tables of Yin-Yang: data files beside this module, read once, and the ladders of its rules."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from domain.rulesets.yin_yang.words import Aim, Band, CampaignLevel, Difficulty, Reach, Scope
+
+_HERE = files("domain.rulesets.yin_yang")
+_EQUIPMENT = tomllib.loads(_HERE.joinpath("equipment.toml").read_text("utf-8"))
+TEMPLATES: Final[Mapping[str, Mapping[str, Any]]] = tomllib.loads(_HERE.joinpath("templates.toml").read_text("utf-8"))
+WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    key: {"id": key, **entry} for key, entry in _EQUIPMENT["weapon"].items()
+}
+ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = {
+    key: {"id": key, **entry} for key, entry in _EQUIPMENT["armour"].items()
+}
+EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
+
+
+class LevelRow(NamedTuple):
+    """What a campaign level allows a hero: points for attributes and abilities, and the highest of each.
+
+    None is no limit (YY-ATTR-4, YY-SKILL-4, YY-SKILL-5).
+    """
+
+    attribute_points: int | None
+    attribute_top: int | None
+    ability_points: int | None
+    ability_top: int | None
+
+
+LEVELS: Final[Mapping[CampaignLevel, LevelRow]] = {
+    "gritty": LevelRow(10, 3, 30, 3),
+    "realist": LevelRow(15, 4, 40, 4),
+    "competent": LevelRow(20, 5, 50, 5),
+    "heroic": LevelRow(25, 6, 60, 6),
+    "supers": LevelRow(None, None, None, None),
+}
+COST_OF_SCOPE: Final[Mapping[Scope, int]] = {"profession": 5, "talent": 3, "hobby": 1}
+"""Points for each point of rating (YY-SKILL-3)."""
+
+
+class DifficultyRow(NamedTuple):
+    """Bonus cards of a task, below 0 penalty cards, and the narrowest scope that succeeds without a card."""
+
+    cards: int
+    automatic_from: Scope | None
+
+
+DIFFICULTIES: Final[Mapping[Difficulty, DifficultyRow]] = {
+    "trivial": DifficultyRow(2, "hobby"),
+    "easy": DifficultyRow(1, "talent"),
+    "average": DifficultyRow(0, "profession"),
+    "difficult": DifficultyRow(-1, None),
+    "very_difficult": DifficultyRow(-2, None),
+    "desperate": DifficultyRow(-3, None),
+}
+"""Easy to hard (YY-AUTO-1 to YY-AUTO-5)."""
+
+CALLED_SHOTS: Final[Mapping[Aim, int]] = {"weapon": 1, "limb": 1, "gap": 2, "head": 2, "other": 1}
+"""Penalty cards of a called shot where a table says so (YY-CALLED-2)."""
+
+REACHES: Final[Mapping[Reach, tuple[Band, ...]]] = {
+    "melee": ("arm",),
+    "energy": ("arm",),
+    "projectile": ("arm", "room"),
+    "ranged": ("arm", "room"),
+    "long_ranged": ("arm", "room", "sight"),
+}
+"""How far a weapon reaches where distances count (YY-MOVE-3)."""
+
+HIGHEST_TARGET: Final = 10
+HANDS: Final = 2
+ACTIONS_OF_WHITE_JOKER: Final = 2
