@@ -145,10 +145,13 @@ def test_the_fists_of_an_automaton_are_always_ready() -> None:
         ("a fists", "b full_dodge", 0),
         ("a martial_strike", "b back sword", 0),
         ("a sword", "b back spear", 0),
+        ("a dirk", "b back sword", 0),
     ],
 )
 def test_bare_hands_are_worse_off_against_longer_weapons(mine: str, other: str, black: int) -> None:
-    arms = {"weapons": [SWORD, {**GUN, "reach": 2}, {"id": "spear"}], "skills": {"martial_arts": 1}, "ready": ["spear"]}
+    dirk = {**SWORD, "id": "dirk", "skill": "brawl", "reach": 0}
+    weapons = [SWORD, {**GUN, "reach": 2}, {"id": "spear"}, dirk]
+    arms = {"weapons": weapons, "skills": {"martial_arts": 1}, "ready": ["spear"]}
     people = (fighter("a", **arms), fighter("b", **arms))
     spec = brawl(*people, steps=(agenda(clash(mine, other)),), fists_ready="everyone", zero_tie="nobody")
     unready = 0 if mine.endswith(("fists", "strike")) else 2
