@@ -173,7 +173,7 @@ def test_the_helper_is_able_and_near_and_the_patient_dying() -> None:
     given(fight(mortal(), "lark")).when(rescue()).refused("BD-DYING-4")
 
 
-@pytest.mark.rule("BD-DYING-4", "BD-ROUND-5")
+@pytest.mark.rule("BD-DYING-4", "BD-ROUND-5", "BD-ROUND-10")
 def test_in_a_round_to_stabilise_is_an_act_that_comes_due() -> None:
     spec = given(fight(mortal(), "lark"), *dying("victim", 2, track=20), *round_of("lark"))
     spec.when(rescue()).refused("BD-DYING-4")

@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resolve
 from domain.rulesets.black_dice.events.harm import FellUnconscious
-from domain.rulesets.black_dice.events.rounds import AgendaSet, Responded
+from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.clashes import fell
 from tests.rules.black_dice.declaring import armed, meetings, replies, reply, scene, strikes, waits
@@ -39,6 +39,22 @@ def test_an_exchange_is_the_item_of_the_one_that_declared_it() -> None:
     assert [item.combatant for item in spec.fight.agenda] == ["b", "c"]
     exchange = next(iter(spec.fight.exchanges.values()))
     assert (exchange.at, [part.declared for part in exchange.parts]) == ("b", [False, True])
+
+
+@pytest.mark.rule("BD-ATK-2")
+@pytest.mark.parametrize(
+    ("weapon", "answer", "throws"),
+    [
+        ("sword", "attack_back b sword", [fell("a swordplay", "4/0"), fell("b swordplay", "2/0")]),
+        ("sword", "full_dodge b", [fell("a full_dodge", "2/0"), fell("b swordplay", "2/0")]),
+        ("gun", "dodge b", [fell("a dodge", "2/0"), fell("b pistol", "2/0")]),
+    ],
+)
+def test_who_answers_throws_first_where_it_is_the_earlier_in_order(weapon: str, answer: str, throws: list[str]) -> None:
+    spec = scene(waits("a"), strikes("b", f"a {weapon}")).when(waits("c"), f"a: {answer}")
+    spec.when(Resolve(), throws=throws)
+    decided = next(event for event in spec.events if isinstance(event, ExchangeDecided))
+    assert decided.combatants == ("a", "b")
 
 
 @pytest.mark.rule("BD-ROUND-2", "BD-WHO-12")

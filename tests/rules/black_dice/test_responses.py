@@ -51,7 +51,7 @@ def test_prompts_open_together_and_are_answered_in_any_order() -> None:
     assert meetings(spec) == ["a sword, b full_dodge", "a sword, c easy_target"]
 
 
-@pytest.mark.rule("BD-WHO-7", "BD-MOD-11")
+@pytest.mark.rule("BD-WHO-7", "BD-MOD-11", "BD-RNG-1")
 def test_who_dodges_fully_by_declaration_is_not_asked() -> None:
     spec = scene(strikes("a", "b sword"), Declare(actor="b", full_dodge=True)).when(strikes("c", "b gun"))
     assert meetings(spec) == ["a sword, b full_dodge", "b full_dodge, c gun"]
