@@ -246,7 +246,7 @@ def test_damage_of_an_object_is_never_below_nothing() -> None:
     spec.then(DamageCounted("vault_door", terms, 0, "bruise", "brass_tom")).never(StructureLost)
 
 
-@pytest.mark.rule("BD-OBJ-4", "BD-RUL-58")
+@pytest.mark.rule("BD-OBJ-3", "BD-OBJ-4", "BD-RUL-58")
 def test_a_point_takes_a_pip_and_a_half_broken_die_still_resists() -> None:
     spec = before("metal_lock")
     strike = TOM_AT_THE_DOOR.model_copy(update={"object": "metal_lock"})
