@@ -6,7 +6,7 @@ import msgspec
 
 from domain.chance import Draw
 from domain.event import Event
-from domain.rulesets.yin_yang.words import Grade, GrantedOn, Lasting, TestAttribute
+from domain.rulesets.yin_yang.words import Attribute, Grade, GrantedOn, Lasting, TestAttribute
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
