@@ -10,6 +10,7 @@ from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewin
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
+from domain.speaker import SPECTATOR
 from domain.table import Table
 
 
@@ -97,14 +98,19 @@ def rule(table: Table[Any], command: Rule) -> None:
 
 
 def rewind(table: Table[Any], command: Rewind) -> None:
-    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed."""
+    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed.
+
+    What of the state not everybody may see is for the narrator alone.
+    """
     past = table.past
     if past is None or past.version != command.to or past.version >= table.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
     carried = msgspec.to_builtins(past)
-    hidden = {name: carried.pop(name) for name in ("waiting", "answers")}
     for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):
         carried.pop(name)
+    seen_by_all = msgspec.to_builtins(table.ruleset.view(past.fork(), SPECTATOR))
+    secret = [name for name, value in carried.items() if value != seen_by_all[name]]
+    hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *secret))}
     table.record(
         Rewound(
             command.to,

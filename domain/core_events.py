@@ -141,8 +141,8 @@ class Ruled(Event, frozen=True):
 class Rewound(Event, frozen=True):
     """The encounter stands again as it stood at version ``to``; a new epoch with a new seed begins.
 
-    ``state`` is the state at that version, in the schema of its ruleset's state that ``state_schema`` says. What
-    happened since stays on record; policies stay as they are.
+    ``state`` is the state at that version, in the schema of its ruleset's state that ``state_schema`` says; ``hidden``
+    has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
     """
 
     type: ClassVar[str] = "core.rewound"

@@ -63,6 +63,11 @@ def nothing_due(table: Table[Any]) -> None:
     """Nothing falls due by itself."""
 
 
+def all_seen(state: Any, speaker: Speaker) -> Any:
+    """Nobody has anything to hide."""
+    return state
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its words (options, sheets, commands, events) and its hooks (decide, fold, options, tell).
@@ -72,6 +77,7 @@ class Ruleset(Generic[S]):
     by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
     (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
     these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
+    ``view`` takes out of a copy of the state what a speaker other than the narrator may not see; by default nothing.
     ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
 
     What is left out is made from the rest. ``commands`` and ``events`` are those that ``decide`` and ``evolve`` know.
@@ -106,6 +112,7 @@ class Ruleset(Generic[S]):
     stages: Stages = field(default_factory=Stages)
     guard: Callable[[Table[S], Command], None] = plain_guard
     settle: Callable[[Table[S]], None] = nothing_due
+    view: Callable[[S, Speaker], S] = all_seen
     legal: Callable[[S, Speaker, Command], tuple[str, ...]] = MADE
     forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -199,7 +199,7 @@ class Encounters:
                 )
             with store_problems():
                 state = await self.history.at(warm.prepared, warm.stream, at)
-        return Answered(encode(view_state(state, speaker)), state.version)
+        return Answered(encode(view_state(warm.prepared.ruleset, state, speaker)), state.version)
 
     async def options(self, encounter: str, speaker: Speaker, combatant: str | None = None) -> Answered:
         """What the speaker may command now, as forms; only those of one combatant where one is named."""

@@ -1,8 +1,9 @@
 """The view: what one speaker may see. Whatever of an encounter leaves the service goes through here.
 
-The narrator sees everything. A player sees the private parts that are for one of its combatants, and the standing
-answers of those; a spectator sees what is for everybody. Nobody but the narrator sees what a decision that waits
-carries with it. Seeds are never part of what is viewed: they are in no event and no state until they are revealed.
+The narrator sees everything. A player sees the private parts that are for one of its combatants, the standing answers
+of those, and of the state what its ruleset lets it see; a spectator sees what is for everybody. Nobody but the narrator
+sees what a decision that waits carries with it. Seeds are never part of what is viewed: they are in no event and no
+state until they are revealed.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from domain.encounter import Encounter
+from domain.ruleset import Ruleset
 from domain.speaker import Speaker
 from events.envelope import EVERYBODY, NEWLINE, split
 
@@ -48,11 +50,11 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
     return Lines([msgspec.Raw(public) for public, _ in seen], private)
 
 
-def view_state(state: S, speaker: Speaker) -> S:
+def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
     """The state as the speaker sees it."""
     if speaker.is_narrator:
         return state
-    seen = state.fork()
+    seen = ruleset.view(state.fork(), speaker)
     seen.waiting = ()
     seen.answers = {}
     seen.policies = {

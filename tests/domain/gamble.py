@@ -2,6 +2,9 @@
 
 A gamble rolls white dice, then black dice of as many sides, then tosses coins: three draws of one event. Whoever puts
 up no dice of a kind rolls none. A lot is one die more, on record in an event of its own.
+
+Somebody may also be *dealt* cards from one pack, face up, or face down for nobody else to see; *gathered*, all hands go
+back into the pack.
 """
 
 from collections.abc import Iterable
@@ -9,20 +12,30 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from domain.chance import Draw
+from domain.cards import PACK, mask_of, with_back, without
+from domain.chance import NOTHING_DRAWN, Draw
 from domain.core_commands import Command, Model
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.refusal import require
 from domain.ruleset import Ruleset
+from domain.speaker import Speaker
 from domain.table import Table
 from domain.tallying import Thrown
+from domain.telling import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
 
 
 class Sheet(Model):
     """Who gambles has a name."""
 
     name: str
+
+
+class Gambling(Encounter):
+    """The cards that can be dealt, and those that somebody holds."""
+
+    deck: tuple[str, ...] = PACK
+    hands: dict[str, tuple[str, ...]] = {}
 
 
 class Gamble(Command):
@@ -32,6 +45,17 @@ class Gamble(Command):
     coins: int = 0
     sides: int = 6
     lot: bool = Field(default=False, description="whether a lot is drawn too")
+
+
+class Deal(Command):
+    type: Literal["gamble.deal"] = "gamble.deal"
+    to: str
+    count: int = 1
+    face_down: bool = False
+
+
+class Gather(Command):
+    type: Literal["gamble.gather"] = "gamble.gather"
 
 
 class Gambled(Event, frozen=True):
@@ -45,7 +69,20 @@ class LotDrawn(Event, frozen=True):
     draw: Draw
 
 
-def gamble(table: Table[Encounter], command: Gamble) -> None:
+class Dealt(Event, frozen=True):
+    type: ClassVar[str] = "gamble.dealt"
+    private: ClassVar[frozenset[str]] = frozenset({"draw", "pack"})
+    to: str
+    count: int
+    draw: Draw = NOTHING_DRAWN
+    pack: str = ""
+
+
+class Gathered(Event, frozen=True):
+    type: ClassVar[str] = "gamble.gathered"
+
+
+def gamble(table: Table[Gambling], command: Gamble) -> None:
     """Everything is thrown in a stated order; nobody gambles with nothing."""
     require(command.white or command.black or command.coins, "GAMBLE-1", "Put something up.")
     white = table.roll("narrator", "white", command.white, command.sides)
@@ -55,8 +92,51 @@ def gamble(table: Table[Encounter], command: Gamble) -> None:
         table.record(LotDrawn(table.roll("world", "lot", 1)))
 
 
-def nothing(state: Encounter, event: Event) -> None:
+def deal(table: Table[Gambling], command: Deal) -> None:
+    """Cards are dealt from what is left of the pack."""
+    deck = table.state.deck
+    require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
+    draw = table.draw(command.to, "deal", command.count, deck)
+    audience = command.to if command.face_down else "all"
+    table.record(Dealt(command.to, command.count, draw, mask_of(deck)), audience=audience)
+
+
+def gather(table: Table[Gambling], command: Gather) -> None:
+    """Everybody hands the cards back."""
+    table.record(Gathered())
+
+
+def nothing(state: Gambling, event: Event) -> None:
     """A gamble changes nothing."""
+
+
+def dealt(state: Gambling, event: Dealt) -> None:
+    """The cards lie in a hand, and are in the deck no more."""
+    state.deck = without(state.deck, event.draw.cards)
+    state.hands = {**state.hands, event.to: (*state.hands.get(event.to, ()), *event.draw.cards)}
+
+
+def gathered(state: Gambling, event: Gathered) -> None:
+    """The deck is whole."""
+    state.deck = with_back(state.deck, [card for hand in state.hands.values() for card in hand])
+    state.hands = {}
+
+
+def own_hand(state: Gambling, speaker: Speaker) -> Gambling:
+    """Everybody sees the own cards, and nobody the deck, by which the others' could be told."""
+    state.deck = ()
+    state.hands = {of: hand for of, hand in state.hands.items() if of in speaker.combatants}
+    return state
+
+
+def gamble_told(event: Gambled, names: Names) -> str:
+    dice = (dice_shown(draw.dice, draw.sides) for draw in event.dice)
+    return f"There fall {listed([*dice, coins_shown(event.coins.coins)])}."
+
+
+def deal_told(event: Dealt, names: Names) -> str:
+    cards = cards_shown(event.draw.cards) or counted(event.count, "card")
+    return f"{named(names, event.to)} is dealt {cards}."
 
 
 def gambled_thrown(event: Gambled) -> Iterable[Thrown]:
@@ -68,17 +148,27 @@ def lot_thrown(event: LotDrawn) -> Iterable[Thrown]:
     return [Thrown("world", "lot", event.draw)]
 
 
-GAMBLE: Ruleset[Encounter] = Ruleset(
+def deal_thrown(event: Dealt) -> Iterable[Thrown]:
+    return [Thrown(event.to, "deal", event.draw)]
+
+
+GAMBLE: Ruleset[Gambling] = Ruleset(
     key="gamble",
     title="Gamble",
     version="1",
-    state=Encounter,
+    state=Gambling,
     sheet_model=TypeAdapter(Sheet),
-    commands=(Gamble,),
-    events=(Gambled, LotDrawn),
-    decide={Gamble: gamble},
-    evolve={Gambled: nothing, LotDrawn: nothing},
-    tell={},
-    tally={Gambled: gambled_thrown, LotDrawn: lot_thrown},
+    commands=(Gamble, Deal, Gather),
+    events=(Gambled, LotDrawn, Dealt, Gathered),
+    decide={Gamble: gamble, Deal: deal, Gather: gather},
+    evolve={Gambled: nothing, LotDrawn: nothing, Dealt: dealt, Gathered: gathered},
+    view=own_hand,
+    tell={
+        Gambled: gamble_told,
+        LotDrawn: lambda event, names: f"The lot is {dice_shown(event.draw.dice)}.",
+        Dealt: deal_told,
+        Gathered: lambda event, names: "All cards are gathered.",
+    },
+    tally={Gambled: gambled_thrown, LotDrawn: lot_thrown, Dealt: deal_thrown},
     rules={},
 )
