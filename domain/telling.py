@@ -1,4 +1,4 @@
-"""Words for sentences: how names, numbers, keys, coins and dice are said at a table.
+"""Words for sentences: how names, numbers, keys, coins, dice and cards are said at a table.
 
 A narrator's sentence is made from one event and the names of the combatants, in the present tense. Keys of the wire
 are spoken as words, and nothing that only a machine would say is left in a sentence.
@@ -20,6 +20,10 @@ Speak = Callable[[Any, Names], str]
 NOBODY_JOINED = {"narrator": "the narrator", "world": "the world"}
 COIN_OF_FACE = str.maketrans("HT", "●○")
 DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
+SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
+SUIT_NAMES = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
+RANK_NAMES = {"A": "ace", "J": "Jack", "Q": "Queen", "K": "King"}
+JOKER_NAMES = {"WHITE": "White Joker", "COLOURED": "Coloured Joker"}
 
 
 def named(names: Names, combatant: str) -> str:
@@ -66,6 +70,17 @@ def dice_shown(faces: Iterable[int], sides: int = 6) -> str:
     if sides == 6:
         return "".join(DIE_OF_FACE[face] for face in faces)
     return ", ".join(map(str, faces))
+
+
+def cards_shown(cards: Iterable[str]) -> str:
+    """The cards as they lie on the table: ``K♥ 10♠ White Joker``."""
+    return " ".join([JOKER_NAMES.get(card) or card.translate(SUIT_SIGNS) for card in cards])
+
+
+def card_said(card: str) -> str:
+    """A card as it is called: ``King of hearts``, ``10 of spades``, ``White Joker``."""
+    rank, suit = card[:-1], card[-1:]
+    return JOKER_NAMES.get(card) or f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
 
 
 def sentence(text: str) -> str:

@@ -55,6 +55,8 @@ THEME: Final = Theme(
         "thrown.head": "bold yellow",
         "thrown.tail": "yellow dim",
         "thrown.dice": "bold yellow",
+        "thrown.red": "bold red",
+        "thrown.black": "bold",
         "entry.version": "dim",
         "entry.command": "bold cyan",
         "entry.turns": "bold",
@@ -70,13 +72,14 @@ THEME: Final = Theme(
         "error": "bold red",
     }
 )
+RANK: Final = r"\b(?:[AJQK2-9]|10)"
 
 
 class Thrown(RegexHighlighter):
-    """Heads and dice shine, tails do not."""
+    """Heads and dice shine, tails do not; cards have their colour."""
 
     base_style = "thrown."
-    highlights = ["(?P<head>●+)", "(?P<tail>○+)", "(?P<dice>[⚀-⚅]+)"]
+    highlights = ["(?P<head>●+)", "(?P<tail>○+)", "(?P<dice>[⚀-⚅]+)", f"(?P<red>{RANK}[♥♦])", f"(?P<black>{RANK}[♣♠])"]
 
 
 console: Final = Console(theme=THEME, highlight=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.telling import coins_shown, dice_shown, said
+from domain.telling import card_said, cards_shown, coins_shown, dice_shown, said
 
 
 def test_coins_show_their_heads_and_tails() -> None:
@@ -24,6 +24,28 @@ def test_dice_of_six_sides_show_their_pips_and_others_their_numbers(
     faces: tuple[int, ...], sides: int, shown: str
 ) -> None:
     assert dice_shown(faces, sides) == shown
+
+
+def test_cards_show_their_rank_and_suit() -> None:
+    assert cards_shown(("KH", "10S", "WHITE")) == "K♥ 10♠ White Joker"
+    assert cards_shown(("AD", "2C", "COLOURED")) == "A♦ 2♣ Coloured Joker"
+    assert cards_shown(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("card", "said_so"),
+    [
+        ("AH", "ace of hearts"),
+        ("10S", "10 of spades"),
+        ("JD", "Jack of diamonds"),
+        ("QC", "Queen of clubs"),
+        ("KH", "King of hearts"),
+        ("WHITE", "White Joker"),
+        ("COLOURED", "Coloured Joker"),
+    ],
+)
+def test_a_card_is_called_by_its_name(card: str, said_so: str) -> None:
+    assert card_said(card) == said_so
 
 
 @pytest.mark.parametrize("value", [None, {}, [], ()])
