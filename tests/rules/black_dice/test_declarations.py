@@ -19,6 +19,7 @@ from domain.rulesets.black_dice.events.harm import BeganDying, Destroyed, Died, 
 from domain.rulesets.black_dice.events.places import AimLost, Disengaged, Moved
 from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Declared, PostureTaken, RoundEnded
 from domain.rulesets.black_dice.state import Declaration, Strike
+from tests.rules.black_dice.clashes import fell, fighter
 from tests.rules.black_dice.declaring import meetings, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of
 
@@ -160,6 +161,20 @@ def test_the_dead_and_the_destroyed_are_no_targets_but_the_helpless_are() -> Non
 def test_ones_own_side_may_be_attacked() -> None:
     given(fight("vane", "lark"), *round_of("vane")).when(strikes("vane", "lark cutlass")).then(Declared)
     given(fight("vane", "lark"), *round_of("vane")).when(strikes("vane", "vane cutlass")).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-WHO-13")
+@pytest.mark.parametrize("side", ["crew", "watch"])
+def test_among_friends_an_attack_is_met_and_thrown_as_among_enemies(side: str) -> None:
+    people = [fighter("a", side="crew"), fighter("b", side=side), fighter("c", side=side)]
+    attacks = (strikes("a", "b sword"), strikes("b", "a sword"), strikes("c", "a sword", "b gun"))
+    spec = given(fight(*people), *round_of("a", "b", "c"), *attacks[:2])
+    spec.when(attacks[2], "a: attack_back c sword", "b: dodge c")
+    assert meetings(spec) == ["a sword, b sword", "a sword, c sword", "b dodge, c gun"]
+    # a: 7 dice, 2 for initiative, halved, outnumbered; c: divided by 2, b is in melee with a
+    spec.when(Resolve(), throws=[fell("a swordplay", "4/1", "3/0"), fell("b swordplay", "3/0")])
+    spec.when(Resolve(), throws=[fell("a swordplay", "4/0", "3/0"), fell("c swordplay", "3/1")])
+    spec.when(Resolve(), throws=[fell("b dodge", "4/0"), fell("c pistol", "2/1", "3/0")])
 
 
 @pytest.mark.rule("BD-COVER-7")
