@@ -3,11 +3,11 @@
 import pytest
 
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import StepChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, StepChanged
 from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, ModifierGiven
 from domain.rulesets.black_dice.tables import DEGREES, degree_of, rank_of
 from domain.rulesets.black_dice.words import Degree
-from tests.rules.black_dice.asking import check, choosing, contender, contest, thrown
+from tests.rules.black_dice.asking import check, choosing, contender, contest, peril, thrown
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import fight, given, plain
 
@@ -118,7 +118,16 @@ def test_the_dice_of_an_easy_roll_are_added_before_the_division() -> None:
 
 @pytest.mark.rule("BD-DIFF-3")
 def test_average_is_the_difficulty_that_nobody_names() -> None:
-    given(fight("quill")).when(check("quill", "wits perception"), throws=[fell("quill perception", "7/2")])
+    spec = given(fight("quill", "pryce", "lark"), BeganDying("pryce", 3))
+    spec.when(check("quill", "wits perception"), throws=[fell("quill perception", "7/2")])
+    both = [fell("quill sneak", "6/2"), fell("lark medicine", "9/1")]
+    spec.when(contest("quill dex sneak", "lark wits medicine"), throws=both)
+    survival = check("quill", "fortitude", with_stat="resolve")
+    spec.when(survival, "quill: ensure_success no", throws=[fell("quill survival", "3/1")])
+    spotting = peril("quill", intensity="minor", spotting={}, avoidance="none")
+    spec.when(spotting, throws=[fell("quill perception", "7/1"), fell("world peril", "1/0")])
+    rescue = ask.Stabilise(actor="lark", patient="pryce", skill="medicine")
+    spec.when(rescue, throws=[fell("lark medicine", "9/1")])
 
 
 @pytest.mark.rule("BD-DIFF-7")
