@@ -194,17 +194,18 @@ def test_bonus_and_penalty_dice_all_add_up_and_are_itemised() -> None:
         fight(newcomer("vane", normal=17)),
         ask.Award(combatant="vane", reason="swings in on the chandelier"),
         ask.Modify(combatant="vane", bonus=2, penalty=1, reason="candle light"),
+        ask.Modify(combatant="vane", bonus=4, penalty=2, reason="a swaying rope"),
     )
     command = check("vane", "dex athletics", choosing(common=2), difficulty="easy", bonus=1, penalty=3, reason="rain")
-    spec.when(command, throws=[fell("vane athletics", "14/3", "2/0")])
+    spec.when(command, throws=[fell("vane athletics", "16/3", "2/0")])
     assert thrown(spec.events, "athletics").white_terms == (
         ("dex", 4),
         ("athletics", 3),
         ("easy", 5),
         ("narrator", 1),
         ("awesome", 3),
-        ("narrator", 2),
-        ("narrator_penalty", -1),
+        ("narrator", 6),
+        ("narrator_penalty", -3),
         ("narrator", -3),
         ("wounds", -2),
         ("common", 2),
