@@ -1,6 +1,7 @@
 """Skill rolls: what pools are made of, who may roll, who is asked (BD-SKILL)."""
 
 import pytest
+from pydantic import ValidationError
 
 from domain.core_commands import Join, SetPolicy
 from domain.event import Event
@@ -49,6 +50,16 @@ def test_a_roll_succeeds_with_as_many_net_successes_as_it_needs(needed: int, net
 def test_one_success_is_enough_unless_more_are_asked_for() -> None:
     spec = given(fight("vane")).when(check("vane", "wits perception"), throws=[fell("vane perception", "4/1")])
     spec.then(CheckSettled("vane", "perception", 1, 1, True, "partial"))
+
+
+@pytest.mark.rule("BD-SKILL-2")
+def test_a_roll_needs_one_to_twenty_net_successes() -> None:
+    spec = given(fight("vane"))
+    spec.when(check("vane", "wits perception", bonus=15, needed=20), throws=[fell("vane perception", "19/19")])
+    spec.then(CheckSettled("vane", "perception", 19, 20, False, "awesome"))
+    for needed in (0, 21):
+        with pytest.raises(ValidationError, match="needed"):
+            check("vane", "wits perception", needed=needed)
 
 
 @pytest.mark.rule("BD-SKILL-3")
@@ -369,17 +380,17 @@ def test_whoever_wants_to_be_asked_chooses_before_the_dice_fall() -> None:
     spec.then(FateSpent("vane", 1, "athletics"), CheckSettled("vane", "athletics", 3, 1, True, "good"))
 
 
-@pytest.mark.rule("BD-SKILL-14")
+@pytest.mark.rule("BD-SKILL-14", "BD-SKILL-15")
 @pytest.mark.parametrize(
     ("who", "roll"),
     [
         (newcomer("vane", fate=0, policy={"ask_choices": True}), "dex swordplay"),  # a trade
         (newcomer("vane", fate=1, policy={"ask_choices": True}), "strength"),  # fate
-        (newcomer("vane", fate=0, policy={"ask_choices": True}), "strength might"),  # common dice
+        (newcomer("vane", fate=0, skills={}, policy={"ask_choices": True}), "strength might"),  # common dice
     ],
 )
 def test_it_is_enough_that_one_thing_can_be_chosen(who: Join, roll: str) -> None:
-    given(fight(who)).when(check("vane", roll)).asks("choose", "vane")
+    given(fight(who)).when(check("vane", roll)).asks("choose", "vane").never(DiceThrown)
 
 
 @pytest.mark.rule("BD-SKILL-14")
