@@ -9,6 +9,7 @@ from domain.rulesets.black_dice.events.harm import (
 )
 from domain.rulesets.black_dice.events.throws import DiceThrown, RerollKept
 from domain.rulesets.black_dice.tables import ARMOUR
+from tests.rules.black_dice.asking import choosing
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
 from tests.rules.black_dice.harming import RESOLVE, counted, labels, struck
 from tests.rules.black_dice.specification import newcomer
@@ -185,6 +186,22 @@ def test_dice_of_the_weapon_and_of_strength_are_traded_as_far_as_they_go_where_a
         ask.Resolve(choices=choices), throws=[fell("vane", "11/1"), fell("vane weapon", "2/1")]
     )
     assert counted(spec)[0][0] == (("degrees", 1), ("weapon", 2), ("strength", 1), ("armour", -2))
+
+
+@pytest.mark.rule("BD-GUAR-4")
+@pytest.mark.parametrize(
+    ("field", "throws", "bought"),
+    [
+        ("trade_weapon", [fell("vane weapon", "2/0"), fell("vane strength", "3/0")], "weapon"),
+        ("trade_strength", [fell("vane weapon", "5/0")], "strength"),
+    ],
+)
+def test_the_weapon_and_strength_are_traded_each_by_itself(field: str, throws: list[str], bought: str) -> None:
+    strong = newcomer("vane", stats={"strength": 3, "dex": 4, "fortitude": 3})
+    choices = {"vane": choosing(**{field: 1})}
+    spec = struck(strong, guaranteed_scope="all_rolls")
+    spec.when(ask.Resolve(choices=choices), throws=[fell("vane", "11/3"), *throws])
+    assert counted(spec)[0][0] == (("degrees", 3), (bought, 1), ("armour", -2))
 
 
 @pytest.mark.rule("BD-FATE-14")
