@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.events.harm import (
     BeganDying,
     DamageCounted,
     Died,
+    EnteredGrey,
     FellUnconscious,
     HealthLost,
     Injured,
@@ -272,7 +273,7 @@ def test_the_damage_of_a_peril_is_damage_like_any_other() -> None:
     spec = given(fight(newcomer("lark", normal=8)))
     throws = [fell("world peril", "12/4"), fell("lark injury", "8/0", "4/1")]
     spec.when(peril("lark", **LIGHTNING, avoidance="none"), "lark: avoid_injury no", throws=throws)
-    spec.then(HealthLost("lark", 4, "normal", 12, 0, -2), Injured)
+    spec.then(HealthLost("lark", 4, "normal", 12, 0, -2), EnteredGrey("lark", 2), Injured)
     assert spec.fight.people["lark"].wound_penalty == 2
     spec = given(fight(newcomer("t1", normal=18, policy={"ask_injury": False})))
     throws = [fell("world peril", "12/2"), fell("t1 injury", "6/1", "1/0")]
