@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Place, Resolve
+from domain.rulesets.black_dice.commands import Choices, CoverSheet, Distance, InjuryChoices, Modify, Place, Resolve
 from domain.rulesets.black_dice.events.harm import (
     DamageCounted,
     DamageReduced,
@@ -66,6 +66,13 @@ def test_the_winner_strikes_if_it_attacked(answer: str, throws: list[str], winne
     assert (decided.winner, decided.margin, decided.hits, decided.tie) == (winner, 1, hits, False)
     struck = [event.combatant for event in spec.events if isinstance(event, DamageCounted)]
     assert struck == ["a" if hitter == "b" else "b" for hitter in hits]
+
+
+@pytest.mark.rule("BD-ATK-2")
+def test_net_successes_win_and_not_those_that_the_white_dice_show() -> None:
+    spec = duel("a", "b", agenda(clash("a sword", "b sword")), Modify(combatant="a", black=3, reason="smoke"))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/4", "3/3"), fell("b swordplay", "7/3")])
+    spec.then(ExchangeDecided("a-b", ("a", "b"), (1, 3), 2, "b", ("b",), fought=("a", "b")))
 
 
 @pytest.mark.rule("BD-ATK-2")

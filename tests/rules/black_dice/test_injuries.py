@@ -224,11 +224,12 @@ def test_objects_are_not_injured() -> None:
 
 
 @pytest.mark.rule("BD-FATE-8", "BD-INJ-4")
-def test_three_pips_avoid_the_injury_after_a_failed_roll() -> None:
-    spec = hit_for(7, FAILED, victim=hero(player=True, fate=5)).asks("avoid_injury", "victim").never(Injured)
+@pytest.mark.parametrize("purse", [3, 5])
+def test_three_pips_avoid_the_injury_after_a_failed_roll(purse: int) -> None:
+    spec = hit_for(7, FAILED, victim=hero(player=True, fate=purse)).asks("avoid_injury", "victim").never(Injured)
     spec.answer("yes").then(FateSpent("victim", 3, "injury"), InjuryAvoided("victim")).never(Injured)
-    assert spec.fight.people["victim"].fate == 2
-    spec = hit_for(7, FAILED, victim=hero(player=True, fate=5))
+    assert spec.fight.people["victim"].fate == purse - 3
+    spec = hit_for(7, FAILED, victim=hero(player=True, fate=purse))
     spec.answer("no").then(UNDETERMINED).never(FateSpent)
 
 
