@@ -114,8 +114,8 @@ class _Check:
         """Why the throws that have been gone through are not proven, if they are not."""
         reasons = []
         if self._unproven:
-            seeded = f"its {self._unproven} seeded throws are provable when it is closed"
-            reasons.append(f"The encounter is open: {seeded}.")
+            seeded = counted(self._unproven, "seeded throw")
+            reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
         if self._hidden:
             hidden = counted(self._hidden, "draw")
             reasons.append(f"{hidden} of cards can be proven only with the private parts that were left out.")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 import icepool
 import pytest
 
+from domain.cards import PACK, in_order, without
 from domain.chance import Seeded, draw_key
 
 RARELY = 1e-6
@@ -122,6 +123,46 @@ def test_coins_and_dice_of_one_event_know_nothing_of_one_another() -> None:
         for place in range(1, 20_001)
     ]
     assert_fair(pairs, evenly((coin, face) for coin in "HT" for face in range(1, 7)))
+
+
+def draws(many: int, pack: tuple[str, ...] = PACK, places: int = 10_000) -> list[tuple[str, ...]]:
+    """A draw of cards at each of so many places."""
+    return [SEED.cards("", "", many, pack, 1, version, 0).cards for version in range(1, places + 1)]
+
+
+def of_kind(kind: int, pack: int, many: int) -> dict[Hashable, float]:
+    """The exact chances to draw so many of a kind, of which there are ``kind`` in the pack, among ``many`` cards."""
+    ways = {hit: math.comb(kind, hit) * math.comb(pack - kind, many - hit) for hit in range(min(kind, many) + 1)}
+    return {hit: number / math.comb(pack, many) for hit, number in ways.items() if number}
+
+
+@pytest.mark.parametrize("place", [0, 1, 4])
+def test_every_card_falls_as_often_wherever_it_lies_in_its_draw(place: int) -> None:
+    assert_fair((cards[place] for cards in draws(5)), evenly(PACK))
+
+
+@pytest.mark.parametrize(("kind", "many"), [("H", 5), ("S", 13), ("C", 40)])
+def test_cards_of_a_suit_are_as_many_as_their_chances_say(kind: str, many: int) -> None:
+    exact = exactly(icepool.Deck({True: 13, False: 41}).deal(many).keep_outcomes([True]).size())
+    assert exact == pytest.approx(of_kind(13, 54, many))
+    suit = {card for card in PACK[:52] if card.endswith(kind)}
+    assert_fair((len(suit.intersection(cards)) for cards in draws(many)), exact)
+
+
+@pytest.mark.parametrize("packs", [2, 4])
+def test_copies_of_a_card_in_several_packs_fall_as_their_chances_say(packs: int) -> None:
+    pack = in_order(PACK * packs)
+    assert_fair((cards.count("KH") for cards in draws(30, pack, 4_000)), of_kind(packs, 54 * packs, 30))
+
+
+def test_one_card_knows_of_the_one_before_only_that_it_is_out() -> None:
+    few = without(PACK, PACK[:46])
+    assert_fair(draws(2, few, 20_000), evenly((a, b) for a in few for b in few if a != b))
+
+
+def test_cards_drawn_without_skipping_bytes_would_be_found_out() -> None:
+    bytes_read = (byte - 1 for (byte,) in rolls(1, 256))
+    assert fit((PACK[byte % 54] for byte in bytes_read), evenly(PACK)) < RARELY
 
 
 @pytest.mark.parametrize(("sides", "places"), [(6, 25_000), (100, 500)])

@@ -1,16 +1,18 @@
-"""Short S3 fights, and gambles with dice, recorded for what reads whole streams."""
+"""Short S3 fights, and gambles with dice and cards, recorded for what reads whole streams."""
 
 from domain.core_commands import Close, Note, Open, Rewind, Rule, SetPolicy
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
 from domain.speaker import Speaker
-from tests.domain.gamble import GAMBLE, Gamble
+from tests.domain.gamble import GAMBLE, Deal, Gamble, Gather
 from tests.recording import Recording
 from tests.rules.s3.specification import fight, round_of
 
 SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
 BELL_PLAYER = Speaker("player", ("bell",))
 PILES = Gamble(white=3, black=2, coins=4)
+HANDS_DEALT = 6
+"""The version behind which both have their first cards, in ``dealt``."""
 
 
 def shootout(encounter: str = "duel") -> Recording:
@@ -44,3 +46,12 @@ def gambled(encounter: str = "table") -> Recording:
     recording.play(Gamble(black=2, coins=1, lot=True), Gamble(white=50, sides=20))
     recording.play(PILES, faces=[(6, 1, 3), [2, 2], "HHTT"])
     return recording.play(Rewind(to=2, reason="too loud"), PILES, Close())
+
+
+def dealt(encounter: str = "salon") -> Recording:
+    """Cards dealt face up and face down, seeded and supplied, in two epochs; at the end the seeds are revealed."""
+    recording = Recording(encounter, GAMBLE).play(Open(ruleset="gamble", chance="either", entropy="three owls"))
+    recording.play(Deal(to="bell", count=3), Deal(to="ogre", count=2, face_down=True), Gamble(white=2, coins=3))
+    recording.play(Deal(to="bell", count=2), faces=[["KH", "WHITE"]])
+    recording.play(Rewind(to=HANDS_DEALT, reason="he peeked"), Deal(to="bell", count=49), Gather())
+    return recording.play(Deal(to="ogre", count=54, face_down=True), Deal(to="bell", count=0), Close())
