@@ -106,9 +106,9 @@ def test_lines_of_events_hold_the_private_line_for_insiders_alone(salon: Salon, 
 @pytest.mark.parametrize("speaker", EVERYBODY)
 def test_the_timeline_tells_the_cards_to_insiders_and_their_number_to_others(salon: Salon, speaker: str) -> None:
     told = [entry["sentence"] for entry in salon.get("/timeline", speaker).json()["entries"]]
-    assert "Bell is dealt A♥ 2♥ White Joker." in [sentence[:1].upper() + sentence[1:] for sentence in told]
+    assert told[3] == "Bell is dealt A♥ 2♥ White Joker."
     dealt = cards_shown(salon.hand) if speaker in INSIDERS else "2 cards"
-    assert told[HIDDEN - 1] == f"ogre is dealt {dealt}."
+    assert told[HIDDEN - 1] == f"Ogre is dealt {dealt}."
 
 
 @pytest.mark.parametrize("speaker", EVERYBODY)
