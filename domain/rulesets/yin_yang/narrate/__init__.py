@@ -1,1 +1,27 @@
-"""The sentences of Yin-Yang, by chapter of its facts."""
+"""How the facts of Yin-Yang are told: one sentence for each event, from the event and the combatants' names alone."""
+
+from collections.abc import Mapping
+
+from domain.core_events import Answered, Prompted
+from domain.event import Event
+from domain.rulesets.yin_yang.narrate.cards import CARDS_TOLD
+from domain.rulesets.yin_yang.narrate.choices import answered, prompted
+from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
+from domain.rulesets.yin_yang.narrate.exchanges import EXCHANGES_TOLD
+from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
+from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
+from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
+from domain.rulesets.yin_yang.narrate.words import SAID
+from domain.telling import Teller
+
+YIN_YANG_TELL: Mapping[type[Event], Teller] = {
+    Prompted: prompted,
+    Answered: answered,
+    **CARDS_TOLD,
+    **TURNS_TOLD,
+    **EXCHANGES_TOLD,
+    **HARM_TOLD,
+    **PLACES_TOLD,
+}
+
+__all__ = ["SAID", "YIN_YANG_ASKED", "YIN_YANG_TELL"]

@@ -1,0 +1,200 @@
+"""How draws, hands and tests are told."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.yin_yang.events import cards as fact
+from domain.rulesets.yin_yang.narrate.words import actions, made_on, terms
+from domain.rulesets.yin_yang.words import NARRATOR_DECK
+from domain.telling import (
+    Names,
+    Teller,
+    card_said,
+    cards_shown,
+    counted,
+    dice_shown,
+    listed,
+    named,
+    sentence,
+    spoken,
+    whose,
+)
+
+GRADES = {
+    "white_joker": "a White Joker, a success beyond measure",
+    "king": "a King, a great success",
+    "queen": "a Queen, a sure success",
+    "over": "too high, a failure",
+    "jack": "a Jack, a failure",
+    "coloured_joker": "a Coloured Joker, the worst of failures",
+    "automatic": "a success without a card",
+}
+LASTING = {
+    "next_test": "for the next draw",
+    "this_turn": "for this turn",
+    "next_turn": "for the next turn",
+    "encounter": "until the end",
+}
+REASONS = {
+    "success": "one succeeds and the other does not",
+    "better": "the better card wins",
+    "ability": "equal cards, the better ability wins",
+    "caller": "equal cards and abilities, who called wins",
+}
+
+
+def deck(key: str, names: Names) -> str:
+    """Whose deck it is."""
+    return "the narrator's deck" if key == NARRATOR_DECK else f"{whose(names, key)} deck"
+
+
+def cards_drawn(event: fact.CardsDrawn, names: Names) -> str:
+    many = len(event.draw.cards)
+    what = f" for {spoken(event.label)}" if event.label else ""
+    return sentence(
+        f"{named(names, event.combatant)} draws {counted(many, 'card')}{what} from {deck(event.deck, names)}: "
+        f"{cards_shown(event.draw.cards)}."
+    )
+
+
+def hand_dealt(event: fact.HandDealt, names: Names) -> str:
+    shown = f": {cards_shown(event.draw.cards)}" if event.draw is not None and event.draw.cards else ""
+    return sentence(f"{named(names, event.combatant)} takes {counted(event.actions, 'action')} in hand{shown}.")
+
+
+def deck_reshuffled(event: fact.DeckReshuffled, names: Names) -> str:
+    return f"{sentence(deck(event.deck, names))} runs out; {counted(len(event.cards), 'card')} go back into it."
+
+
+def deck_made_whole(event: fact.DeckMadeWhole, names: Names) -> str:
+    return f"{sentence(deck(event.deck, names))} is whole again."
+
+
+def actions_spent(event: fact.ActionsSpent, names: Names) -> str:
+    shown = f": {cards_shown(event.cards)}" if event.cards else ""
+    return sentence(f"{named(names, event.combatant)} spends {actions(event.hand, event.extra)}{shown}.")
+
+
+def actions_returned(event: fact.ActionsReturned, names: Names) -> str:
+    shown = f": {cards_shown(event.cards)}" if event.cards else ""
+    return sentence(f"{named(names, event.combatant)} gets back {actions(event.hand, event.extra)}{shown}.")
+
+
+def cards_played(event: fact.CardsPlayed, names: Names) -> str:
+    of = f", of {deck(event.deck, names)}"
+    return sentence(f"{named(names, event.combatant)} turns up {cards_shown(event.cards)}{of}.")
+
+
+def hand_discarded(event: fact.HandDiscarded, names: Names) -> str:
+    shown = f" ({cards_shown(event.cards)})" if event.cards else ""
+    of = f" of {deck(event.deck, names)}" if event.deck and event.cards else ""
+    lost = actions(event.hand, event.extra)
+    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{of}: {spoken(event.reason)}.")
+
+
+def extra_actions_gained(event: fact.ExtraActionsGained, names: Names) -> str:
+    gained = counted(event.actions, "extra action")
+    return sentence(f"{named(names, event.combatant)} gains {gained}: {spoken(event.reason)}.")
+
+
+def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} does nothing more in this turn.")
+
+
+def attempted(event: fact.Attempted, names: Names) -> str:
+    """The test as a table says it: on what, how many cards and why, which is kept, what it comes to."""
+    who = sentence(named(names, event.combatant))
+    what = f" at “{event.task}”" if event.task else ""
+    value = f"{event.value}" if event.value == event.target else f"{event.value}, drawn against {event.target}"
+    test = f"{who} tries {made_on(event.attributes, event.ability)}{what}, {value}"
+    added = [f"bonus cards: {terms(event.bonus)}"] if event.bonus else []
+    added += [f"penalty cards: {terms(event.penalty)}"] if event.penalty else []
+    why = f" ({'; '.join(added)})" if added else ""
+    return f"{test}{why}: {outcome(event.kept, event.grade, event.number, event.success)}."
+
+
+def outcome(kept: str | None, grade: str, number: int | None, success: bool) -> str:
+    """What the kept card comes to."""
+    if grade == "number":
+        return f"{card_said(kept)} is kept, a success of {number}" if kept else f"a success of {number}"
+    if kept is None and not success:
+        return "no card at all, a failure"
+    return f"{card_said(kept)} is kept, {GRADES[grade]}" if kept is not None and grade == "over" else GRADES[grade]
+
+
+def cards_granted(event: fact.CardsGranted, names: Names) -> str:
+    kind = "bonus card" if event.cards > 0 else "penalty card"
+    on = " on damage" if event.on == "damage" else ""
+    because = f": {event.reason}" if event.reason else ""
+    who = named(names, event.combatant)
+    return sentence(f"{who} gets {counted(abs(event.cards), kind)}{on} {LASTING[event.lasting]}{because}.")
+
+
+def grants_used(event: fact.GrantsUsed, names: Names) -> str:
+    on = "Damage Draw" if event.on == "damage" else "test"
+    return sentence(f"{named(names, event.combatant)} has used what was granted for the next {on}.")
+
+
+def scope_ruled(event: fact.ScopeRuled, names: Names) -> str:
+    covers = "covers" if event.within else "does not cover"
+    return sentence(f"{whose(names, event.combatant)} {event.ability} {covers} “{event.task}”.")
+
+
+def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
+    fell = dice_shown(event.dice.dice, 4)
+    scores = listed(map(str, event.scores))
+    return sentence(f"The attributes of {named(names, event.combatant)} are thrown: {fell}; that makes {scores}.")
+
+
+def limit_broken(event: fact.LimitBroken, names: Names) -> str:
+    return sentence(
+        f"{named(names, event.combatant)} breaks a limit of the campaign, {event.limit}: {event.given}, "
+        f"where {event.allowed} is allowed."
+    )
+
+
+def attribute_set(event: fact.AttributeSet, names: Names) -> str:
+    because = f": {event.reason}" if event.reason else ""
+    return sentence(f"{whose(names, event.combatant)} {event.attribute.capitalize()} is {event.score} now{because}.")
+
+
+def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
+    pair = f"{named(names, event.first.combatant)} against {named(names, event.second.combatant)}"
+    if event.winner is None:
+        return sentence(f"{pair}: nobody wins ({spoken(event.reason)}).")
+    why = REASONS.get(event.reason) or spoken(event.reason)
+    return sentence(f"{pair}: {named(names, event.winner)} wins ({why}).")
+
+
+def contest_decided(event: fact.ContestDecided, names: Names) -> str:
+    pair = f"{named(names, event.first)} and {named(names, event.second)}"
+    if event.narrated:
+        winner = f", won by {named(names, event.winner)}" if event.winner else ""
+        return sentence(f"{pair}, for “{event.stake}”{winner}: “{event.narrated}”.")
+    if event.winner is None:
+        return sentence(f"Neither of {pair} gets what it was about, “{event.stake}”.")
+    loser = event.second if event.winner == event.first else event.first
+    return sentence(f"{named(names, event.winner)} beats {named(names, loser)} and wins the stake, “{event.stake}”.")
+
+
+CARDS_TOLD: Mapping[type[Event], Teller] = {
+    fact.CardsDrawn: cards_drawn,
+    fact.HandDealt: hand_dealt,
+    fact.DeckReshuffled: deck_reshuffled,
+    fact.DeckMadeWhole: deck_made_whole,
+    fact.ActionsSpent: actions_spent,
+    fact.ActionsReturned: actions_returned,
+    fact.CardsPlayed: cards_played,
+    fact.HandDiscarded: hand_discarded,
+    fact.ExtraActionsGained: extra_actions_gained,
+    fact.TurnCancelled: turn_cancelled,
+    fact.Attempted: attempted,
+    fact.CardsGranted: cards_granted,
+    fact.GrantsUsed: grants_used,
+    fact.ScopeRuled: scope_ruled,
+    fact.AttributesGenerated: attributes_generated,
+    fact.LimitBroken: limit_broken,
+    fact.AttributeSet: attribute_set,
+    fact.OppositionDecided: opposition_decided,
+    fact.ContestDecided: contest_decided,
+}

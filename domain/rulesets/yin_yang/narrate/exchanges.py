@@ -1,0 +1,216 @@
+"""How exchanges are told: calls, matches, Confrontations, follow-ups, misfires."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.yin_yang.events import exchanges as fact
+from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, weapon
+from domain.rulesets.yin_yang.state import Part
+from domain.telling import (
+    Names,
+    Teller,
+    all_named,
+    cards_shown,
+    counted,
+    listed,
+    named,
+    sentence,
+    spoken,
+    whose,
+)
+
+CONSENTS = {"action": "the action", "charge": "the charge", "combine": "acting together"}
+OUTCOMES = {
+    "white_joker": "wins as with a White Joker",
+    "success": "wins, and no more",
+    "narrated": "wins, and this comes of it",
+}
+BY = {"cards": "by the cards", "combat_value": "by the higher combat value", "ability": "by the better ability"}
+LOST = {
+    "out_of_action": "the adversary is out of action",
+    "locked": "the adversary is locked in a Confrontation",
+    "declined": "it is declined",
+    "drawer_out": "its drawer is out of action",
+}
+
+
+def call_made(event: fact.CallMade, names: Names) -> str:
+    """What is called, as its caller would say it."""
+    who = all_named(names, [event.part.combatant, *(part.combatant for part in event.partners)])
+    many = bool(event.partners)
+    again = " once more" if event.follow_up else ""
+    if event.kind == "attack":
+        verb = "attack" if many else "attacks"
+        armed = f" with {weapon(event.part.weapon)}" if event.part.weapon else ""
+        pulled = ", pulling the punches" if event.part.pull_punches else ""
+        called = f", aiming at {AIMS[event.called_shot.aim]}: “{event.called_shot.text}”" if event.called_shot else ""
+        charge = ", charging" if event.charge else ""
+        whom = f" {named(names, event.target)}" if event.target else ""
+        return sentence(f"{who} {verb}{whom}{again}{armed}{charge}{pulled}{called}{_stake(event.part)}.")
+    verb = "try" if many else "tries"
+    whom = f" against {named(names, event.target)}" if event.target else ""
+    against = f"; {all_named(names, event.against)} may oppose" if event.against else ""
+    what = f" “{event.part.goal}”" if event.part.goal else " something"
+    how = made_on(event.part.attributes, event.part.ability)
+    flee = ", to get away" if event.part.stake == "flee" else ""
+    return sentence(f"{who} {verb}{what}{whom}{flee}, on {how}{against}.")
+
+
+def _stake(part: Part) -> str:
+    """What the winner gets, where it is no damage."""
+    if part.stake == "flee":
+        return ", to get away"
+    return f", for “{part.goal}”" if part.stake == "goal" else ""
+
+
+def combination_met(event: fact.CombinationMet, names: Names) -> str:
+    return sentence(f"{all_named(names, event.combatants)} act together, led by {named(names, event.leader)}.")
+
+
+def combination_failed(event: fact.CombinationFailed, names: Names) -> str:
+    who = all_named(names, event.combatants)
+    return sentence(f"Nothing comes of acting together for {who}: {named(names, event.refused_by)} does not agree.")
+
+
+def consent_given(event: fact.ConsentGiven, names: Names) -> str:
+    more = [f"{all_named(names, event.may_counter)} may counter"] if event.may_counter else []
+    more += [counted(event.bonus, "bonus card")] if event.bonus else []
+    more += [counted(event.penalty, "penalty card")] if event.penalty else []
+    more += ["no action for coordinating"] if event.waive_dedication else []
+    with_ = f", {listed(more)}" if more else ""
+    return sentence(f"The narrator allows {named(names, event.combatant)} {CONSENTS[event.about]}{with_}.")
+
+
+def consent_denied(event: fact.ConsentDenied, names: Names) -> str:
+    return sentence(f"The narrator denies {named(names, event.combatant)} {CONSENTS[event.about]}.")
+
+
+def called_shot_priced(event: fact.CalledShotPriced, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} called shot takes {counted(event.penalty, 'penalty card')}.")
+
+
+def counter_allowed(event: fact.CounterAllowed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} may go against it too.")
+
+
+def let_passed(event: fact.LetPassed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} does nothing against it.")
+
+
+def call_matched(event: fact.CallMatched, names: Names) -> str:
+    part = event.match.part
+    who = named(names, part.combatant)
+    if event.match.mode == "counter":
+        return sentence(f"{who} counters on {made_on(part.attributes, part.ability)}{_stake(part)}.")
+    armed = f" with {weapon(part.weapon)}" if part.weapon else ""
+    pulled = ", pulling the punches" if part.pull_punches else ""
+    return sentence(f"{who} strikes back{armed}{pulled}{_stake(part)}.")
+
+
+def match_undone(event: fact.MatchUndone, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} cannot go against it any more.")
+
+
+def call_voided(event: fact.CallVoided, names: Names) -> str:
+    return sentence(f"Nothing comes of what {named(names, event.caller)} called: {spoken(event.reason)}.")
+
+
+def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
+    caller = named(names, event.caller)
+    against = f" and {named(names, event.matcher)}" if event.matcher else ""
+    if event.winner is None:
+        nothing = f"Between {caller}{against} nothing happens" if against else f"{caller} fails"
+        return sentence(f"{nothing}.")
+    winner = named(names, event.winner)
+    loser = event.caller if event.winner != event.caller else event.matcher
+    beats = f" against {named(names, loser)}" if loser else ""
+    victim = f", to the cost of {named(names, event.victim)}" if event.victim and event.victim != loser else ""
+    foiled = ", and that is all" if event.foiled else ""
+    achieved = f", and achieves “{event.achieved}”" if event.achieved else ""
+    return sentence(f"{winner} wins{beats}{victim}{foiled}{achieved}.")
+
+
+def goal_reached(event: fact.GoalReached, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} has reached it: “{event.goal}”.")
+
+
+def exchange_ended(event: fact.ExchangeEnded, names: Names) -> str:
+    return "That is done."
+
+
+def confrontation_begun(event: fact.ConfrontationBegun, names: Names) -> str:
+    pair = f"{named(names, event.first)} and {named(names, event.second)}"
+    alone = "; nobody may come between them until the turn ends" if event.locked else ""
+    return sentence(f"The same figure for {pair}: a Confrontation{alone}.")
+
+
+def confrontation_denied(event: fact.ConfrontationDenied, names: Names) -> str:
+    pair = f"{named(names, event.first)} and {named(names, event.second)}"
+    return sentence(f"The same figure for {pair}, but no Confrontation.")
+
+
+def flurry_drawn(event: fact.FlurryDrawn, names: Names) -> str:
+    first = f"{named(names, event.first)} {cards_shown(event.first_cards)} ({event.first_count})"
+    second = f"{named(names, event.second)} {cards_shown(event.second_cards)} ({event.second_count})"
+    still = ", a standstill" if event.first_count == event.second_count else ""
+    return sentence(f"Flurry {event.number}: {first}, {second}{still}.")
+
+
+def confrontation_won(event: fact.ConfrontationWon, names: Names) -> str:
+    how = BY.get(event.by) or f"by {spoken(event.by)}"
+    return sentence(f"{named(names, event.winner)} wins the Confrontation with {named(names, event.loser)} {how}.")
+
+
+def confrontation_settled(event: fact.ConfrontationSettled, names: Names) -> str:
+    words = f": “{event.narrated}”" if event.narrated else ""
+    return sentence(f"{named(names, event.winner)} {OUTCOMES[event.outcome]}{words}.")
+
+
+def follow_up_earned(event: fact.FollowUpEarned, names: Names) -> str:
+    whom, able = named(names, event.adversary), f" and {event.ability}" if event.ability else ""
+    who = whose(names, event.combatant)
+    return sentence(f"{who} King earns an attack more on {whom}, with {weapon(event.weapon)}{able}.")
+
+
+def follow_up_lost(event: fact.FollowUpLost, names: Names) -> str:
+    why = LOST.get(event.reason) or spoken(event.reason)
+    return sentence(f"{whose(names, event.combatant)} attack more comes to nothing: {why}.")
+
+
+def adverse_effect(event: fact.AdverseEffect, names: Names) -> str:
+    who, victim = whose(names, event.combatant), named(names, event.victim)
+    return sentence(f"{who} King brings something worse on {victim}: “{event.text}”.")
+
+
+def misfired(event: fact.Misfired, names: Names) -> str:
+    who = whose(names, event.combatant)
+    arm = spoken(event.weapon)
+    whom = "its own wielder" if event.victim == event.combatant else named(names, event.victim)
+    return sentence(f"{who} {arm} misfires and strikes {whom}.")
+
+
+EXCHANGES_TOLD: Mapping[type[Event], Teller] = {
+    fact.CallMade: call_made,
+    fact.CombinationMet: combination_met,
+    fact.CombinationFailed: combination_failed,
+    fact.ConsentGiven: consent_given,
+    fact.ConsentDenied: consent_denied,
+    fact.CalledShotPriced: called_shot_priced,
+    fact.CounterAllowed: counter_allowed,
+    fact.LetPassed: let_passed,
+    fact.CallMatched: call_matched,
+    fact.MatchUndone: match_undone,
+    fact.CallVoided: call_voided,
+    fact.ExchangeDecided: exchange_decided,
+    fact.GoalReached: goal_reached,
+    fact.ExchangeEnded: exchange_ended,
+    fact.ConfrontationBegun: confrontation_begun,
+    fact.ConfrontationDenied: confrontation_denied,
+    fact.FlurryDrawn: flurry_drawn,
+    fact.ConfrontationWon: confrontation_won,
+    fact.ConfrontationSettled: confrontation_settled,
+    fact.FollowUpEarned: follow_up_earned,
+    fact.FollowUpLost: follow_up_lost,
+    fact.AdverseEffect: adverse_effect,
+    fact.Misfired: misfired,
+}
