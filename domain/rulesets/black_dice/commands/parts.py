@@ -1,0 +1,64 @@
+"""Parts of commands: names, numbers of dice, choices for throws, what the narrator adds."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.core_commands import CombatantId, Model, Text
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+Said = Annotated[Text, StringConstraints(min_length=1)]
+Dice20 = Annotated[int, Field(ge=0, le=20)]
+Fate3 = Annotated[int, Field(ge=0, description="pips for as many automatic successes, at most 3", le=60)]
+Traded = Annotated[int, Field(ge=0, le=30, description="guaranteed successes, 3 dice each")]
+Pips = Annotated[int, Field(ge=1, le=60)]
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+
+
+class InjuryChoices(Model):
+    """What to do when damage asks for an injury roll (BD-INJ-1): for the roll, and against the injury."""
+
+    fate: Fate3 = 0
+    trade: Traded = 0
+    avoid: Literal["ask", "yes", "no"] = "ask"
+
+
+class Choices(Model):
+    """What one combatant puts into the throws of a command (BD-FATE-14).
+
+    ``fate``, ``trade`` and ``common`` are for its main throw, the others for throws that may follow. A command without
+    any leaves it to whoever wants to be asked; empty ones put in nothing, and nobody is asked (BD-SKILL-14).
+    """
+
+    fate: Fate3 = 0
+    trade: Traded = 0
+    common: int = Field(default=0, ge=0, le=20, description="common dice, 0 to 2 (BD-COMM-1)")
+    fate_weapon: Fate3 = 0
+    fate_strength: Fate3 = 0
+    trade_weapon: Traded = 0
+    trade_strength: Traded = 0
+    injury: InjuryChoices = InjuryChoices()
+
+
+class RollChoices(Model):
+    """Fate and trades for a roll that is forced on somebody."""
+
+    fate: Fate3 = 0
+    trade: Traded = 0
+
+
+class Helped(Model):
+    """Help that the narrator allows a roll: other skills and assistants (BD-COMP-1 to BD-COMP-3)."""
+
+    complementary: tuple[Key, ...] = Field(default=(), max_length=8)
+    assistants: tuple[CombatantId, ...] = Field(default=(), max_length=20)
+    free_assistants: int | None = Field(default=None, ge=0, le=20, description="default: the option")
+
+
+class Situation(Model):
+    """What the narrator adds to a throw."""
+
+    bonus: Dice20 = 0
+    penalty: Dice20 = 0
+    black: Dice20 = 0
+    reason: Text = ""

@@ -1,0 +1,69 @@
+"""An S3 encounter: everybody and everything in it, the ground, the round."""
+
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Encounter
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.options import Options
+from domain.rulesets.s3.state.ground import Distraction, HazardPlan, LinkPlan, Vehicle, ZonePlan
+from domain.rulesets.s3.state.person import Person
+from domain.rulesets.s3.state.turns import Drag, Hold, Memory, Pairing, Round, Turn
+from domain.rulesets.s3.words import HERE, Relation, Side
+
+
+class Fight(Encounter):
+    """An S3 encounter."""
+
+    options: Options = Options()
+    people: dict[str, Person] = {}
+    vehicles: dict[str, Vehicle] = {}
+    scene: int = 1
+    scene_name: str = ""
+    zones: dict[str, ZonePlan] = msgspec.field(default_factory=lambda: {HERE: ZonePlan(HERE, "here")})
+    links: dict[str, LinkPlan] = {}
+    hazards: dict[str, HazardPlan] = {}
+    distractions: tuple[Distraction, ...] = ()
+    round_number: int = 0
+    round: Round | None = None
+    pairing: Pairing | None = None
+    turn: Turn | None = None
+    engaged: tuple[tuple[str, str], ...] = ()
+    relations: dict[str, Relation] = {}
+    holds: tuple[Hold, ...] = ()
+    drags: tuple[Drag, ...] = ()
+    ground: dict[str, tuple[Item, ...]] = {}
+    memory: dict[str, tuple[Memory, ...]] = {}
+    decided: bool = False
+    outcome: Side | None = None
+
+    def fork(self) -> Self:
+        return replace(
+            self,
+            people={key: replace(person) for key, person in self.people.items()},
+            vehicles={key: replace(vehicle) for key, vehicle in self.vehicles.items()},
+        )
+
+    def name_of(self, combatant: str) -> str:
+        one = self.people.get(combatant) or self.vehicles.get(combatant)
+        return one.name if one else combatant
+
+    def able(self, side: Side | None = None) -> list[Person]:
+        """Everybody in the fight, of one side or both, in the order of joining."""
+        return [p for p in self.people.values() if p.able and (side is None or p.side == side)]
+
+    def loses_turn(self, person: Person) -> bool:
+        """Whether a stun takes the next turn of somebody, or all of this round (S3-STUN-4, S3-STUN-13)."""
+        return person.stunned or (self.round is not None and person.stun_round == self.round_number)
+
+    def may_finish(self, hold: Hold) -> bool:
+        """S3-STRAN-6: a later round and a turn of the victim since, or two rounds begun since."""
+        later_round = self.round_number > hold.round or self.options.strangle_gap == "turn"
+        return (later_round and hold.victim_turns > 0) or self.round_number >= hold.round + 2
+
+
+def relation_key(vehicle: str, other: str) -> str:
+    """The key of a relation: how the vehicle stands to the other."""
+    return f"{vehicle}/{other}"

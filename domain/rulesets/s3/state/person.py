@@ -1,0 +1,145 @@
+"""Somebody who takes part: the sheet as it stands now, and what the fight has done to it."""
+
+import msgspec
+
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.words import HERE, Fate, Gone, Hand, Intent, Limb, Reason, Route, Seat, Side, Skill
+
+
+class Technique(msgspec.Struct, frozen=True):
+    """A learned pair of skills that saves one Breath (S3-STUNT-4)."""
+
+    name: str
+    skills: tuple[Skill, Skill]
+
+
+class Grip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The items in the hands, by ID; a two-handed one stands in both."""
+
+    main: str | None = None
+    off: str | None = None
+
+    def hands_with(self, item: str) -> tuple[Hand, ...]:
+        """The hands that hold the item."""
+        if self.main == item:
+            return ("main", "off") if self.off == item else ("main",)
+        return ("off",) if self.off == item else ()
+
+
+class Loss(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A lost limb: by what, and through which round; without a round until healed."""
+
+    source: str
+    until_round: int | None = None
+
+
+class LimbRuling(msgspec.Struct, frozen=True):
+    """The narrator's word on a limb's penalty for a skill (S3-CALL-11)."""
+
+    limb: Limb
+    skill: Skill
+    applies: bool
+
+
+class Wound(msgspec.Struct, frozen=True):
+    """A wound: damage points that made it, coins that it costs (a positive number), what dealt it."""
+
+    id: str
+    points: int
+    penalty: int
+    source: str
+
+
+class Disabled(msgspec.Struct, frozen=True):
+    """Out of action: why, and what it meant."""
+
+    reasons: tuple[Reason, ...]
+    fate: Fate
+
+
+class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in."""
+
+    intensity: int
+    flame: int
+    source: str | None = None
+    intent: Intent | None = None
+    ticked_round: int | None = None
+
+
+class Dose(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A portion of poison on its way. ``given_version`` is the event that gave it; ``turns_had`` counts later turns."""
+
+    id: str
+    poison: str
+    coins: int
+    route: Route
+    given_round: int
+    given_version: int
+    effect: Limb | None = None
+    lasts: int | None = None
+    source: str | None = None
+    intent: Intent | None = None
+    turns_had: int = 0
+    waits_for_narrator: bool = False
+
+
+class Hanging(msgspec.Struct, frozen=True):
+    """A climb that is not finished: the link, and the feet gained on it."""
+
+    link: str
+    feet: int
+
+
+class Person(msgspec.Struct):
+    """A combatant: its sheet as it stands now."""
+
+    id: str
+    name: str
+    fortitude: int
+    pc: bool = False
+    aliases: tuple[str, ...] = ()
+    skills: dict[Skill, int] = {}
+    fortitude_bonus: int = 0
+    breath_max: int = 0
+    breath: int = 0
+    talents: tuple[str, ...] = ()
+    techniques: tuple[Technique, ...] = ()
+    grapple_bonus: int = 0
+    items: dict[str, Item] = {}
+    hands: Grip = Grip()
+    armour: str | None = None
+    limbs: dict[Limb, Loss] = {}
+    limb_rulings: tuple[LimbRuling, ...] = ()
+    wounds: tuple[Wound, ...] = ()
+    stunned: bool = False
+    stun_round: int | None = None
+    disabled: Disabled | None = None
+    out: Gone | None = None
+    fire: Fire | None = None
+    doses: tuple[Dose, ...] = ()
+    prone: bool = False
+    unseen_by: tuple[str, ...] = ()
+    climb: Hanging | None = None
+    zone: str = HERE
+    vehicle: str | None = None
+    seat: Seat | None = None
+    joined_round: int = 0
+
+    @property
+    def able(self) -> bool:
+        return self.disabled is None and self.out is None
+
+    @property
+    def side(self) -> Side:
+        return "players" if self.pc else "opposition"
+
+    @property
+    def total_fortitude(self) -> int:
+        """S3-DIS-6: points and lasting bonuses; neither wounds nor armour change it."""
+        return self.fortitude + self.fortitude_bonus
+
+    @property
+    def wound_penalty(self) -> int:
+        """S3-WOUND-4: the penalties of all wounds added up, as a positive number of coins."""
+        return sum([wound.penalty for wound in self.wounds])
