@@ -7,11 +7,12 @@ from domain.core_commands import Open
 from domain.deciding import decide
 from domain.refusal import Refusal
 from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.commands import Resolve
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown
 from domain.rulesets.black_dice.state import Fight
 from domain.speaker import NARRATOR
 from tests.rules.black_dice.asking import check, choosing, contest, pledge, thrown
-from tests.rules.black_dice.clashes import fell
+from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of
 from tests.rules.specification import SECRETS, SEED
 
@@ -141,6 +142,14 @@ def test_fate_makes_a_success_without_a_die() -> None:
     spec.when(check("lark", "strength might", choosing(fate=2))).then(
         CheckSettled("lark", "might", 2, 1, True, "success")
     )
+
+
+@pytest.mark.rule("BD-DIE-6")
+def test_a_full_dodge_makes_a_success_without_a_die() -> None:
+    spec = duel("a", fighter("b", stats={}, skills={}), agenda(clash("a sword", "b full_dodge")))
+    spec.when(Resolve(), throws=[fell("a swordplay", "9/0")])
+    throw = thrown(spec.events, "full_dodge")
+    assert (throw.pool, throw.successes, throw.net, throw.white) == (0, 1, 1, None)
 
 
 @pytest.mark.rule("BD-DIE-7")

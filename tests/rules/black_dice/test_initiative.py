@@ -44,6 +44,13 @@ def test_most_successes_come_first_and_dex_breaks_ties() -> None:
     spec.then(OrderSet(("kestrel", "vane", "quill", "pryce"), successes)).follows(OrderSet, DiceThrown)
 
 
+@pytest.mark.rule("BD-INIT-2")
+def test_more_successes_come_before_everything_that_breaks_ties() -> None:
+    able = one_die("a", stats={"dex": 5, "wits": 5}, skills={"knives": 9})
+    spec = given(fight(able, one_die("b"))).when(BeginRound(), throws=["a W1[3]=0", "b W1[1]=1"])
+    spec.then(OrderSet(("b", "a"), {"a": 0, "b": 1}))
+
+
 @pytest.mark.rule("BD-INIT-3", "BD-MOD-3")
 @pytest.mark.parametrize(
     ("sheet", "other"),

@@ -171,10 +171,10 @@ def test_the_pool_is_summed_then_divided_then_traded() -> None:
         difficulty="easy",
         complementary=["medicine"],
         assistants=["two"],
-        bonus=4,
+        bonus=5,
         penalty=6,
     )
-    # 3 + 1, + 2 + 4, + 5 + 4 + 1, - 6 - 2: 12, halved 6, less 3
+    # 3 + 1, + 2 + 4, + 5 + 5 + 1, - 6 - 2: 13, halved 6, less 3
     spec.when(command, throws=[fell("one sneak", "3/1", "4/1")])
     throw = thrown(spec.events, "sneak")
     assert throw.white_terms == (
@@ -183,7 +183,7 @@ def test_the_pool_is_summed_then_divided_then_traded() -> None:
         ("complementary/medicine", 2),
         ("assistant/two", 4),
         ("easy", 5),
-        ("narrator", 4),
+        ("narrator", 5),
         ("narrator", -6),
         ("wounds", -2),
         ("common", 1),
