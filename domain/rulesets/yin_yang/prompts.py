@@ -1,9 +1,42 @@
 """The prompts of Yin-Yang: every choice that is given to others (YY-PROM)."""
 
 from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
-from domain.prompting import PromptKind
+from pydantic import Field, TypeAdapter
+
+from domain.prompting import PromptKind, any_answer
+from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.state import Fight
 
-_ALL: tuple[PromptKind[Fight], ...] = ()
+MATCH: PromptKind[Fight] = PromptKind(
+    "match", TypeAdapter(ask.Matching | Literal["let_pass"]), any_answer, lambda fight, prompt: ("let_pass",)
+)
+FOLLOW_UP: PromptKind[Fight] = PromptKind(
+    "follow_up", TypeAdapter(ask.Following | Literal["decline"]), any_answer, lambda fight, prompt: ("decline",)
+)
+JOIN_COMBINED: PromptKind[Fight] = PromptKind(
+    "join_combined",
+    TypeAdapter(ask.Joining | Literal["yes", "no"]),
+    any_answer,
+    lambda fight, prompt: ("yes", "no"),
+    sealed=True,
+)
+CONSENT: PromptKind[Fight] = PromptKind(
+    "consent",
+    TypeAdapter(ask.Consenting | Literal["allow", "deny"]),
+    any_answer,
+    lambda fight, prompt: ("allow", "deny"),
+)
+CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
+    "called_shot_penalty",
+    TypeAdapter(Annotated[int, Field(ge=1, le=5)]),
+    any_answer,
+    lambda fight, prompt: (1, 2, 3, 4, 5),
+)
+KING_EFFECT: PromptKind[Fight] = PromptKind(
+    "king_effect", TypeAdapter(ask.Adverse | Literal["follow_up"]), any_answer, lambda fight, prompt: ("follow_up",)
+)
+
+_ALL: tuple[PromptKind[Any], ...] = (MATCH, FOLLOW_UP, JOIN_COMBINED, CONSENT, CALLED_SHOT_PENALTY, KING_EFFECT)
 YIN_YANG_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in _ALL}

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core_commands import Command
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide import edge, movement, turns
+from domain.rulesets.yin_yang.decide import combining, edge, exchanges, guards, matching, movement, turns
 from domain.table import Table
 
 YIN_YANG_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
@@ -16,4 +16,10 @@ YIN_YANG_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.GiveEdge: edge.give_edge,
     ask.SplitFight: movement.split_fight,
     ask.SetDistance: movement.set_distance,
+    ask.Attack: exchanges.attack,
+    ask.Act: exchanges.act,
+    ask.Combine: combining.combine,
+    ask.Guard: guards.guard,
+    ask.AllowCounter: matching.allow_counter,
+    ask.VetoAction: matching.veto_action,
 }
