@@ -1,0 +1,261 @@
+"""Tests: what they are made of, and the draw (YY-TEST, YY-BONUS, YY-HIGH)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.refusal import refuse, require
+from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
+from domain.rulesets.yin_yang.decide.grants import use_grants
+from domain.rulesets.yin_yang.decide.hands import turn_up
+from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, best, figure_of, grade_of, number_of, rank, worst
+from domain.rulesets.yin_yang.events.cards import Attempted, Terms
+from domain.rulesets.yin_yang.scores import worn
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
+from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
+from domain.table import Table
+
+
+class PartnerCard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bonus card of a combined action: whose deck it comes from, or which card of an open hand it is (YY-COMB-4)."""
+
+    combatant: str
+    hand_card: str | None = None
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A test that is about to be drawn: its target value, and where bonus and penalty cards come from (YY-BONUS-4).
+
+    ``value`` is the whole target value (YY-TEST-1). ``bonus`` and ``penalty`` name their sources; the cards of
+    ``partners``, in the order named, come on top of ``bonus``. ``hand_card`` is the first card of the test where it is
+    played from an open hand.
+    """
+
+    combatant: str
+    label: str
+    attributes: tuple[TestAttribute, ...]
+    ability: str | None
+    value: int
+    bonus: Terms = ()
+    penalty: Terms = ()
+    hand_card: str | None = None
+    task: str = ""
+    partners: tuple[PartnerCard, ...] = ()
+
+    @property
+    def target(self) -> int:
+        """What the cards are held against (YY-HIGH-1)."""
+        return min(self.value, HIGHEST_TARGET)
+
+    @property
+    def net(self) -> int:
+        """Bonus cards that are left when they have cancelled with penalty cards; below 0 penalty cards (YY-BONUS-3)."""
+        return self.own_net + len(self.partners)
+
+    @property
+    def own_net(self) -> int:
+        """The same without the partners' cards: penalty cards cancel them last (YY-COMB-5)."""
+        return sum(cards for _, cards in self.bonus) - sum(cards for _, cards in self.penalty)
+
+    @property
+    def cards_of_leader(self) -> int:
+        """One, and what is left of bonus or penalty cards; the partners' come from other decks (YY-COMB-5)."""
+        return 1 + max(0, self.own_net, -self.net)
+
+    @property
+    def cards_of_partners(self) -> int:
+        """So many of the partners' cards are drawn: penalty cards cancel them from the last named on (YY-COMB-5)."""
+        return max(0, min(len(self.partners), self.net))
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a test came to; ``test`` is the version of its event.
+
+    ``kept`` is None where no card was to be had; ``number`` is that of a number card. ``rating`` is that of the ability
+    used, which settles ties (YY-OPP-5).
+    """
+
+    combatant: str
+    test: int
+    value: int
+    target: int
+    kept: str | None
+    grade: Grade
+    success: bool
+    number: int | None = None
+    rating: int = 0
+
+
+def require_attributes(
+    person: Person, attributes: tuple[TestAttribute, ...], ability: str | None, field: str = "command"
+) -> None:
+    """One attribute, or two different ones without an ability (YY-TEST-2); the ability stands on the sheet."""
+    if len(attributes) == 2:
+        alone = "A test on two attributes is their sum; leave the ability out, or one of the attributes."
+        require(ability is None, "YY-TEST-2", alone, field=f"{field}.ability")
+        twice = "Both attributes of a test are the same; name two different ones, or one alone."
+        require(attributes[0] != attributes[1], "YY-TEST-2", twice, field=f"{field}.attributes")
+    require_ability(person, ability, f"{field}.ability")
+
+
+def require_ability(person: Person, ability: str | None, field: str) -> None:
+    """Refuse an ability that is not on the sheet; without one the attribute alone is drawn against (YY-SKILL-8)."""
+    if ability is not None and ability not in person.abilities:
+        known = ", ".join(person.abilities) or "none"
+        detail = f"{person.name} has no ability {ability!r}; there are {known}."
+        refuse(None, detail, code="invalid", field=field)
+
+
+def plan_test(
+    fight: Fight,
+    combatant: str,
+    attributes: tuple[TestAttribute, ...],
+    ability: str | None,
+    *,
+    label: str,
+    bonus: int = 0,
+    penalty: int = 0,
+    difficulty: Difficulty | None = None,
+    precision: bool = False,
+    called_shot: int = 0,
+    hand_card: str | None = None,
+    task: str = "",
+    extra: Terms = (),
+    field: str = "command",
+) -> Plan:
+    """A test as it stands at this moment, tracks at 0 included (YY-COND-4), with all sources of cards (YY-BONUS-4).
+
+    ``bonus`` and ``penalty`` are the narrator's, ``called_shot`` the penalty cards of one, which is a precision task
+    (YY-CALLED-4). ``extra`` are further sources, below 0 penalty cards. Refuses what ``require_attributes`` refuses.
+    """
+    person = fight.people[combatant]
+    require_attributes(person, attributes, ability, field)
+    value = sum([person.score(attribute) for attribute in attributes]) + person.rating(ability)
+    precise = precision or called_shot > 0
+    sources = [
+        ("target_value", max(0, value - HIGHEST_TARGET)),
+        *((track, -1) for track in tracks_at_zero(person)),
+        ("difficulty", 0 if difficulty is None else DIFFICULTIES[difficulty].cards),
+        ("cumbersome", -1 if is_cumbered(person, attributes, precise) else 0),
+        ("called_shot", -called_shot),
+        *(("granted", grant.cards) for grant in person.granted_on("tests")),
+        ("narrator", bonus),
+        ("narrator", -penalty),
+        *extra,
+    ]
+    return Plan(
+        combatant,
+        label,
+        attributes_of_record(attributes),
+        ability,
+        value,
+        tuple([(source, cards) for source, cards in sources if cards > 0]),
+        tuple([(source, -cards) for source, cards in sources if cards < 0]),
+        hand_card,
+        task,
+    )
+
+
+def attributes_of_record(attributes: tuple[TestAttribute, ...]) -> tuple[TestAttribute, ...]:
+    """Charisma is computed with Intellect and recorded so (YY-ATTR-2)."""
+    return tuple(["intellect" if attribute == "charisma" else attribute for attribute in attributes])
+
+
+def tracks_at_zero(person: Person) -> Iterator[Track]:
+    """The tracks that stand at exactly 0: one penalty card each (YY-VIT-3, YY-MB-3, YY-STAM-4, YY-COND-2).
+
+    For the mad Mental Balance below 0 counts too (YY-MB-5).
+    """
+    if person.vitality == 0:
+        yield "vitality"
+    if person.mental_balance == 0 or (person.mad and person.mental_balance < 0):
+        yield "mental_balance"
+    if person.stamina == 0:
+        yield "stamina"
+
+
+def is_cumbered(person: Person, attributes: tuple[TestAttribute, ...], precise: bool) -> bool:
+    """Whether Cumbersome armour is in the way: of Speed, and of precision tasks (YY-ARM-9, -10); once (YY-ARM-11)."""
+    return (precise or "speed" in attributes) and any("cumbersome" in piece.flaws for piece in worn(person))
+
+
+def draw_test(table: Table[Fight], plan: Plan) -> Result:
+    """Draw a test, keep the best or the worst card, record it, use up what was granted for the next test.
+
+    All its cards are drawn before one is kept (YY-BONUS-1, YY-BONUS-2): the leader's, then one of each partner in the
+    order named (YY-COMB-4). Where no card is to be had the test fails (YY-DECK-11).
+    """
+    drawn = _leaders_cards(table, plan)
+    for place, partner in enumerate(plan.partners):
+        drawn = _partners_card(table, plan, partner, drawn, counts=place < plan.cards_of_partners)
+    keep = worst if plan.net < 0 else best
+    kept = keep(drawn.cards, lambda card: rank(card, plan.target)) if drawn.cards else None
+    grade: Grade = "over" if kept is None else grade_of(kept, plan.target)
+    attempted = Attempted(
+        plan.combatant,
+        plan.label,
+        plan.attributes,
+        plan.ability,
+        plan.value,
+        plan.target,
+        (*plan.bonus, ("partners", len(plan.partners))) if plan.partners else plan.bonus,
+        plan.penalty,
+        plan.net,
+        drawn.cards,
+        kept,
+        grade,
+        grade in SUCCESSES,
+        None if kept is None or figure_of(kept) else number_of(kept),
+        plan.task,
+        drawn.draws,
+    )
+    version = table.record(attempted, cause=drawn.draws[-1] if drawn.draws else None)
+    use_grants(table, plan.combatant, "tests")
+    return _result(table.state, attempted, version)
+
+
+def succeed(table: Table[Fight], plan: Plan) -> Result:
+    """Succeed without a card (YY-AUTO-7): no number, and nothing that was granted is used up."""
+    attempted = Attempted(
+        plan.combatant,
+        plan.label,
+        plan.attributes,
+        plan.ability,
+        plan.value,
+        plan.target,
+        bonus=(),
+        penalty=(),
+        net=0,
+        cards=(),
+        kept=None,
+        grade="automatic",
+        success=True,
+        task=plan.task,
+    )
+    return _result(table.state, attempted, table.record(attempted))
+
+
+def _result(fight: Fight, of: Attempted, version: int) -> Result:
+    rating = fight.people[of.combatant].rating(of.ability)
+    return Result(of.combatant, version, of.value, of.target, of.kept, of.grade, of.success, of.number, rating)
+
+
+def _leaders_cards(table: Table[Fight], plan: Plan) -> Cards:
+    """The cards of whoever makes the test, that of an open hand first (YY-DECK-14)."""
+    played = () if plan.hand_card is None else (plan.hand_card,)
+    turn_up(table, plan.combatant, played)
+    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - len(played), beside=played)
+    return Cards((*played, *rest.cards), rest.draws)
+
+
+def _partners_card(table: Table[Fight], plan: Plan, partner: PartnerCard, before: Cards, *, counts: bool) -> Cards:
+    """The cards so far and a partner's; one that penalties cancel is spent all the same (YY-COMB-5, YY-COMB-6)."""
+    if partner.hand_card is not None:
+        turn_up(table, partner.combatant, (partner.hand_card,))
+    if not counts:
+        return before
+    if partner.hand_card is not None:
+        return Cards((*before.cards, partner.hand_card), before.draws)
+    card = draw_cards(table, partner.combatant, plan.label, 1, beside=before.cards)
+    return Cards((*before.cards, *card.cards), (*before.draws, *card.draws))

@@ -1,0 +1,32 @@
+"""Granted cards: bonus and penalty cards that the narrator gives somebody for a span (YY-BONUS-6, YY-NARR-2)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.events.cards import CardsGranted, GrantsUsed
+from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import GrantedOn
+from domain.table import Table
+
+
+def give_cards(table: Table[Fight], command: ask.GiveCards) -> None:
+    """The narrator grants bonus or penalty cards (YY-NARR-2)."""
+    grant(table, command, "command")
+
+
+def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
+    """Grant bonus or penalty cards, one of both; ``this_turn`` only in a turn (YY-BONUS-6)."""
+    if (given.bonus > 0) == (given.penalty > 0):
+        detail = "Give bonus cards or penalty cards: one of both, at least one card."
+        refuse(None, detail, code="invalid", field=f"{field}.bonus")
+    between = given.lasting == "this_turn" and table.state.phase == "between"
+    detail = "Between turns nothing lasts this turn; say next_test, next_turn or encounter."
+    require(not between, "YY-BONUS-6", detail, field=f"{field}.lasting")
+    cards = given.bonus - given.penalty
+    table.cause = table.record(CardsGranted(given.combatant, cards, given.on, given.lasting, given.reason))
+
+
+def use_grants(table: Table[Fight], combatant: str, on: GrantedOn) -> None:
+    """What was granted for the next test, or the next Damage Draw, is used up by this one (YY-BONUS-6)."""
+    granted = table.state.people[combatant].granted_on(on)
+    if any(grant.lasting == "next_test" for grant in granted):
+        table.record(GrantsUsed(combatant, on))

@@ -1,0 +1,66 @@
+"""Opposed tests: two tests are compared (YY-OPP)."""
+
+import msgspec
+
+from domain.rulesets.yin_yang.decide.drawing import Result
+from domain.rulesets.yin_yang.decide.ranking import Rank, rank
+from domain.rulesets.yin_yang.events.cards import OppositionDecided, Side
+from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import Grade
+from domain.table import Table
+
+SAME_FIGURE: frozenset[Grade] = frozenset({"queen", "king", "white_joker", "coloured_joker"})
+"""Figures that make a Confrontation where both keep them (YY-CONF-1); Jacks do where the option says so."""
+JOKERS: frozenset[Grade] = frozenset({"white_joker", "coloured_joker"})
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Who wins an opposed test, if anybody does, and why; with ``figure`` a Confrontation decides (YY-OPP-4)."""
+
+    winner: str | None
+    reason: str
+    figure: bool = False
+
+
+def compare(options: Options, first: Result, second: Result, *, deny: bool = False) -> Verdict:
+    """Compare two tests, ``first`` being the caller's (YY-OPP-2 to YY-OPP-6).
+
+    ``deny`` says that there is no Confrontation: then the same figures tie like the same numbers (YY-CONF-14).
+    """
+    if not deny and is_confrontation(options, first.grade, second.grade):
+        return Verdict(None, "confrontation", figure=True)
+    if not first.success and not second.success:
+        return Verdict(None, "both_fail")
+    if first.success != second.success:
+        return Verdict(first.combatant if first.success else second.combatant, "success")
+    if _worth(first) != _worth(second):
+        better = first if _worth(first) > _worth(second) else second
+        return Verdict(better.combatant, "number" if first.grade == second.grade else "figure")
+    if first.rating != second.rating:
+        return Verdict(first.combatant if first.rating > second.rating else second.combatant, "ability")
+    return Verdict(first.combatant, "caller")
+
+
+def is_confrontation(options: Options, one: Grade, other: Grade) -> bool:
+    """Whether two kept cards are the same figure (YY-CONF-1 to YY-CONF-3)."""
+    if one != other:
+        return options.joker_confrontation == "any" and {one, other} == JOKERS
+    return one in SAME_FIGURE or (one == "jack" and options.jack_confrontation)
+
+
+def oppose(table: Table[Fight], first: Result, second: Result, *, deny: bool = False) -> Verdict:
+    """Compare two tests and put on record how they compare."""
+    verdict = compare(table.state.options, first, second, deny=deny)
+    decided = OppositionDecided(_side(first), _side(second), verdict.winner, verdict.reason)
+    table.cause = table.record(decided, cause=second.test)
+    return verdict
+
+
+def _worth(result: Result) -> Rank:
+    """Of successes only the card counts, not how far below its target value it lies (YY-OPP-3)."""
+    return (0, 0) if result.kept is None else rank(result.kept, result.target)
+
+
+def _side(result: Result) -> Side:
+    return Side(result.combatant, result.test, result.grade, result.success, result.number, result.rating)

@@ -1,0 +1,54 @@
+"""Scope: what may be attempted with an ability (YY-SCOPE), and what succeeds without a card (YY-AUTO)."""
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.drawing import require_ability
+from domain.rulesets.yin_yang.events.cards import ScopeRuled
+from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
+from domain.rulesets.yin_yang.tables import DIFFICULTIES
+from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
+from domain.table import Table
+
+
+def rule_scope(table: Table[Fight], command: ask.RuleScope) -> None:
+    """The narrator says whether a task is within an ability; the latest ruling holds (YY-SCOPE-4)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    require_ability(person, command.ability, "command.ability")
+    record_scope(table, person.id, command.ability, command.task, command.within)
+
+
+def record_scope(table: Table[Fight], combatant: str, ability: str, task: str, within: bool) -> None:
+    """Put a ruling on record; a challenge may win one too (YY-CHAL-6)."""
+    table.cause = table.record(ScopeRuled(combatant, ability, task, within))
+
+
+def require_scope(
+    fight: Fight,
+    person: Person,
+    ability: str | None,
+    task: str,
+    needs: Scope | None = None,
+    field: str = "command.ability",
+) -> None:
+    """Refuse a task that is not within the ability (YY-SCOPE-4), or for which it is too narrow (YY-SCOPE-3).
+
+    A ruling that the task is within the ability overrides ``needs``. Without an ability nothing is ruled; it is
+    narrower than what ``needs`` names.
+    """
+    ruled = None if ability is None else fight.scope_rulings.get(scope_key(person.id, ability, task))
+    require(ruled is not False, "YY-SCOPE-4", f"{task!r} is not within {ability} of {person.name}.", field=field)
+    if needs is None or ruled:
+        return
+    wide = ability is not None and SCOPES.index(person.abilities[ability].scope) >= SCOPES.index(needs)
+    detail = f"The task needs an ability of scope {needs} or wider; {person.name} tries it with {ability or 'none'}."
+    require(wide, "YY-SCOPE-3", detail, field=field)
+
+
+def is_automatic(options: Options, ability: Ability | None, difficulty: Difficulty | None) -> bool:
+    """Whether a test succeeds without a card (YY-AUTO-1 to YY-AUTO-4): the narrator has said how hard it is."""
+    if not options.automatic_success or ability is None or difficulty is None:
+        return False
+    narrowest = DIFFICULTIES[difficulty].automatic_from
+    return narrowest is not None and SCOPES.index(ability.scope) >= SCOPES.index(narrowest)

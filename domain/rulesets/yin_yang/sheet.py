@@ -1,0 +1,219 @@
+"""Sheets of Yin-Yang as clients send them, and how they become the whole sheets of the stream (section 2.1)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.core_commands import Join, Model, Name
+from domain.core_events import CombatantJoined
+from domain.faults import Fault, place
+from domain.joining import Misfit, Newcomer, id_from, newcomer_id, sheet_of, template_of, unfit
+from domain.rulesets.yin_yang.commands import GripSheet
+from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
+from domain.rulesets.yin_yang.events.cards import LimitBroken
+from domain.rulesets.yin_yang.gear_sheets import (
+    armour_misfits,
+    armour_of,
+    grip_misfits,
+    weapon_misfits,
+    weapon_of,
+    worn_misfits,
+)
+from domain.rulesets.yin_yang.items import Grip
+from domain.rulesets.yin_yang.limits import broken_limits
+from domain.rulesets.yin_yang.scores import NATURAL, derive
+from domain.rulesets.yin_yang.state import Ability, DefaultAttack, Fight, Person
+from domain.rulesets.yin_yang.tables import TEMPLATES
+from domain.rulesets.yin_yang.words import (
+    ATTRIBUTES,
+    NARRATOR_DECK,
+    TRACKS,
+    Colour,
+    Kind,
+    OutReason,
+    Scope,
+    Track,
+    Unarmed,
+)
+
+Score = Annotated[int, Field(ge=1, le=100)]
+Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]
+SIDE_OF_KIND: dict[Kind, str] = {"hero": "heroes", "npc": "opposition", "bystander": "bystanders"}
+COLOURS: tuple[Colour, ...] = ("red", "black")
+"""Of the first side, of the second, of the third again."""
+
+
+class AbilitySheet(Model):
+    """An ability (YY-SKILL-1): its rating, how wide it is, whether one can fight with it."""
+
+    name: AbilityName
+    rating: Score
+    scope: Scope
+    combat: bool = False
+    unarmed: Unarmed = "none"
+
+
+class DefaultAttackSheet(Model):
+    """What is used where nothing is named (YY-ATK-3)."""
+
+    weapon: Key
+    ability: AbilityName | None = None
+
+
+class PersonSheet(Model):
+    """The sheet of a combatant."""
+
+    kind: Kind = "npc"
+    name: Name
+    side: Key | None = Field(default=None, description="default: by kind `heroes`, `opposition` or `bystanders`")
+    mook: bool = False
+    colour: Colour | None = Field(default=None, description="default: the side's, red and black in turn")
+    deck: Key = Field(default=NARRATOR_DECK, description="key of the deck; a player has one of its own (YY-DECK-3)")
+    strength: Score
+    endurance: Score
+    speed: Score
+    intellect: Score
+    will: Score
+    perception: Score
+    abilities: tuple[AbilitySheet, ...] = Field(default=(), max_length=60)
+    weapons: tuple[WeaponSheet, ...] = Field(default=(), max_length=30)
+    armour: tuple[ArmourSheet, ...] = Field(default=(), max_length=30)
+    wielded: tuple[GripSheet, ...] = Field(default=(), max_length=8)
+    worn: tuple[Key, ...] = Field(default=(), max_length=16)
+    default_attack: DefaultAttackSheet | None = None
+    vitality: Current = None
+    mental_balance: Current = None
+    stamina: Current = None
+
+
+SHEETS: TypeAdapter[PersonSheet] = TypeAdapter(PersonSheet)
+
+
+RULE_OF_FIELD: Mapping[str, str] = {
+    **dict.fromkeys(ATTRIBUTES, "YY-ATTR-1"),
+    "rating": "YY-SKILL-2",
+    "scope": "YY-SKILL-1",
+    "reach": "YY-WPN-1",
+}
+"""The rule that a fault of shape in a field breaks."""
+RULE_OF_TRACK: Mapping[str, str] = {"vitality": "YY-VIT-1", "mental_balance": "YY-MB-1", "stamina": "YY-STAM-1"}
+OUT_BELOW_ZERO: Mapping[Track, OutReason] = {"vitality": "dying", "mental_balance": "shock", "stamina": "exhausted"}
+"""Why somebody is out of action whose track is below 0 (YY-VIT-4, YY-MB-4, YY-STAM-5)."""
+
+
+def join(fight: Fight, command: Join) -> Newcomer:
+    """The ID of a newcomer and the facts of its joining: it is here, and each limit of the level that it breaks.
+
+    Attributes that were thrown for that ID stand in place of a template's, and the sheet may not change them
+    (YY-ATTR-6). With ``validation`` strict a hero that breaks a limit does not join (YY-ATTR-7).
+    """
+    given = {**template_of(TEMPLATES, command.template), **command.sheet}
+    suggested = given.pop("id", command.template)
+    known_as = command.id or suggested or id_from(str(given.get("name")))
+    thrown: dict[str, int] = dict(zip(ATTRIBUTES, fight.generated.get(str(known_as), ()), strict=False))
+    changed = [key for key in thrown if command.sheet.get(key, thrown[key]) != thrown[key]]
+    sheet: PersonSheet = sheet_of(SHEETS, {**given, **thrown}, PersonSheet, _misfit)
+    misfits = [*_not_as_thrown(thrown, changed), *_misfits(sheet)]
+    if misfits:
+        unfit(*misfits)
+    person = _person(fight, newcomer_id(command, suggested, sheet.name, _misfit), sheet)
+    broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
+    if broken and fight.options.validation == "strict":
+        unfit(*[Misfit(limit.name, limit.said, limit.rule) for limit in broken])
+    joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
+    return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
+
+
+def _misfit(fault: Fault) -> Misfit:
+    """A fault of shape, by the rule of its field where one speaks of it."""
+    named = [part for part in fault.where if isinstance(part, str)]
+    return Misfit(place(fault.where), fault.said, RULE_OF_FIELD.get(named[-1]) if named else None)
+
+
+def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterator[Misfit]:
+    for attribute in changed:
+        yield Misfit(attribute, f"It was thrown as {thrown[attribute]}; leave it out.", "YY-ATTR-6")
+
+
+def _is_checked(fight: Fight, person: Person) -> bool:
+    """Limits concern heroes, unless nothing is checked at all (YY-ATTR-7)."""
+    return person.kind == "hero" and fight.options.validation != "off"
+
+
+def _misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+    """What does not hold together in a sheet each of whose fields is well."""
+    names = [ability.name for ability in sheet.abilities]
+    if len(set(names)) != len(names):
+        yield Misfit("abilities", "Two abilities have the same name.", "YY-SKILL-7")
+    lacking = [
+        misfit for number, one in enumerate(sheet.weapons) for misfit in weapon_misfits(one, f"weapons[{number}]")
+    ]
+    for number, piece in enumerate(sheet.armour):
+        lacking += armour_misfits(piece, f"armour[{number}]")
+    yield from lacking
+    for field, ids in (("weapons", [one.id for one in sheet.weapons]), ("armour", [one.id for one in sheet.armour])):
+        if len(set(ids)) != len(ids):
+            yield Misfit(field, "Two of them have the same id.")
+    if not lacking:
+        yield from _carried_misfits(sheet)
+
+
+def _carried_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+    """What two hands cannot hold, what cannot be worn at once, what the default attack does not find."""
+    weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
+    armour = {piece.id: armour_of(piece) for piece in sheet.armour}
+    grips = [Grip(grip.weapon, grip.hands) for grip in sheet.wielded]
+    yield from worn_misfits(armour, sheet.worn, "worn")
+    yield from grip_misfits(weapons, armour, sheet.worn, grips, "wielded")
+    default = sheet.default_attack
+    if default is not None and default.weapon not in {**weapons, **NATURAL}:
+        yield Misfit("default_attack.weapon", "It is neither among the weapons nor a natural one.", "YY-ATK-3")
+    if default is not None and default.ability not in (None, *(ability.name for ability in sheet.abilities)):
+        yield Misfit("default_attack.ability", "It is not among the abilities.", "YY-ATK-3")
+
+
+def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:
+    """The whole sheet, with all that follows from it; refuses tracks above their maxima."""
+    side = sheet.side or SIDE_OF_KIND[sheet.kind]
+    tracks = {track: getattr(sheet, track) for track in TRACKS}
+    person = Person(
+        id=name,
+        name=sheet.name,
+        side=side,
+        kind=sheet.kind,
+        colour=sheet.colour or colour_of_side(fight, side),
+        attributes={attribute: getattr(sheet, attribute) for attribute in ATTRIBUTES},
+        mook=sheet.mook,
+        deck=sheet.deck,
+        abilities={ability.name: Ability(**ability.model_dump()) for ability in sheet.abilities},
+        weapons={weapon.id: weapon_of(weapon) for weapon in sheet.weapons},
+        armour={piece.id: armour_of(piece) for piece in sheet.armour},
+        wielded=tuple([Grip(grip.weapon, grip.hands) for grip in sheet.wielded]),
+        worn=sheet.worn,
+        default_attack=_default_attack(sheet.default_attack),
+        out=tuple([OUT_BELOW_ZERO[track] for track in TRACKS if (tracks[track] or 0) < 0]),
+    )
+    derive(person)
+    most = {
+        "vitality": person.vitality_max,
+        "mental_balance": person.mental_balance_max,
+        "stamina": person.stamina_max,
+    }
+    too_high = [track for track in TRACKS if (tracks[track] or 0) > most[track]]
+    if too_high:
+        unfit(*[Misfit(track, f"It is at most {most[track]}.", RULE_OF_TRACK[track]) for track in too_high])
+    now = {track: most[track] if tracks[track] is None else tracks[track] for track in TRACKS}
+    person.vitality, person.mental_balance, person.stamina = now["vitality"], now["mental_balance"], now["stamina"]
+    return person
+
+
+def _default_attack(sheet: DefaultAttackSheet | None) -> DefaultAttack | None:
+    return None if sheet is None else DefaultAttack(sheet.weapon, sheet.ability)
+
+
+def colour_of_side(fight: Fight, side: str) -> Colour:
+    """The colour that a side counts: the first red, the second black, the third red (section 2.1)."""
+    sides = (*fight.sides, side)
+    return COLOURS[sides.index(side) % len(COLOURS)]
