@@ -55,6 +55,11 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def number(value: int) -> str:
+    """A number as it is printed: ``3``, ``−2`` with a minus and no hyphen."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
 def counted(count: int, noun: str, many: str | None = None) -> str:
     """A number of things: ``1 coin``, ``7 coins``, ``no coins``; ``many`` is a plural without an s at its end."""
     return f"{count or 'no'} {noun if count == 1 else many or f'{noun}s'}"

@@ -7,14 +7,11 @@ import pytest
 from domain.core_commands import Join
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
+from domain.rulesets.black_dice.events.harm import DamageCounted, Died, FellUnconscious, HealthLost
+from domain.rulesets.black_dice.events.perils import (
     BreathHeld,
     BreathReleased,
     BreathSpent,
-    DamageCounted,
-    Died,
-    FellUnconscious,
-    HealthLost,
     PerilAvoided,
     StrenuousRuled,
 )

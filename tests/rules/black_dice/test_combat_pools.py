@@ -7,7 +7,8 @@ import pytest
 from domain.core_commands import Command
 from domain.event import Event
 from domain.rulesets.black_dice.commands import Award, Modify, Resolve
-from domain.rulesets.black_dice.events.harm import DrinkTaken, FellUnconscious, HealthLost, StepChanged
+from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
+from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, Readied
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, OrderSet, RoundBegun
 from domain.rulesets.black_dice.events.throws import DiceThrown

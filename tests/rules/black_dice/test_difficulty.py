@@ -3,7 +3,8 @@
 import pytest
 
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, StepChanged
+from domain.rulesets.black_dice.events.harm import BeganDying
+from domain.rulesets.black_dice.events.perils import StepChanged
 from domain.rulesets.black_dice.events.throws import CheckSettled, ContestDecided, DiceThrown, ModifierGiven
 from domain.rulesets.black_dice.tables import DEGREES, degree_of, rank_of
 from domain.rulesets.black_dice.words import Degree

@@ -5,17 +5,8 @@ import pytest
 from domain.core_commands import Join
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    BeganDying,
-    Died,
-    DrinkTaken,
-    FellUnconscious,
-    Sobering,
-    StayedUnconscious,
-    StepChanged,
-    TemptationMet,
-    Woke,
-)
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, StayedUnconscious, Woke
+from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent
 from domain.rulesets.black_dice.state import Drunk
 from tests.rules.black_dice.asking import check, contest, thrown

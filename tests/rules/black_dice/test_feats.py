@@ -3,7 +3,8 @@
 import pytest
 
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import FeatDone, FellUnconscious, Injured, StepChanged
+from domain.rulesets.black_dice.events.harm import FellUnconscious, Injured
+from domain.rulesets.black_dice.events.perils import FeatDone, StepChanged
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
 from domain.rulesets.black_dice.tables import FEATS, FeatRow
 from domain.rulesets.black_dice.words import FeatKind

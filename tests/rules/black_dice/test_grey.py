@@ -8,15 +8,14 @@ from domain.core_commands import Join
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
-    BreathHeld,
     Died,
     EnteredGrey,
     FellUnconscious,
     HealthLost,
     StayedUnconscious,
-    StepChanged,
     Woke,
 )
+from domain.rulesets.black_dice.events.perils import BreathHeld, StepChanged
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, TimePassed
 from domain.rulesets.black_dice.events.rounds import AgendaSet
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent

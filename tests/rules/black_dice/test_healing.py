@@ -6,16 +6,8 @@ import pytest
 
 from domain.core_commands import Join
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import (
-    Died,
-    DrinkTaken,
-    FellUnconscious,
-    Healed,
-    HealthLost,
-    Injured,
-    StepChanged,
-    Treated,
-)
+from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed, HealthLost, Injured, Treated
+from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import TimePassed
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
 from domain.speaker import Speaker

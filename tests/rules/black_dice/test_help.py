@@ -7,7 +7,8 @@ import pytest
 from domain.core_commands import Join, Model
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious, StepChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious
+from domain.rulesets.black_dice.events.perils import StepChanged
 from domain.rulesets.black_dice.events.places import Moved
 from domain.rulesets.black_dice.events.rounds import Declared
 from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled

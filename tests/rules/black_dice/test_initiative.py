@@ -7,7 +7,8 @@ import pytest
 from domain.core_commands import Join
 from domain.event import Event
 from domain.rulesets.black_dice.commands import BeginRound, EndRound, RollChoices
-from domain.rulesets.black_dice.events.harm import DrinkTaken, FellUnconscious, HealthLost, StepChanged, Woke
+from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost, Woke
+from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import Readied
 from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet, RoundBegun, RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown, FatePledged, FateSpent, PledgesSettled

@@ -6,7 +6,8 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, FeatDone, Healed, StoryChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, Healed
+from domain.rulesets.black_dice.events.perils import FeatDone, StoryChanged
 from domain.rulesets.black_dice.events.places import Surprised, ThingPlaced
 from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
 from domain.rulesets.black_dice.events.throws import CheckSettled

@@ -16,10 +16,9 @@ from domain.rulesets.black_dice.events.harm import (
     DyingCounted,
     HealthLost,
     Injured,
-    PerilAvoided,
-    PerilMet,
     StructureLost,
 )
+from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet
 from domain.rulesets.black_dice.events.rounds import AgendaSet, Declared, ExchangeDecided, Responded
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, PledgeUsed
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED

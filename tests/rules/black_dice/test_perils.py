@@ -15,12 +15,9 @@ from domain.rulesets.black_dice.events.harm import (
     FellUnconscious,
     HealthLost,
     Injured,
-    PerilAvoided,
-    PerilMet,
-    PerilSpotted,
-    StepChanged,
     StructureLost,
 )
+from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet, PerilSpotted, StepChanged
 from domain.rulesets.black_dice.events.rounds import Declared
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ModifiersSettled
 from domain.rulesets.black_dice.tables import PERILS

@@ -16,7 +16,8 @@ from domain.rulesets.black_dice.commands import (
     Place,
     Resolve,
 )
-from domain.rulesets.black_dice.events.harm import BreathSpent, Died, FellUnconscious
+from domain.rulesets.black_dice.events.harm import Died, FellUnconscious
+from domain.rulesets.black_dice.events.perils import BreathSpent
 from domain.rulesets.black_dice.events.places import (
     AwarenessSet,
     CameApart,

@@ -31,19 +31,16 @@ from domain.rulesets.black_dice.commands import (
 )
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
-    BreathHeld,
-    BreathSpent,
     DamageCounted,
     Died,
-    DrinkTaken,
     DyingCounted,
-    FeatDone,
     FellUnconscious,
     HealthLost,
     MarksDue,
     Stabilised,
     Woke,
 )
+from domain.rulesets.black_dice.events.perils import BreathHeld, BreathSpent, DrinkTaken, FeatDone
 from domain.rulesets.black_dice.events.places import (
     Aimed,
     AimLost,

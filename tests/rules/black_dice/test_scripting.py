@@ -7,7 +7,8 @@ import pytest
 from domain.core_commands import SentAnswer, SetPolicy
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious, StoryChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious
+from domain.rulesets.black_dice.events.perils import StoryChanged
 from domain.rulesets.black_dice.events.throws import (
     CheckSettled,
     ContestDecided,

@@ -6,7 +6,8 @@ from pydantic import ValidationError
 from domain.core_commands import Join, SetPolicy
 from domain.event import Event
 from domain.rulesets.black_dice import commands as ask
-from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, Stabilised, StepChanged
+from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, Stabilised
+from domain.rulesets.black_dice.events.perils import StepChanged
 from domain.rulesets.black_dice.events.throws import (
     CheckSettled,
     ContestDecided,

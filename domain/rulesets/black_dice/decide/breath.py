@@ -11,7 +11,7 @@ from domain.rulesets.black_dice.decide.ending import Ending
 from domain.rulesets.black_dice.decide.pools import effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
-from domain.rulesets.black_dice.events.harm import BreathHeld, BreathReleased, BreathSpent, StrenuousRuled
+from domain.rulesets.black_dice.events.perils import BreathHeld, BreathReleased, BreathSpent, StrenuousRuled
 from domain.rulesets.black_dice.state import Breath, Fight, Person
 from domain.table import Table
 

@@ -10,7 +10,7 @@ from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
 from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
-from domain.rulesets.black_dice.events.harm import DrinkTaken, Sobering, StepChanged, TemptationMet
+from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
 from domain.table import Table

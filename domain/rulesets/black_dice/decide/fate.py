@@ -7,7 +7,7 @@ from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.stages import stages
-from domain.rulesets.black_dice.events.harm import StoryChanged
+from domain.rulesets.black_dice.events.perils import StoryChanged
 from domain.rulesets.black_dice.events.throws import (
     FateGranted,
     FatePledged,

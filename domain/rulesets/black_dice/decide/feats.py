@@ -9,7 +9,7 @@ from domain.rulesets.black_dice.decide.legality import require_acting
 from domain.rulesets.black_dice.decide.pools import action_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
-from domain.rulesets.black_dice.events.harm import FeatDone
+from domain.rulesets.black_dice.events.perils import FeatDone
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
 from domain.table import Table

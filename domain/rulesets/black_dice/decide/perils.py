@@ -14,7 +14,7 @@ from domain.rulesets.black_dice.decide.plans import Chosen, Plan, chosen_of
 from domain.rulesets.black_dice.decide.pools import action_roll, effect_throw
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
-from domain.rulesets.black_dice.events.harm import PerilAvoided, PerilMet, PerilSpotted
+from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet, PerilSpotted
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import Difficulty, Intensity, Mark

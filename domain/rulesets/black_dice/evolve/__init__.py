@@ -5,6 +5,7 @@ import msgspec
 from domain.core_events import CombatantJoined, Commanded, EncounterOpened
 from domain.core_folds import Folds, joined, opened_with
 from domain.rulesets.black_dice.evolve.harm import HARM_FOLDS
+from domain.rulesets.black_dice.evolve.perils import PERIL_FOLDS
 from domain.rulesets.black_dice.evolve.places import PLACE_FOLDS
 from domain.rulesets.black_dice.evolve.rounds import ROUND_FOLDS
 from domain.rulesets.black_dice.evolve.throws import THROW_FOLDS
@@ -40,4 +41,5 @@ BLACK_DICE_FOLDS: Folds = {
     **ROUND_FOLDS,
     **PLACE_FOLDS,
     **HARM_FOLDS,
+    **PERIL_FOLDS,
 }

@@ -1,21 +1,16 @@
-"""Folds of harm and healing: marks, conditions, injuries, objects, breath, drink."""
+"""Folds of harm and healing: marks, conditions, injuries, objects."""
 
 from msgspec.structs import replace
 
 from domain.core_folds import Folds, nothing
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
-    BreathHeld,
-    BreathReleased,
-    BreathSpent,
     DamageCounted,
     DamageReduced,
     Destroyed,
     Died,
-    DrinkTaken,
     DyingCounted,
     EnteredGrey,
-    FeatDone,
     FellUnconscious,
     Healed,
     HealthLost,
@@ -24,22 +19,14 @@ from domain.rulesets.black_dice.events.harm import (
     LifeExtended,
     MarksDue,
     MarksOwed,
-    PerilAvoided,
-    PerilMet,
-    PerilSpotted,
-    Sobering,
     Stabilised,
     StayedUnconscious,
-    StepChanged,
-    StoryChanged,
-    StrenuousRuled,
     StructureLost,
-    TemptationMet,
     Treated,
     Woke,
 )
 from domain.rulesets.black_dice.evolve.places import unsteady
-from domain.rulesets.black_dice.state import Breath, Drunk, Fight, Injury, OwedMarks, Person
+from domain.rulesets.black_dice.state import Fight, Injury, OwedMarks, Person
 
 
 def marks_owed(fight: Fight, event: MarksOwed) -> None:
@@ -164,44 +151,6 @@ def structure_lost(fight: Fight, event: StructureLost) -> None:
     fight.things[event.combatant].pips = event.pips
 
 
-def drink_taken(fight: Fight, event: DrinkTaken) -> None:
-    person = fight.people[event.combatant]
-    person.drunk = replace(person.drunk, penalties=event.penalties, minutes=0)
-
-
-def step_changed(fight: Fight, event: StepChanged) -> None:
-    person = fight.people[event.combatant]
-    person.drunk = replace(person.drunk, step=event.step)
-
-
-def sobering(fight: Fight, event: Sobering) -> None:
-    person = fight.people[event.combatant]
-    person.drunk = Drunk() if event.sober else replace(person.drunk, minutes=event.minutes)
-
-
-def breath_held(fight: Fight, event: BreathHeld) -> None:
-    fight.people[event.combatant].breath = Breath(event.points)
-
-
-def breath_released(fight: Fight, event: BreathReleased) -> None:
-    fight.people[event.combatant].breath = None
-
-
-def breath_spent(fight: Fight, event: BreathSpent) -> None:
-    fight.people[event.combatant].breath = Breath(event.points, event.airless)
-
-
-def strenuous_ruled(fight: Fight, event: StrenuousRuled) -> None:
-    person = fight.people[event.combatant]
-    if person.breath is not None:
-        person.breath = replace(person.breath, strenuous=event.strenuous)
-
-
-def feat_done(fight: Fight, event: FeatDone) -> None:
-    if fight.phase != "idle" and event.combatant not in fight.strenuous:
-        fight.strenuous = (*fight.strenuous, event.combatant)
-
-
 HARM_FOLDS: Folds = {
     DamageCounted: nothing,
     DamageReduced: nothing,
@@ -223,17 +172,4 @@ HARM_FOLDS: Folds = {
     Treated: treated,
     StructureLost: structure_lost,
     Destroyed: nothing,
-    DrinkTaken: drink_taken,
-    StepChanged: step_changed,
-    Sobering: sobering,
-    TemptationMet: nothing,
-    BreathHeld: breath_held,
-    BreathReleased: breath_released,
-    BreathSpent: breath_spent,
-    StrenuousRuled: strenuous_ruled,
-    FeatDone: feat_done,
-    PerilMet: nothing,
-    PerilSpotted: nothing,
-    PerilAvoided: nothing,
-    StoryChanged: nothing,
 }

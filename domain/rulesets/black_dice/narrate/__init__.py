@@ -7,6 +7,7 @@ from domain.event import Event
 from domain.rulesets.black_dice.narrate.choices import answered, prompted
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
 from domain.rulesets.black_dice.narrate.harm import HARM_TOLD
+from domain.rulesets.black_dice.narrate.perils import PERILS_TOLD
 from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
 from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
@@ -20,6 +21,7 @@ BLACK_DICE_TELL: Mapping[type[Event], Teller] = {
     **ROUNDS_TOLD,
     **PLACES_TOLD,
     **HARM_TOLD,
+    **PERILS_TOLD,
 }
 
 __all__ = ["BLACK_DICE_ASKED", "BLACK_DICE_TELL", "SAID"]

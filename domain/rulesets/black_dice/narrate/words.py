@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.telling import Names, Speak, all_named, counted, listed, named, said, spoken
+from domain.telling import Names, Speak, all_named, counted, listed, named, number, said, spoken
 
 ROLLS = {
     "dex": "DEX",
@@ -93,7 +93,7 @@ def cover(taken: Cover, names: Names) -> str:
 
 def terms(sources: Iterable[tuple[str, int]], names: Names) -> str:
     """Where dice or points come from: ``DEX 4, swordplay 5, wounds −2``."""
-    return ", ".join(f"{_source(source, names)} {f'−{-count}' if count < 0 else count}" for source, count in sources)
+    return ", ".join(f"{_source(source, names)} {number(count)}" for source, count in sources)
 
 
 def _source(source: str, names: Names) -> str:
