@@ -10,11 +10,11 @@ from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
 class CallMade(Event, frozen=True):
     """Somebody called (YY-ORD-1): an attack, an act, alone or together, or a King's follow-up.
 
-    ``hand_cards`` are the cards that are played from open hands, by combatant; they are their owners' secret.
+    ``paid`` says what it cost whom; the cards of open hands are in ``CardsLaid``. ``admitted`` are whom the narrator
+    let counter before it was made.
     """
 
     type: ClassVar[str] = "yin_yang.call_made"
-    private: ClassVar[frozenset[str]] = frozenset({"hand_cards"})
     exchange: str
     kind: CallKind
     part: Part
@@ -26,7 +26,20 @@ class CallMade(Event, frozen=True):
     precision: bool = False
     follow_up: bool = False
     paid: tuple[Paid, ...] = ()
-    hand_cards: dict[str, str] = {}
+    admitted: tuple[str, ...] = ()
+
+
+class CardsLaid(Event, frozen=True):
+    """Somebody pays for the open call with cards of an open hand, face down (YY-DECK-14).
+
+    The first of ``cards`` is played for the deed, the others are dedicated to a combined action (YY-COMB-6). They are
+    their owner's secret until they are turned up.
+    """
+
+    type: ClassVar[str] = "yin_yang.cards_laid"
+    private: ClassVar[frozenset[str]] = frozenset({"cards"})
+    combatant: str
+    cards: tuple[str, ...] = ()
 
 
 class CombinationMet(Event, frozen=True):
@@ -201,6 +214,7 @@ class FollowUpEarned(Event, frozen=True):
     weapon: str
     ability: str | None = None
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
+    pulled: bool = False
 
 
 class FollowUpLost(Event, frozen=True):
@@ -231,6 +245,7 @@ class Misfired(Event, frozen=True):
 
 EXCHANGE_EVENTS: tuple[type[Event], ...] = (
     CallMade,
+    CardsLaid,
     CombinationMet,
     CombinationFailed,
     ConsentGiven,

@@ -9,6 +9,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
     CallMatched,
     CallVoided,
+    CardsLaid,
     CombinationFailed,
     CombinationMet,
     ConfrontationBegun,
@@ -28,11 +29,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     MatchUndone,
     Misfired,
 )
-from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp, Part
-
-
-def _with_card(part: Part, cards: dict[str, str]) -> Part:
-    return replace(part, hand_card=cards[part.combatant]) if part.combatant in cards else part
+from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp
 
 
 def called(fight: Fight, event: CallMade) -> None:
@@ -40,20 +37,36 @@ def called(fight: Fight, event: CallMade) -> None:
     fight.exchange = Exchange(
         id=event.exchange,
         kind=event.kind,
-        part=_with_card(event.part, event.hand_cards),
+        part=event.part,
         target=event.target,
-        partners=tuple([_with_card(part, event.hand_cards) for part in event.partners]),
+        partners=event.partners,
         against=event.against,
         charge=event.charge,
         called_shot=event.called_shot,
         precision=event.precision,
         follow_up=event.follow_up,
         paid=event.paid,
+        admitted=event.admitted,
     )
     fight.follow_up, fight.standoff = None, False
     fight.decks = {key: replace(deck, fresh=()) for key, deck in fight.decks.items()}
     for person in fight.people.values():
         person.held_back = False
+
+
+def laid(fight: Fight, event: CardsLaid) -> None:
+    """The cards lie face down until they are turned up or given back."""
+    exchange = fight.exchange
+    if exchange is None:
+        return
+    parts = [
+        replace(part, hand_card=event.cards[0]) if part.combatant == event.combatant else part
+        for part in (exchange.part, *exchange.partners)
+    ]
+    paid = tuple(
+        [replace(paid, cards=event.cards) if paid.combatant == event.combatant else paid for paid in exchange.paid]
+    )
+    _change(fight, replace(exchange, part=parts[0], partners=tuple(parts[1:]), paid=paid))
 
 
 def _change(fight: Fight, exchange: Exchange) -> None:
@@ -125,7 +138,9 @@ def confronted(fight: Fight, event: ConfrontationBegun) -> None:
 
 
 def earned(fight: Fight, event: FollowUpEarned) -> None:
-    fight.follow_up = FollowUp(event.combatant, event.adversary, event.weapon, event.ability, event.attributes)
+    fight.follow_up = FollowUp(
+        event.combatant, event.adversary, event.weapon, event.ability, event.attributes, event.pulled
+    )
 
 
 def lost(fight: Fight, event: FollowUpLost) -> None:
@@ -134,6 +149,7 @@ def lost(fight: Fight, event: FollowUpLost) -> None:
 
 EXCHANGE_FOLDS: Folds = {
     CallMade: called,
+    CardsLaid: laid,
     CombinationMet: nothing,
     CombinationFailed: nothing,
     ConsentGiven: consent_given,

@@ -63,6 +63,10 @@ def _stake(part: Part) -> str:
     return f", for “{part.goal}”" if part.stake == "goal" else ""
 
 
+def cards_laid(event: fact.CardsLaid, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} lays down what is played, unseen.")
+
+
 def combination_met(event: fact.CombinationMet, names: Names) -> str:
     return sentence(f"{all_named(names, event.combatants)} act together, led by {named(names, event.leader)}.")
 
@@ -191,6 +195,7 @@ def misfired(event: fact.Misfired, names: Names) -> str:
 
 EXCHANGES_TOLD: Mapping[type[Event], Teller] = {
     fact.CallMade: call_made,
+    fact.CardsLaid: cards_laid,
     fact.CombinationMet: combination_met,
     fact.CombinationFailed: combination_failed,
     fact.ConsentGiven: consent_given,

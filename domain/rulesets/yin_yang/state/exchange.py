@@ -16,16 +16,16 @@ class CalledShot(msgspec.Struct, frozen=True, omit_defaults=True):
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one party puts into an exchange.
 
-    ``weapon`` is None in acts and counters; ``pull_punches`` has set it aside (YY-DMG-19). ``bonus`` and ``penalty``
-    are the narrator's: of the command, of ``consent``. ``hand_card`` is the card that is played from an open hand;
-    until the draws it is its owner's secret.
+    ``weapon`` is None in acts and counters; ``pull_punches`` has set it aside (YY-DMG-19). Without a ``stake`` the
+    winner only foils the other's action. ``bonus`` and ``penalty`` are the narrator's: of the command, of ``consent``.
+    ``hand_card`` is the card that is played from an open hand; until the draws it is its owner's secret.
     """
 
     combatant: str
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
     ability: str | None = None
     weapon: str | None = None
-    stake: Stake = "damage"
+    stake: Stake | None = "damage"
     goal: str = ""
     pull_punches: bool = False
     bonus: int = 0
@@ -90,10 +90,14 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FollowUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A King's follow-up that waits for its drawer (YY-KING-3, YY-KING-4)."""
+    """A King's follow-up that waits for its drawer (YY-KING-3, YY-KING-4).
+
+    ``pulled`` says that the punches of the attack were pulled, so that the weapon's edges play no part (YY-DMG-19).
+    """
 
     drawer: str
     adversary: str
     weapon: str
     ability: str | None = None
     attributes: tuple[TestAttribute, ...] = ("combat_value",)
+    pulled: bool = False
