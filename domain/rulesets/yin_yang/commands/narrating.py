@@ -11,6 +11,7 @@ from domain.rulesets.yin_yang.commands.parts import (
     Attributes,
     Combatants,
     Granting,
+    HandCard,
     Key,
     Said,
     Situation,
@@ -39,6 +40,7 @@ class Contestant(Situation):
     combatant: CombatantId
     attributes: Attributes
     ability: AbilityName | None = None
+    hand_card: HandCard = None
 
 
 class Contest(Narrating):
@@ -55,6 +57,14 @@ class GiveCards(Narrating, Granting):
     """Grant bonus or penalty cards (YY-NARR-2)."""
 
     type: Literal["yin_yang.give_cards"] = "yin_yang.give_cards"
+
+
+class HandOver(Narrating):
+    """Say which deck somebody draws from, now that another plays it (YY-DECK-16)."""
+
+    type: Literal["yin_yang.hand_over"] = "yin_yang.hand_over"
+    combatant: CombatantId
+    deck: Key = Field(description="key of a deck; one that nobody has drawn from yet is whole")
 
 
 class GiveEdge(Narrating):

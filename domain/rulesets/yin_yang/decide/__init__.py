@@ -8,6 +8,7 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import (
     combining,
     conditions,
+    decks,
     edge,
     exchanges,
     gear,

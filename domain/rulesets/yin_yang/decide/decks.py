@@ -1,7 +1,18 @@
-"""Decks: what is drawn from which, and when played cards go back (YY-DECK)."""
+"""Decks: what is drawn from which, and when played cards go back (YY-DECK). All cards fall here."""
+
+from collections import Counter
+from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
+from domain.cards import in_order, mask_of
+from domain.chance import Draw
+from domain.event import Event
+from domain.people import somebody
+from domain.refusal import Refused
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.events.cards import CardsDrawn, DeckMadeWhole, DeckReshuffled, HandDealt, HandedOver
 from domain.rulesets.yin_yang.state import Fight
 from domain.table import Table
 
@@ -9,8 +20,24 @@ from domain.table import Table
 class Cards(msgspec.Struct, frozen=True):
     """The cards that were drawn, in the order in which they fell, and the versions of the facts that record them."""
 
-    cards: tuple[str, ...]
-    draws: tuple[int, ...]
+    cards: tuple[str, ...] = ()
+    draws: tuple[int, ...] = ()
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A draw that is being made: whose it is, what a sentence calls it, from which deck, of how many cards.
+
+    ``fact`` makes the event that records what fell, from the mask of what it fell from; ``audience`` may know all of
+    it. ``beside`` are cards that belong to the draw already, played from open hands.
+    """
+
+    combatant: str
+    label: str
+    deck: str
+    count: int
+    fact: Callable[[Draw, str], Event]
+    audience: str
+    beside: tuple[str, ...] = ()
 
 
 def draw_cards(
@@ -28,14 +55,84 @@ def draw_cards(
     played from open hands: they do not go back before it is over. What the deck cannot give is not drawn
     (YY-DECK-11): there may be fewer cards, or none.
     """
-    raise NotImplementedError
+    fight = table.state
+    key = deck or fight.people[combatant].deck
+    audience = "narrator" if fight.options.hand == "open" else "all"
+
+    def drawn(draw: Draw, pack: str) -> Event:
+        return CardsDrawn(combatant, key, label, draw, pack)
+
+    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, beside))
+
+
+def deal(table: Table[Fight], combatant: str) -> None:
+    """Somebody takes as many actions in hand as it has per turn (YY-ACT-3, YY-DECK-13).
+
+    With open hands they are cards, for its own eyes and the narrator's (YY-DECK-14); where its deck gives fewer cards
+    it has fewer actions (YY-DECK-11).
+    """
+    fight = table.state
+    actions, key = fight.people[combatant].derived.actions_per_turn, fight.people[combatant].deck
+    if fight.options.hand == "blind":
+        table.record(HandDealt(combatant, actions, key))
+        return
+
+    def dealt(draw: Draw, pack: str) -> Event:
+        return HandDealt(combatant, len(draw.cards), key, draw, pack)
+
+    _draw(table, Drawing(combatant, "hand", key, actions, dealt, combatant))
+
+
+def _draw(table: Table[Fight], drawing: Drawing) -> Cards:
+    """Draw what is in the deck; if that is too little, let played cards go back and draw the rest (YY-DECK-10).
+
+    Those of the present exchange stay out, and go back only if it is still too little; those of this draw never do.
+    """
+    drawn = _fall(table, drawing, Cards())
+    if len(drawn.cards) < drawing.count:
+        _reshuffle(table, drawing.deck, staying=table.state.decks[drawing.deck].fresh)
+        drawn = _fall(table, drawing, drawn)
+    if len(drawn.cards) < drawing.count:
+        _reshuffle(table, drawing.deck, staying=(*drawing.beside, *drawn.cards))
+        drawn = _fall(table, drawing, drawn)
+    return drawn
+
+
+def _fall(table: Table[Fight], drawing: Drawing, drawn: Cards) -> Cards:
+    """Draw what is missing, as far as the deck has it; other supplied cards are refused (YY-DECK-12)."""
+    pack = table.state.decks[drawing.deck].cards
+    count = min(drawing.count - len(drawn.cards), len(pack))
+    if not count:
+        return drawn
+    try:
+        draw = table.draw(drawing.combatant, drawing.label, count, pack)
+    except Refused as refused:
+        raise Refused(replace(refused.refusal, rule="YY-DECK-12")) from None
+    version = table.record(drawing.fact(draw, mask_of(pack)), audience=drawing.audience)
+    return Cards((*drawn.cards, *draw.cards), (*drawn.draws, version))
+
+
+def _reshuffle(table: Table[Fight], key: str, *, staying: tuple[str, ...]) -> None:
+    """Let the played cards of a deck go back, but for those that stay out."""
+    back = Counter(table.state.decks[key].out) - Counter(staying)
+    if back:
+        table.record(DeckReshuffled(key, in_order(tuple(back.elements()))))
 
 
 def settle_decks(table: Table[Fight]) -> None:
     """At the end of a test or an exchange: between turns every deck with played cards is made whole (YY-DECK-9)."""
-    raise NotImplementedError
+    if table.state.phase == "between":
+        make_all_whole(table)
 
 
 def make_all_whole(table: Table[Fight]) -> None:
     """Every deck gets its played cards back (YY-DECK-8)."""
-    raise NotImplementedError
+    for key, deck in table.state.decks.items():
+        if deck.out:
+            table.record(DeckMadeWhole(key))
+
+
+def hand_over(table: Table[Fight], command: ask.HandOver) -> None:
+    """Somebody draws from another deck from now on (YY-DECK-16)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(HandedOver(person.id, command.deck))

@@ -1,12 +1,25 @@
-"""Hands: actions that are spent, come back, are lost or won (YY-ACT-4, YY-DECK-13, YY-DECK-14)."""
+"""Hands: actions that are spent, come back, are lost or won (YY-ACT-4, YY-DECK-13 to YY-DECK-15)."""
 
+from domain.refusal import require
+from domain.rulesets.yin_yang.decide.ranking import rank
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsReturned,
+    ActionsSpent,
+    CardsPlayed,
+    ExtraActionsGained,
+    HandDiscarded,
+)
 from domain.rulesets.yin_yang.state import Fight, Paid, Person
 from domain.table import Table
+from domain.telling import counted, listed
 
 
 def costs_card(fight: Fight, person: Person, *, count: int = 1) -> bool:
-    """Whether a deed that costs so many actions now plays a card of an open hand (YY-DECK-14)."""
-    raise NotImplementedError
+    """Whether a deed for so many actions plays a card of an open hand now (YY-DECK-14).
+
+    Extra actions pay first, and for what is laid down beside the deed before they pay for the deed (YY-COMB-6).
+    """
+    return fight.phase == "turn" and fight.options.hand == "open" and person.extra < count
 
 
 def require_action(
@@ -14,9 +27,25 @@ def require_action(
 ) -> None:
     """Refuse whoever cannot spend so many actions now, and a card of the hand that is not to be played.
 
-    Between turns nothing is spent, so that only a card is refused. ``field`` is where ``hand_card`` stands.
+    Between turns nothing is spent, so that only a card is refused. ``hand_card`` stands in ``field``.
     """
-    raise NotImplementedError
+    if fight.phase == "turn":
+        ended = f"A Coloured Joker has ended this turn for {person.name}, who acts again in the next one."
+        require(not person.cancelled, "YY-JOKER-8", ended)
+        has = counted(person.actions, "action")
+        require(person.actions >= count, "YY-ACT-4", f"{person.name} has {has} left; this takes {count}.")
+    if not costs_card(fight, person, count=count):
+        require_no_card(fight, hand_card, field)
+        return
+    held = f"{person.name} plays a card of its hand; name one of {listed(person.cards)}."
+    require(hand_card in person.cards, "YY-DECK-14", held, field=f"{field}.hand_card")
+
+
+def require_no_card(fight: Fight, hand_card: str | None, field: str = "command") -> None:
+    """Refuse a card where none is played from a hand: blind hands, extra actions, what costs nothing (YY-DECK-14)."""
+    blind = fight.options.hand == "blind"
+    why = "Hands are blind here, and their cards not known" if blind else "This plays no card of the hand"
+    require(hand_card is None, "YY-DECK-14", f"{why}; leave hand_card out.", field=f"{field}.hand_card")
 
 
 def spend(
@@ -30,26 +59,55 @@ def spend(
     """Spend actions, extra ones first (YY-ACT-4); between turns nothing.
 
     From an open hand ``hand_card`` pays for the deed, and the worst of the rest for a target value of ``worst_for`` are
-    laid down beside it (YY-COMB-6). The cards of what is paid lie face down till they are turned up or given back.
+    laid down beside it (YY-COMB-6). Cards that are paid lie face down: whoever spends them turns them up or gives them
+    back in the end.
     """
-    raise NotImplementedError
+    fight = table.state
+    person = fight.people[combatant]
+    if fight.phase == "between":
+        return Paid(combatant)
+    extra = min(person.extra, count)
+    hand = count - extra
+    cards: tuple[str, ...] = ()
+    if fight.options.hand == "open" and hand_card is not None:
+        rest = list(person.cards)
+        rest.remove(hand_card)
+        rest.sort(key=lambda card: rank(card, worst_for or 0))
+        cards = (hand_card, *rest[: hand - 1])
+    table.record(ActionsSpent(combatant, hand, extra, cards), audience=_knowing(fight, combatant))
+    return Paid(combatant, hand, extra, cards)
 
 
 def give_back(table: Table[Fight], paid: Paid) -> None:
-    """Return what was paid, as it was paid (YY-ATK-14)."""
-    raise NotImplementedError
+    """Return what was paid, as it was paid (YY-ATK-14); whoever is out of action has no use for it (YY-COND-1)."""
+    if not table.state.people[paid.combatant].able:
+        turn_up(table, paid.combatant, paid.cards)
+    elif paid.hand or paid.extra:
+        returned = ActionsReturned(paid.combatant, paid.hand, paid.extra, paid.cards)
+        table.record(returned, audience=_knowing(table.state, paid.combatant))
 
 
 def turn_up(table: Table[Fight], combatant: str, cards: tuple[str, ...]) -> None:
     """Show cards that were paid from an open hand; from now on they are played."""
-    raise NotImplementedError
+    person = table.state.people[combatant]
+    if cards:
+        table.record(CardsPlayed(combatant, person.cards_of or person.deck, cards))
 
 
 def discard(table: Table[Fight], combatant: str, reason: str) -> None:
     """Somebody loses what it has left of actions (YY-COND-1, YY-CONF-5, YY-JOKER-8, YY-DECK-15)."""
-    raise NotImplementedError
+    person = table.state.people[combatant]
+    if person.actions:
+        deck = person.cards_of if person.cards else None
+        table.record(HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards))
 
 
 def gain_extra(table: Table[Fight], combatant: str, actions: int, reason: str) -> None:
     """Somebody gets extra actions for this turn (YY-JOKER-2); out of action, or between turns, none (YY-JOKER-5)."""
-    raise NotImplementedError
+    if table.state.phase == "turn" and table.state.people[combatant].able:
+        table.record(ExtraActionsGained(combatant, actions, reason))
+
+
+def _knowing(fight: Fight, combatant: str) -> str:
+    """Who may know the cards that somebody pays with."""
+    return combatant if fight.options.hand == "open" else "all"

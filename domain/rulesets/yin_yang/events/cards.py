@@ -117,6 +117,14 @@ class TurnCancelled(Event, frozen=True):
     combatant: str
 
 
+class HandedOver(Event, frozen=True):
+    """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
+
+    type: ClassVar[str] = "yin_yang.handed_over"
+    combatant: str
+    deck: str
+
+
 class Attempted(Event, frozen=True):
     """A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to.
 
@@ -245,6 +253,7 @@ CARD_EVENTS: tuple[type[Event], ...] = (
     HandDiscarded,
     ExtraActionsGained,
     TurnCancelled,
+    HandedOver,
     Attempted,
     CardsGranted,
     GrantsUsed,

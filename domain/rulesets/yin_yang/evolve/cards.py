@@ -1,8 +1,10 @@
 """Folds of cards: decks, hands, grants, sheets."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
-from domain.cards import with_back, without
+from domain.cards import PACK, in_order, with_back, without
 from domain.core_folds import Folds, nothing
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
@@ -20,13 +22,31 @@ from domain.rulesets.yin_yang.events.cards import (
     GrantsUsed,
     HandDealt,
     HandDiscarded,
+    HandedOver,
     LimitBroken,
     OppositionDecided,
     ScopeRuled,
     TurnCancelled,
 )
+from domain.rulesets.yin_yang.evolve.turns import call_heard
+from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
+from domain.rulesets.yin_yang.words import NARRATOR_DECK
+
+JOKERS = 2
+
+
+def whole_deck(options: Options, key: str) -> Deck:
+    """A deck with all its cards (YY-DECK-1, YY-DECK-2, YY-DECK-4)."""
+    pack = PACK if options.jokers else PACK[:-JOKERS]
+    return Deck(pack * (options.narrator_decks if key == NARRATOR_DECK else 1))
+
+
+def bring_deck(fight: Fight, key: str) -> None:
+    """A deck is there, whole, from the first who draws from it (YY-DECK-3, YY-DECK-4)."""
+    if key not in fight.decks:
+        _put(fight, key, whole_deck(fight.options, key))
 
 
 def _put(fight: Fight, key: str, deck: Deck) -> None:
@@ -40,20 +60,25 @@ def drawn(fight: Fight, event: CardsDrawn) -> None:
 
 
 def dealt(fight: Fight, event: HandDealt) -> None:
-    """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played."""
+    """Open cards leave the deck for a hand (YY-DECK-14); blind ones are decided when they are played.
+
+    A deck that runs out in between deals twice (YY-DECK-10).
+    """
     person = fight.people[event.combatant]
-    person.hand = event.actions
+    person.hand += event.actions
+    fight.standoff = False
     if event.draw is not None:
         deck = fight.decks[event.deck]
-        person.cards, person.cards_of = event.draw.cards, event.deck
+        person.cards, person.cards_of = (*person.cards, *event.draw.cards), event.deck
         _put(fight, event.deck, replace(deck, cards=without(deck.cards, event.draw.cards)))
 
 
 def reshuffled(fight: Fight, event: DeckReshuffled) -> None:
-    """Played cards go back (YY-DECK-10)."""
+    """Played cards go back (YY-DECK-10); fresh are those of the fresh ones that are still out."""
     deck = fight.decks[event.deck]
-    fresh = tuple([card for card in deck.fresh if card not in event.cards])
-    _put(fight, event.deck, Deck(with_back(deck.cards, event.cards), without(deck.out, event.cards), fresh))
+    out = without(deck.out, event.cards)
+    fresh = in_order(tuple((Counter(deck.fresh) & Counter(out)).elements()))
+    _put(fight, event.deck, Deck(with_back(deck.cards, event.cards), out, fresh))
 
 
 def made_whole(fight: Fight, event: DeckMadeWhole) -> None:
@@ -63,10 +88,12 @@ def made_whole(fight: Fight, event: DeckMadeWhole) -> None:
 
 
 def spent(fight: Fight, event: ActionsSpent) -> None:
+    """Actions are gone, and whoever spends them has called or matched (YY-ACT-6)."""
     person = fight.people[event.combatant]
     person.hand -= event.hand
     person.extra -= event.extra
     person.cards = _less(person.cards, event.cards)
+    call_heard(fight)
 
 
 def _less(hand: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
@@ -94,7 +121,7 @@ def discarded(fight: Fight, event: HandDiscarded) -> None:
     """What is left of a hand is gone; open cards go to the played ones (YY-COND-1)."""
     person = fight.people[event.combatant]
     person.hand = person.extra = 0
-    person.cards, person.cards_of = (), None
+    person.cards = ()
     if event.deck is not None:
         deck = fight.decks[event.deck]
         _put(fight, event.deck, replace(deck, out=(*deck.out, *event.cards)))
@@ -102,10 +129,17 @@ def discarded(fight: Fight, event: HandDiscarded) -> None:
 
 def gained(fight: Fight, event: ExtraActionsGained) -> None:
     fight.people[event.combatant].extra += event.actions
+    fight.standoff = False
 
 
 def cancelled(fight: Fight, event: TurnCancelled) -> None:
     fight.people[event.combatant].cancelled = True
+
+
+def handed_over(fight: Fight, event: HandedOver) -> None:
+    """Cards in hand stay cards of the old deck (YY-DECK-16)."""
+    fight.people[event.combatant].deck = event.deck
+    bring_deck(fight, event.deck)
 
 
 def granted(fight: Fight, event: CardsGranted) -> None:
@@ -147,6 +181,7 @@ CARD_FOLDS: Folds = {
     HandDiscarded: discarded,
     ExtraActionsGained: gained,
     TurnCancelled: cancelled,
+    HandedOver: handed_over,
     Attempted: nothing,
     CardsGranted: granted,
     GrantsUsed: used,

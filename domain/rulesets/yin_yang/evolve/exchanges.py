@@ -29,6 +29,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     MatchUndone,
     Misfired,
 )
+from domain.rulesets.yin_yang.evolve.turns import call_heard
 from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp
 
 
@@ -48,10 +49,9 @@ def called(fight: Fight, event: CallMade) -> None:
         paid=event.paid,
         admitted=event.admitted,
     )
-    fight.follow_up, fight.standoff = None, False
+    fight.follow_up = None
     fight.decks = {key: replace(deck, fresh=()) for key, deck in fight.decks.items()}
-    for person in fight.people.values():
-        person.held_back = False
+    call_heard(fight)
 
 
 def laid(fight: Fight, event: CardsLaid) -> None:

@@ -11,6 +11,7 @@ from domain.rulesets.yin_yang.events.places import (
     Wielded,
     Worn,
 )
+from domain.rulesets.yin_yang.evolve.turns import call_heard
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight, pair_key
 from domain.rulesets.yin_yang.words import MAIN
@@ -55,6 +56,8 @@ def guard_set(fight: Fight, event: GuardSet) -> None:
 
 
 def moved(fight: Fight, event: Moved) -> None:
+    """A move is a call too, even one that costs nothing (YY-ACT-6)."""
+    call_heard(fight)
     person = fight.people[event.combatant]
     if event.subfight is not None:
         person.subfight = event.subfight

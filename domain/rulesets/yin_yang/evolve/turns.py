@@ -41,13 +41,20 @@ def held_back(fight: Fight, event: HeldBack) -> None:
     fight.people[event.combatant].held_back = True
 
 
+def call_heard(fight: Fight) -> None:
+    """Every call by anybody ends all holding back, and a standoff with it (YY-ACT-6)."""
+    fight.standoff = False
+    for person in fight.people.values():
+        person.held_back = False
+
+
 def stood_off(fight: Fight, event: StoodOff) -> None:
     fight.standoff = True
 
 
 def edge_given(fight: Fight, event: EdgeGiven) -> None:
-    """With the Edge all streaks begin anew (YY-EDGE-3, YY-EDGE-5)."""
-    fight.edge, fight.streaks = event.side, {}
+    """With the Edge all streaks begin anew (YY-EDGE-3, YY-EDGE-5), and others may call."""
+    fight.edge, fight.streaks, fight.standoff = event.side, {}, False
 
 
 def streak_changed(fight: Fight, event: StreakChanged) -> None:
