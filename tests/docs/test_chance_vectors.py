@@ -10,7 +10,7 @@ import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
 SEED, COMMITMENT = map(str, re.findall(r"^([0-9a-f]{64})$", PAGE, flags=re.MULTILINE))
-SHOWN_COINS, SHOWN_DICE = 32, 16
+SHOWN_COINS, SHOWN_DICE, SHOWN_CARDS = 32, 16, 12
 
 
 class Tossed(NamedTuple):
@@ -36,6 +36,19 @@ class Rolled(NamedTuple):
     faces: tuple[int, ...]
 
 
+class Drawn(NamedTuple):
+    """A row of the table of draws of cards."""
+
+    entropy: str
+    epoch: int
+    version: int
+    draw: int
+    cards: int
+    pack: str
+    many: int
+    faces: tuple[str, ...]
+
+
 def rows(columns: int) -> list[list[str]]:
     """The rows of the tables of vectors with so many columns, without their heads."""
     section = PAGE.partition("## Test vectors")[2].partition("\n## ")[0]
@@ -59,13 +72,18 @@ ROLLS = [
     for entropy, epoch, version, draw, dice, sides, faces in rows(7)
 ]
 
+DRAWS = [
+    Drawn(entropy_of(entropy), int(epoch), int(version), int(draw), int(cards), pack, int(many), tuple(faces.split()))
+    for entropy, epoch, version, draw, cards, pack, many, faces in rows(8)
+]
+
 
 def key_by_the_steps(entropy: str) -> bytes:
     """Step 1 of a draw."""
     return hashlib.blake2b(entropy.encode("utf-8"), key=bytes.fromhex(SEED), digest_size=64).digest()
 
 
-def blocks_by_the_steps(vector: Tossed | Rolled, count: int) -> bytes:
+def blocks_by_the_steps(vector: Tossed | Rolled | Drawn, count: int) -> bytes:
     """Step 2, and the first blocks of the draw one behind the other."""
     key, blocks = key_by_the_steps(vector.entropy), b""
     for block in range(count):
@@ -89,6 +107,29 @@ def dice_by_the_steps(vector: Rolled) -> tuple[int, ...]:
     return tuple(byte % vector.sides + 1 for byte in counted[: vector.dice])
 
 
+RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+WHOLE_PACK = [*(rank + suit for suit in ("H", "D", "C", "S") for rank in RANKS), "WHITE", "COLOURED"]
+
+
+def pack_by_the_steps(pack: str) -> list[str]:
+    """The section on the pack: the digits of the binary number, from the last to the first."""
+    digits = reversed(bin(int(pack, 16)).removeprefix("0b"))
+    return [WHOLE_PACK[bit % 54] for bit, digit in enumerate(digits) if digit == "1"]
+
+
+def cards_by_the_steps(vector: Drawn) -> tuple[str, ...]:
+    """Step 3 for cards: of four times as many bytes as cards, and more."""
+    left, fallen = pack_by_the_steps(vector.pack), list[str]()
+    for byte in blocks_by_the_steps(vector, 1 + vector.cards // 16):
+        whole_rounds = 256 // len(left) * len(left) if left else 0
+        if byte < whole_rounds:
+            card = left[byte % len(left)]
+            left = [*left[: byte % len(left)], *left[byte % len(left) + 1 :]]
+            fallen.append(card)
+    assert len(fallen) >= vector.cards
+    return tuple(fallen[: vector.cards])
+
+
 @pytest.fixture(scope="module")
 def published() -> dict[str, Callable[..., Any]]:
     """The functions of the page's own program."""
@@ -101,7 +142,7 @@ def published() -> dict[str, Callable[..., Any]]:
 
 def test_the_page_has_vectors_for_every_part_of_the_algorithm() -> None:
     assert len(KEYS) == 3
-    for vectors in (TOSSES, ROLLS):
+    for vectors in (TOSSES, ROLLS, DRAWS):
         assert {vector.entropy for vector in vectors} == {entropy for entropy, _ in KEYS}
         assert max(vector.epoch for vector in vectors) == 2**32 - 1
         assert max(vector.version for vector in vectors) > 2**32
@@ -109,6 +150,8 @@ def test_the_page_has_vectors_for_every_part_of_the_algorithm() -> None:
     assert {vector.coins for vector in TOSSES} >= {1, 8, 9, 512, 513}
     assert {vector.sides for vector in ROLLS} >= {2, 6, 10, 20, 100, 129, 255, 256}
     assert {vector.dice for vector in ROLLS} >= {1, 8, 64, 65, 500}
+    assert {vector.many for vector in DRAWS} >= {1, 2, 3, 52, 54, 108, 216}
+    assert {vector.cards for vector in DRAWS} >= {1, 5, 54, 216}
 
 
 def test_some_vectors_skip_bytes_before_the_faces_that_are_shown() -> None:
@@ -138,6 +181,23 @@ def test_the_steps_of_the_text_give_the_coins(vector: Tossed) -> None:
     assert faces[-SHOWN_COINS:] == vector.faces
 
 
+@pytest.mark.parametrize("vector", DRAWS, ids=str)
+def test_the_steps_of_the_text_give_the_cards(vector: Drawn) -> None:
+    assert len(pack_by_the_steps(vector.pack)) == vector.many
+    assert cards_by_the_steps(vector)[-SHOWN_CARDS:] == vector.faces
+
+
+def test_some_vectors_skip_bytes_before_cards_that_are_shown() -> None:
+    skipping = [vector for vector in DRAWS if cards_by_the_steps(vector) != biased_cards(vector)]
+    assert {vector.many for vector in skipping} >= {54, 70, 108, 216}
+
+
+def biased_cards(vector: Drawn) -> tuple[str, ...]:
+    """What would be drawn if no byte were skipped."""
+    left, many = pack_by_the_steps(vector.pack), blocks_by_the_steps(vector, 1 + vector.cards // 64)
+    return tuple([left.pop(byte % len(left)) for byte in many[: vector.cards]])
+
+
 @pytest.mark.parametrize("vector", ROLLS, ids=str)
 def test_the_steps_of_the_text_give_the_dice(vector: Rolled) -> None:
     faces = dice_by_the_steps(vector)
@@ -157,6 +217,12 @@ def test_the_program_of_the_text_gives_the_same_coins(published: dict[str, Calla
 @pytest.mark.parametrize("vector", ROLLS, ids=str)
 def test_the_program_of_the_text_gives_the_same_dice(published: dict[str, Callable[..., Any]], vector: Rolled) -> None:
     assert published["dice"](bytes.fromhex(SEED), *vector[:6]) == list(dice_by_the_steps(vector))
+
+
+@pytest.mark.parametrize("vector", DRAWS, ids=str)
+def test_the_program_of_the_text_gives_the_same_cards(published: dict[str, Callable[..., Any]], vector: Drawn) -> None:
+    assert published["cards_of"](vector.pack) == pack_by_the_steps(vector.pack)
+    assert published["cards"](bytes.fromhex(SEED), *vector[:6]) == list(cards_by_the_steps(vector))
 
 
 def test_the_service_promises_what_the_text_says() -> None:
@@ -181,3 +247,16 @@ def test_the_service_rolls_what_the_text_says(vector: Rolled) -> None:
     seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
     drawn = seeded.dice("ogre", "attack", vector.dice, vector.sides, vector.epoch, vector.version, vector.draw)
     assert drawn == Draw(dice_by_the_steps(vector), "seeded", vector.sides)
+
+
+@pytest.mark.parametrize("vector", DRAWS, ids=str)
+def test_the_service_draws_what_the_text_says(vector: Drawn) -> None:
+    from domain.cards import cards_of, mask_of
+    from domain.chance import Draw, Seeded, draw_key
+
+    pack = cards_of(vector.pack)
+    assert pack == tuple(pack_by_the_steps(vector.pack))
+    assert mask_of(pack) == vector.pack
+    seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
+    drawn = seeded.cards("ogre", "attack", vector.cards, pack, vector.epoch, vector.version, vector.draw)
+    assert drawn == Draw(cards_by_the_steps(vector), "seeded")

@@ -12,7 +12,8 @@ import pytest
 
 from events import chain
 from events.bundle import FORMAT, Header, write
-from tests.events.fights import closed, gambled, shootout
+from events.envelope import redact
+from tests.events.fights import closed, dealt, gambled, shootout
 from tests.events.forging import changed, set_data, version_of
 from tests.recording import Recording
 
@@ -94,6 +95,36 @@ def test_dice_are_proven_as_coins_are(program: Path) -> None:
         forged = checked(program, bundle_of(gambles, changed(gambles.records, version, set_data(dice=dice))))
         assert forged.returncode == 1
         assert forged.stderr.startswith(f"BROKEN: event {version}: the seed gives ")
+
+
+def test_cards_are_proven_by_the_pack_that_they_were_drawn_from(program: Path) -> None:
+    deals = dealt()
+    done = checked(program, bundle_of(deals), deals.hash.hex())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1] == "throws: 6 proven by their seeds, 1 supplied, 0 not provable yet"
+    for which, fields, fault in (
+        (0, {"draw": {"faces": ["AH", "2H", "3H"]}}, ": the seed gives "),
+        (0, {"draw": {"faces": ["AH", "AH"]}}, ": AH was not there to be drawn"),
+        (0, {"pack": "1"}, " was not there to be drawn"),
+        (2, {"pack": "1"}, ": KH was not there to be drawn"),
+        (3, {"pack": "3fffffffffffff"}, ": the seed gives "),
+    ):
+        version = version_of(deals, "gamble.dealt", which)
+        forged = checked(program, bundle_of(deals, changed(deals.records, version, set_data(**fields))))
+        assert forged.returncode == 1
+        assert forged.stderr.startswith(f"BROKEN: event {version}: ")
+        assert fault in forged.stderr
+
+
+def test_hidden_cards_and_cards_of_a_hidden_pack_are_not_provable(program: Path) -> None:
+    deals = dealt()
+    seen = [redact(record) for record in deals.records]
+    done = checked(program, bundle_of(deals, seen), deals.hash.hex())
+    assert done.stdout.splitlines()[1] == "throws: 4 proven by their seeds, 1 supplied, 0 not provable yet"
+    version = version_of(deals, "gamble.dealt")
+    without = changed(seen, version, lambda line: (line["data"].pop("pack"), line.update(sealed="0" * 64))[0])
+    done = checked(program, bundle_of(deals, without))
+    assert done.stdout.splitlines()[1] == "throws: 3 proven by their seeds, 1 supplied, 1 not provable yet"
 
 
 def test_another_hash_from_elsewhere_is_a_fault(program: Path, recording: Recording) -> None:
