@@ -49,6 +49,11 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         return min(self.value, HIGHEST_TARGET)
 
     @property
+    def played(self) -> tuple[str, ...]:
+        """The card that is played from an open hand, the first of the test (YY-DECK-14)."""
+        return () if self.hand_card is None else (self.hand_card,)
+
+    @property
     def net(self) -> int:
         """Bonus cards that are left when they have cancelled with penalty cards; below 0 penalty cards (YY-BONUS-3)."""
         return self.own_net + len(self.partners)
@@ -243,10 +248,10 @@ def _result(fight: Fight, of: Attempted, version: int) -> Result:
 
 def _leaders_cards(table: Table[Fight], plan: Plan) -> Cards:
     """The cards of whoever makes the test, that of an open hand first (YY-DECK-14)."""
-    played = () if plan.hand_card is None else (plan.hand_card,)
-    turn_up(table, plan.combatant, played)
-    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - len(played), beside=played)
-    return Cards((*played, *rest.cards), rest.draws)
+    turn_up(table, plan.combatant, plan.played)
+    missing = plan.cards_of_leader - len(plan.played)
+    rest = draw_cards(table, plan.combatant, plan.label, missing, beside=plan.played)
+    return Cards((*plan.played, *rest.cards), rest.draws)
 
 
 def _partners_card(table: Table[Fight], plan: Plan, partner: PartnerCard, before: Cards, *, counts: bool) -> Cards:

@@ -1,0 +1,29 @@
+"""Attributes that are thrown before somebody joins (YY-ATTR-6), and those that the narrator changes (YY-DERIV-7)."""
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated
+from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import ATTRIBUTES
+from domain.table import Table
+
+SIDES_OF_DIE = 4
+
+
+def generate_attributes(table: Table[Fight], command: ask.GenerateAttributes) -> None:
+    """Six four-sided dice in one draw, each attribute its die + 1 (YY-ATTR-6); with method ``random`` (YY-ATTR-5)."""
+    fight, newcomer = table.state, command.combatant
+    method = fight.options.attribute_method
+    detail = f"Attributes are thrown with the method random; here it is {method}."
+    require(method == "random", "YY-ATTR-5", detail)
+    joined = f"{fight.name_of(newcomer)} has joined already; attributes are thrown before."
+    require(newcomer not in fight.people, "YY-ATTR-6", joined, field="command.combatant")
+    dice = table.roll(newcomer, "attributes", len(ATTRIBUTES), SIDES_OF_DIE)
+    table.record(AttributesGenerated(newcomer, dice, tuple([die + 1 for die in dice.dice])))
+
+
+def set_attribute(table: Table[Fight], command: ask.SetAttribute) -> None:
+    """The narrator changes an attribute; all that follows from it is computed anew (YY-DERIV-7)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(AttributeSet(person.id, command.attribute, command.score, command.reason))

@@ -1,0 +1,110 @@
+"""Contests: an opposed test for a stated stake, and for nothing else (YY-OPP-7, YY-OPP-8)."""
+
+import msgspec
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_able
+from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
+from domain.rulesets.yin_yang.decide.decks import settle_decks
+from domain.rulesets.yin_yang.decide.drawing import Plan, Result, draw_test, plan_test
+from domain.rulesets.yin_yang.decide.edge import count_matched
+from domain.rulesets.yin_yang.decide.hands import require_action, require_no_card, spend
+from domain.rulesets.yin_yang.decide.jokers import cancel, reward
+from domain.rulesets.yin_yang.decide.opposed import oppose
+from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.events.cards import ContestDecided
+from domain.rulesets.yin_yang.state import Fight
+from domain.table import Table
+
+CONTEST = "contest"
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """A contest whose cards have fallen: both tests, and what is at stake."""
+
+    first: Result
+    second: Result
+    stake: str
+
+    @property
+    def results(self) -> tuple[Result, Result]:
+        return self.first, self.second
+
+
+def contest(table: Table[Fight], command: ask.Contest) -> None:
+    """Two oppose each other for a stake (YY-OPP-8); who go for one thing at once pay an action each (YY-OPP-7)."""
+    one, other = command.first, command.second
+    different = "A contest is between two different combatants; several who act together combine."
+    require(one.combatant != other.combatant, "YY-OPP-1", different, field="command.second.combatant")
+    plans = [_contestant(table.state, one, "command.first"), _contestant(table.state, other, "command.second")]
+    for side, field in ((one, "command.first"), (other, "command.second")):
+        _require_able_to_pay(table.state, side, field, costs=command.costs_action)
+    if command.costs_action:
+        for side in (one, other):
+            spend(table, side.combatant, side.hand_card)
+    first, second = [draw_test(table, plan) for plan in plans]
+    contested = Contested(first, second, command.stake)
+    verdict = oppose(table, first, second)
+    if verdict.figure:
+        confront(table, Duel(first, second, confronted.later(contested)))
+    else:
+        by_cards(table, contested, verdict.winner)
+
+
+def _contestant(fight: Fight, side: ask.Contestant, field: str) -> Plan:
+    person = somebody(fight, side.combatant, f"{field}.combatant")
+    return plan_test(
+        fight,
+        person.id,
+        side.attributes,
+        side.ability,
+        label=CONTEST,
+        bonus=side.bonus,
+        penalty=side.penalty,
+        hand_card=side.hand_card,
+        field=field,
+    )
+
+
+def _require_able_to_pay(fight: Fight, side: ask.Contestant, field: str, *, costs: bool) -> None:
+    """Both must be able, and have an action where the contest costs one (YY-COND-1, YY-OPP-7)."""
+    person = fight.people[side.combatant]
+    require_able(person, f"{field}.combatant")
+    if costs:
+        require_action(fight, person, side.hand_card, field=field)
+    else:
+        require_no_card(fight, side.hand_card, field)
+
+
+@stages.reply("yin_yang.contests.confronted", Contested)
+def confronted(table: Table[Fight], contested: Contested, outcome: Outcome) -> None:
+    """A Confrontation has decided the contest; one that is denied leaves it to the cards (YY-CONF-14, YY-CONF-16)."""
+    if outcome.outcome == "denied":
+        by_cards(table, contested, outcome.winner)
+        return
+    decide_contest(table, contested, outcome.winner, outcome.narrated)
+    if outcome.outcome == "white_joker" and outcome.winner is not None:
+        reward(table, outcome.winner)
+    settle_decks(table)
+
+
+def by_cards(table: Table[Fight], contested: Contested, winner: str | None) -> None:
+    """The cards decide: Coloured Jokers cancel, the winner has the stake, a White Joker gives it more (YY-ORD-1)."""
+    for result in contested.results:
+        if result.grade == "coloured_joker":
+            cancel(table, result.combatant)
+    decide_contest(table, contested, winner)
+    for result in contested.results:
+        if result.combatant == winner and result.grade == "white_joker":
+            reward(table, winner)
+    settle_decks(table)
+
+
+def decide_contest(table: Table[Fight], contested: Contested, winner: str | None, narrated: str = "") -> None:
+    """Count the streaks, and say who has won the stake."""
+    first, second = contested.results
+    count_matched(table, winner, first.combatant, second.combatant)
+    decided = ContestDecided(first.combatant, second.combatant, contested.stake, winner, narrated)
+    table.cause = table.record(decided)
