@@ -1,13 +1,14 @@
 """The prompts of Yin-Yang: every choice that is given to others (YY-PROM)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import ContestKind
 
 MATCH: PromptKind[Fight] = PromptKind(
     "match", TypeAdapter(ask.Matching | Literal["let_pass"]), any_answer, lambda fight, prompt: ("let_pass",)
@@ -38,5 +39,31 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     "king_effect", TypeAdapter(ask.Adverse | Literal["follow_up"]), any_answer, lambda fight, prompt: ("follow_up",)
 )
 
-_ALL: tuple[PromptKind[Any], ...] = (MATCH, FOLLOW_UP, JOIN_COMBINED, CONSENT, CALLED_SHOT_PENALTY, KING_EFFECT)
+CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no")
+CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
+    "confrontation_outcome",
+    TypeAdapter(ask.Narrated | Literal["white_joker", "success"]),
+    any_answer,
+    lambda fight, prompt: ("white_joker", "success"),
+    standing=TypeAdapter(Literal["white_joker", "success"]),
+)
+ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
+    "answer_challenge",
+    TypeAdapter(ask.Accepting | Literal["refuse"]),
+    any_answer,
+    lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
+    standing=TypeAdapter(Literal["refuse"]),
+)
+
+_ALL: tuple[PromptKind[Any], ...] = (
+    MATCH,
+    FOLLOW_UP,
+    JOIN_COMBINED,
+    CONSENT,
+    CALLED_SHOT_PENALTY,
+    KING_EFFECT,
+    CONFRONT,
+    CONFRONTATION_OUTCOME,
+    ANSWER_CHALLENGE,
+)
 YIN_YANG_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in _ALL}

@@ -1,0 +1,177 @@
+"""What has to be true before a command counts: open prompts, challenges, the phase, who acts, what the narrator gives.
+
+Prompts come first (YY-PROM-14), an accepted challenge before them (YY-CHAL-5), then the phase (YY-ACT-5), then who
+acts (YY-COND-1, YY-MB-5), then fields that only the narrator fills in (YY-NARR-7).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, type_of
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_able
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import OutReason, Phase
+from domain.speaker import Speaker
+from domain.table import Table
+
+
+class When(NamedTuple):
+    """The phase that a command is for, the rule that says so, and the sentence for the other phase."""
+
+    phase: Phase
+    rule: str
+    sentence: str
+
+
+PHASES: Final[Mapping[type[Command], When]] = {
+    ask.StartTurn: When("between", "YY-ACT-1", "A turn is running; end_turn ends it first."),
+    ask.EndTurn: When("turn", "YY-ACT-1", "No turn is running; start_turn starts one."),
+    ask.Attack: When("turn", "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
+    ask.Act: When("turn", "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
+    ask.Move: When("turn", "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
+    ask.Hold: When("turn", "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
+    ask.Wear: When("between", "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
+    ask.PassTime: When("between", "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
+}
+"""Commands that do not go in both phases; a combined attack is one of them, too."""
+COMBINED_ATTACK: Final = When("turn", "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
+GONE: Final[frozenset[OutReason]] = frozenset({"dead", "fled"})
+"""Out of the fight for good, or at least out of it: not even the narrator's free test is left (YY-COND-1)."""
+UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
+"""What somebody out of action still does: challenges unless dead (YY-CHAL-2), and wears what it is put into."""
+NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
+    "attribute": "YY-ATK-2",
+    "difficulty": "YY-AUTO-6",
+    "bonus": "YY-NARR-7",
+    "penalty": "YY-NARR-7",
+    "needs_scope": "YY-NARR-7",
+    "free": "YY-NARR-7",
+}
+"""Fields of a combatant's command, and of its answers, that only the narrator fills in, and the rule of each."""
+GENEROUS: Final[frozenset[str]] = frozenset({"match"})
+"""Kinds of prompts to combatants whose answers have such fields."""
+
+
+def guard(table: Table[Fight], command: Command) -> None:
+    """Refuse what challenges, prompts, the phase and the actor's state forbid, before the command's own conditions."""
+    fight = table.state
+    _guard_challenge(fight, command)
+    _guard_prompts(fight, command)
+    when = COMBINED_ATTACK if _is_combined_attack(command) else PHASES.get(type(command))
+    if when is not None:
+        require(fight.phase == when.phase, when.rule, when.sentence)
+    _guard_voice(table, command)
+    if isinstance(command, Acting):
+        _guard_actor(table, command)
+    if not table.speaker.is_narrator:
+        for field, name in _given(fight, command):
+            rule = NARRATORS_TO_GIVE[name]
+            refuse(rule, f"Only the narrator gives {name}; leave it out.", field=field)
+
+
+def in_place(fight: Fight, kind: type[Command]) -> bool:
+    """Whether a command may be given now, as far as that depends on phase, challenges and open prompts."""
+    accepted = is_accepted(fight)
+    if kind is ask.JudgeChallenge or accepted:
+        return accepted and (kind is ask.JudgeChallenge or (kind in CORE_COMMANDS and kind is not Answer))
+    if fight.prompts and not kind.interrupts:
+        return False
+    if kind is ask.Challenge:
+        return fight.options.challenges and fight.challenge is None
+    if kind is ask.Retaliate:
+        return any(person.retaliations_owed for person in fight.people.values())
+    if kind in WHILE_MATCHES_ARE_OPEN:
+        return any(prompt.kind == "match" for prompt in fight.prompts)
+    when = PHASES.get(kind)
+    return when is None or fight.phase == when.phase
+
+
+def is_accepted(fight: Fight) -> bool:
+    """Whether a challenge is being held at the table (YY-CHAL-5)."""
+    return fight.challenge is not None and fight.challenge.contest is not None
+
+
+def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that the state allows in place of a refused one, for whom it was given.
+
+    Whether there is a target, a weapon or an action for them is said by the options.
+    """
+    whose = command.speaks_as()
+    person = fight.people.get(whose) if whose is not None else None
+    asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
+    answer = (type_of(Answer),) if asked and not is_accepted(fight) else ()
+    kinds: Iterator[type[Command]] = (
+        kind
+        for kind in ask.YIN_YANG_COMMANDS
+        if not issubclass(kind, ask.Answering | ask.AnswerChallenge) and in_place(fight, kind)
+    )
+    if person is None:
+        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
+    else:
+        allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(fight, speaker, person, kind)]
+    return (*answer, *map(type_of, allowed))
+
+
+def _guard_challenge(fight: Fight, command: Command) -> None:
+    """While a challenge is held at the table everything waits for the narrator's word (YY-CHAL-5)."""
+    if is_accepted(fight) and not in_place(fight, type(command)):
+        refuse("YY-CHAL-5", "A challenge is being held; judge_challenge says first whether the narrator is impressed.")
+
+
+def _guard_prompts(fight: Fight, command: Command) -> None:
+    """While a prompt is open, only its answer and what interrupts is legal (YY-PROM-14)."""
+    if not fight.prompts or command.interrupts:
+        return
+    pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
+    waiting = pending or fight.prompts[0]
+    rule = "YY-PROM-14" if pending is None else "YY-ACT-10"
+    refuse(rule, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+
+
+def _guard_voice(table: Table[Fight], command: Command) -> None:
+    """For the mad speaks the narrator alone (YY-MB-5)."""
+    prompt = table.state.prompt(command.prompt) if isinstance(command, Answer) else None
+    whose = command.speaks_as() if prompt is None else prompt.to
+    person = table.state.people.get(whose) if whose is not None else None
+    if person is not None and person.mad and not table.speaker.is_narrator:
+        refuse("YY-MB-5", f"{person.name} is mad; only the narrator speaks for it.")
+
+
+def _guard_actor(table: Table[Fight], command: Acting) -> None:
+    """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test."""
+    actor = somebody(table.state, command.actor, "command.actor")
+    if isinstance(command, ask.Answering) or type(command) in UNABLE:
+        return
+    if isinstance(command, ask.Test) and command.free and table.speaker.is_narrator and not GONE & set(actor.out):
+        return
+    require_able(actor)
+
+
+def _is_combined_attack(command: Command) -> bool:
+    return isinstance(command, ask.Combine) and command.kind == "attack"
+
+
+def _given(fight: Fight, command: Command) -> Iterator[tuple[str, str]]:
+    """The narrator's fields that a command or its answers fill in: where, and which."""
+    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
+        yield f"command.{name}", name
+    prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
+    if isinstance(command, Answer) and prompt is not None:
+        yield from _in_answer(prompt.kind, command.answer, "command.answer")
+    for place, sent in enumerate(command.answers):
+        yield from _in_answer(sent.kind, sent.answer, f"command.answers[{place}].answer")
+
+
+def _in_answer(kind: str, answer: Any, field: str) -> Iterator[tuple[str, str]]:
+    if kind in GENEROUS and isinstance(answer, dict):
+        yield from ((f"{field}.{name}", name) for name in sorted(NARRATORS_TO_GIVE) if answer.get(name))
+
+
+def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
+    """Whether somebody may give a command of this kind, as far as its own state says."""
+    speaks = speaker.is_narrator or (speaker.speaks_for(person.id) and not person.mad)
+    return speaks and (person.able or (kind in UNABLE and (person.alive or kind is not ask.Challenge)))

@@ -1,0 +1,123 @@
+"""The narrator's commands in Yin-Yang, as forms: their fields depend on each other by the predicate ``rules``."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from domain.acting_forms import open_forms
+from domain.core_commands import Command
+from domain.core_forms import narrator_rows
+from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.legality import in_place
+from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import ATTRIBUTES, TRACKS, ContestKind, TestAttribute
+
+YES_NO = Choice((True, False))
+FIVE = Range(0, 5)
+CARDS = (OpenField("bonus", FIVE), OpenField("penalty", FIVE))
+"""Cards that the narrator adds."""
+TEST_ATTRIBUTES: tuple[TestAttribute, ...] = get_args(TestAttribute)
+CONTESTS: tuple[ContestKind, ...] = get_args(ContestKind)
+GRANTED = (
+    *CARDS,
+    OpenField("on", Choice(("tests", "damage"))),
+    OpenField("lasting", Choice(("next_test", "this_turn", "next_turn", "encounter"))),
+    OpenField("reason", Text()),
+)
+
+
+def narrator_forms(fight: Fight) -> Iterator[Form]:
+    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    everybody = tuple(fight.people)
+    whom = OpenField("combatant", Choice(everybody), required=True)
+    abilities = tuple(dict.fromkeys(name for person in fight.people.values() for name in person.abilities))
+    ability = OpenField("ability", Choice(abilities))
+    track = OpenField("track", Choice(TRACKS), required=True)
+    bands = OpenField("band", Choice(("arm", "room", "sight")), required=True)
+    contestant = Record((whom, OpenField("attributes", Subset(TEST_ATTRIBUTES, 1, 2), required=True), ability, *CARDS))
+    concession = Record(
+        (
+            OpenField("allow_ability", Anything()),
+            OpenField("cards", Record((whom, *GRANTED))),
+            OpenField("text", Text()),
+        )
+    )
+    rows: tuple[tuple[type[Command], tuple[OpenField, ...]], ...] = (
+        *narrator_rows(fight),
+        (ask.StartTurn, ()),
+        (ask.EndTurn, ()),
+        (
+            ask.Contest,
+            (
+                OpenField("first", contestant, required=True),
+                OpenField("second", contestant, required=True),
+                OpenField("stake", Text(), required=True),
+                OpenField("costs_action", YES_NO),
+            ),
+        ),
+        (ask.GiveCards, (whom, *GRANTED)),
+        (ask.GiveEdge, (OpenField("side", Choice(fight.sides)),)),
+        (
+            ask.Adjust,
+            (whom, track, OpenField("points", Range(-200, 200), required=True), OpenField("reason", Text())),
+        ),
+        (
+            ask.SetAttribute,
+            (
+                whom,
+                OpenField("attribute", Choice(ATTRIBUTES), required=True),
+                OpenField("score", Range(1, 100), required=True),
+                OpenField("reason", Text()),
+            ),
+        ),
+        (
+            ask.SetCondition,
+            (whom, OpenField("condition", Text(), required=True), OpenField("on", YES_NO), OpenField("text", Text())),
+        ),
+        (ask.DeclareDead, (whom, OpenField("reason", Text()))),
+        (
+            ask.PassTime,
+            (
+                OpenField("hours", Range(1, 100_000), required=True),
+                OpenField("resting", Subset(everybody)),
+                OpenField("mentally_resting", Subset(everybody)),
+                OpenField("cared_for", Subset(everybody)),
+            ),
+        ),
+        (ask.SplitFight, (OpenField("subfights", Anything(), required=True),)),
+        (
+            ask.SetDistance,
+            (
+                OpenField("first", Choice(everybody), required=True),
+                OpenField("second", Choice(everybody), required=True),
+                bands,
+            ),
+        ),
+        (ask.AllowCounter, (whom,)),
+        (ask.VetoAction, (OpenField("reason", Text()),)),
+        (
+            ask.RuleScope,
+            (
+                whom,
+                OpenField("ability", Choice(abilities), required=True),
+                OpenField("task", Text(), required=True),
+                OpenField("within", YES_NO, required=True),
+            ),
+        ),
+        (ask.PlaceItem, (OpenField("weapon", Anything()), OpenField("armour", Anything()))),
+        (ask.GenerateAttributes, (OpenField("combatant", Text(), required=True),)),
+        (
+            ask.JudgeChallenge,
+            (OpenField("impressed", YES_NO, required=True), OpenField("concession", concession)),
+        ),
+        (
+            ask.Retaliate,
+            (
+                whom,
+                OpenField("text", Text()),
+                OpenField("loss", Record((track, OpenField("points", Range(1, 200), required=True)))),
+                OpenField("waive", YES_NO),
+            ),
+        ),
+    )
+    yield from open_forms(fight, [row for row in rows if in_place(fight, row[0])])

@@ -1,0 +1,67 @@
+"""What is counted of a Yin-Yang fight: cards, tests, exchanges, damage, who falls, and what the narrator rules."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.core_events import Commanded
+from domain.encounter import NARRATOR_ID
+from domain.event import Event
+from domain.rulesets.yin_yang.events.cards import Attempted, AttributesGenerated, CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, ExchangeDecided, FollowUpEarned, Misfired
+from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut
+from domain.tallying import Count, Counted, Thrown
+
+RULINGS = frozenset(
+    f"yin_yang.{name}"
+    for name in ("give_cards", "give_edge", "adjust", "set_attribute", "set_condition", "declare_dead", "rule_scope")
+)
+"""Commands by which the narrator sets what no card has settled."""
+
+
+def commanded(event: Commanded) -> Iterator[Counted]:
+    """A ruling: a correction, or cards that the narrator adds to a test."""
+    if event.command["type"] in RULINGS or "bonus" in event.command or "penalty" in event.command:
+        yield Counted(NARRATOR_ID, "rulings")
+
+
+def hand_dealt(event: HandDealt) -> Iterator[Thrown]:
+    """Cards of an open hand are drawn when they are dealt."""
+    if event.draw is not None:
+        yield Thrown(event.combatant, "hand", event.draw)
+
+
+def attempted(event: Attempted) -> Iterator[Counted]:
+    """Tests, and those that succeed."""
+    yield Counted(event.combatant, "tests")
+    if event.success:
+        yield Counted(event.combatant, "successes")
+
+
+def exchange_decided(event: ExchangeDecided) -> Iterator[Counted]:
+    """Who wins exchanges, and who loses them."""
+    if event.winner is not None:
+        yield Counted(event.winner, "exchanges_won")
+        for other in (event.caller, event.matcher):
+            if other is not None and other != event.winner:
+                yield Counted(other, "exchanges_lost")
+
+
+def damage_drawn(event: DamageDrawn) -> Iterator[Counted]:
+    """Damage points, for whoever deals them and for whoever suffers them."""
+    if event.points:
+        yield Counted(event.combatant, "damage_dealt", event.points)
+        yield Counted(event.victim, "damage_suffered", event.points)
+
+
+YIN_YANG_TALLY: Mapping[type[Event], Count] = {
+    Commanded: commanded,
+    CardsDrawn: lambda event: (Thrown(event.combatant, event.label, event.draw),),
+    HandDealt: hand_dealt,
+    AttributesGenerated: lambda event: (Thrown(event.combatant, "attributes", event.dice),),
+    Attempted: attempted,
+    ExchangeDecided: exchange_decided,
+    ConfrontationWon: lambda event: (Counted(event.winner, "confrontations_won"),),
+    FollowUpEarned: lambda event: (Counted(event.combatant, "follow_ups"),),
+    Misfired: lambda event: (Counted(event.combatant, "misfires"),),
+    DamageDrawn: damage_drawn,
+    FellOut: lambda event: (Counted(event.combatant, event.reason),),
+}
