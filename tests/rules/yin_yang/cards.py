@@ -34,8 +34,9 @@ def faces_of(draws: Iterable[str]) -> list[list[int | str]]:
 def drawn(events: Iterable[Event]) -> Iterator[CardDraw]:
     """The draws among the events, in the order in which they fell."""
     for event in events:
-        if isinstance(event, CardsDrawn) or (isinstance(event, HandDealt) and event.draw is not None):
-            yield CardDraw(event.deck, event.draw.cards)
+        if isinstance(event, CardsDrawn | HandDealt):
+            if event.draw is not None:
+                yield CardDraw(event.deck, event.draw.cards)
         elif isinstance(event, AttributesGenerated):
             yield CardDraw(event.combatant, event.dice.dice)
 

@@ -16,9 +16,8 @@ LEFT_OVER = "end_of_turn"
 
 
 def start_turn(table: Table[Fight], command: ask.StartTurn) -> None:
-    """Start a turn (YY-ACT-1): what was granted for it counts, all who are able take their actions (YY-ORD-2)."""
+    """Start a turn: what was granted for it counts, and all who are able take their actions (YY-ORD-2)."""
     fight = table.state
-    require(fight.phase == "between", "YY-ACT-1", f"Turn {fight.turn} is running; end_turn ends it first.")
     table.cause = table.record(TurnStarted(fight.turn + 1))
     for person in fight.people.values():
         if person.able:
@@ -36,7 +35,6 @@ def join(table: Table[Fight], command: Join) -> None:
 def end_turn(table: Table[Fight], command: ask.EndTurn) -> None:
     """End the turn: what is left is lost, the dying are counted, the decks are made whole (YY-ORD-3)."""
     fight = table.state
-    require_turn(fight)
     for person in fight.people.values():
         hands.discard(table, person.id, LEFT_OVER)
     count_dying(table)
@@ -44,26 +42,18 @@ def end_turn(table: Table[Fight], command: ask.EndTurn) -> None:
     table.record(TurnEnded(fight.turn))
 
 
-def require_turn(fight: Fight) -> None:
-    """Refuse what goes in turns only (YY-ACT-5)."""
-    require(fight.phase == "turn", "YY-ACT-5", "No turn is running; the narrator's start_turn starts one.")
-
-
 def require_call(fight: Fight, person: Person) -> None:
-    """Refuse a call between turns, and one of a side that has to let the other call (YY-EDGE-2).
+    """Refuse the call of a side that has to let the other call (YY-EDGE-2); between turns there is no call.
 
-    What also goes between turns (a test, a tend, an act together) is a call in turns alone, and asks this there.
+    That a turn is needed, or nobody out of action, is said before (``legality``).
     """
-    require_turn(fight)
-    if not may_call(fight, person):
-        called = f"The side {fight.edge} has the Edge; {person.name} can match what it calls, or use an extra action."
-        require(False, "YY-EDGE-2", called)
+    only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
+    require(fight.phase == "between" or may_call(fight, person), "YY-EDGE-2", only)
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:
     """Somebody calls nothing for now, until anybody calls (YY-ACT-6)."""
     person = somebody(table.state, command.actor, "command.actor")
-    require_turn(table.state)
     table.cause = table.record(HeldBack(person.id))
 
 
