@@ -57,7 +57,7 @@ from domain.rulesets.yin_yang.commands.narrating import (
     StartTurn,
     VetoAction,
 )
-from domain.rulesets.yin_yang.commands.parts import CalledShotSheet, Granting, Matching
+from domain.rulesets.yin_yang.commands.parts import CalledShotSheet, Granting, Matching, Staking
 
 __all__ = [
     "Accepting",
@@ -107,6 +107,7 @@ __all__ = [
     "SetCondition",
     "SetDistance",
     "SplitFight",
+    "Staking",
     "StartTurn",
     "Tend",
     "Test",
