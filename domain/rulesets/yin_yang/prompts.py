@@ -5,8 +5,10 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
+from domain.core_commands import CombatantId
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.misfires import check_victim, possible_victims, standing_victim
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ContestKind
 
@@ -47,6 +49,14 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("white_joker", "success"),
     standing=TypeAdapter(Literal["white_joker", "success"]),
 )
+MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
+    "misfire_victim",
+    TypeAdapter(CombatantId),
+    check_victim,
+    possible_victims,
+    policy=standing_victim,
+    standing=TypeAdapter(Literal["self"]),
+)
 ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
     TypeAdapter(ask.Accepting | Literal["refuse"]),
@@ -64,6 +74,7 @@ _ALL: tuple[PromptKind[Any], ...] = (
     KING_EFFECT,
     CONFRONT,
     CONFRONTATION_OUTCOME,
+    MISFIRE_VICTIM,
     ANSWER_CHALLENGE,
 )
 YIN_YANG_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in _ALL}

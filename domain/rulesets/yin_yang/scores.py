@@ -30,6 +30,17 @@ def derive(person: Person) -> None:
         run_speed=attributes["speed"] + attributes["strength"],
         weapons={grip.weapon: scores(person, weapon, grip.hands) for weapon, grip in at_hand(person)},
     )
+    drop_hours(person)
+
+
+def drop_hours(person: Person) -> None:
+    """A track at its maximum keeps no hours: time before a wound does not heal it (YY-NARR-8)."""
+    if person.vitality == person.vitality_max:
+        person.healing_hours = 0
+    if person.mental_balance == person.mental_balance_max:
+        person.mental_rested_hours = 0
+    if person.stamina == person.stamina_max:
+        person.rested_hours = 0
 
 
 def at_hand(person: Person) -> Iterator[tuple[Weapon, Grip]]:

@@ -25,16 +25,14 @@ from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.limits import broken_limits
 from domain.rulesets.yin_yang.scores import NATURAL, derive
 from domain.rulesets.yin_yang.state import Ability, DefaultAttack, Fight, Person
-from domain.rulesets.yin_yang.tables import TEMPLATES
+from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO, TEMPLATES
 from domain.rulesets.yin_yang.words import (
     ATTRIBUTES,
     NARRATOR_DECK,
     TRACKS,
     Colour,
     Kind,
-    OutReason,
     Scope,
-    Track,
     Unarmed,
 )
 
@@ -99,8 +97,6 @@ RULE_OF_FIELD: Mapping[str, str] = {
 }
 """The rule that a fault of shape in a field breaks."""
 RULE_OF_TRACK: Mapping[str, str] = {"vitality": "YY-VIT-1", "mental_balance": "YY-MB-1", "stamina": "YY-STAM-1"}
-OUT_BELOW_ZERO: Mapping[Track, OutReason] = {"vitality": "dying", "mental_balance": "shock", "stamina": "exhausted"}
-"""Why somebody is out of action whose track is below 0 (YY-VIT-4, YY-MB-4, YY-STAM-5)."""
 
 
 def join(fight: Fight, command: Join) -> Newcomer:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from domain.rulesets.yin_yang.words import Aim, Band, CampaignLevel, Difficulty, Reach, Scope
+from domain.rulesets.yin_yang.words import Aim, Band, CampaignLevel, Difficulty, OutReason, Reach, Scope, Track
 
 _HERE = files("domain.rulesets.yin_yang")
 _EQUIPMENT = tomllib.loads(_HERE.joinpath("equipment.toml").read_text("utf-8"))
@@ -75,3 +75,15 @@ REACHES: Final[Mapping[Reach, tuple[Band, ...]]] = {
 HIGHEST_TARGET: Final = 10
 HANDS: Final = 2
 ACTIONS_OF_WHITE_JOKER: Final = 2
+
+OUT_BELOW_ZERO: Final[Mapping[Track, OutReason]] = {
+    "vitality": "dying",
+    "mental_balance": "shock",
+    "stamina": "exhausted",
+}
+"""Why somebody is out of action whose track is below 0 (YY-VIT-4, YY-MB-4, YY-STAM-5)."""
+HOURS_OF_A_DAY: Final = 24
+HOURS_OF_REST: Final = 1
+"""Hours of rest that give back a point of Stamina (YY-STAM-6)."""
+HOURS_OF_MENTAL_REST: Final = 168
+"""Hours of mental rest that give back a point of Mental Balance: a week (YY-MB-6)."""

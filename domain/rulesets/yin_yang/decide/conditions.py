@@ -1,20 +1,63 @@
 """The narrator's hand on tracks and conditions (YY-NARR-1, YY-NARR-3, YY-NARR-4)."""
 
+from domain.people import somebody
+from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
+from domain.rulesets.yin_yang.events.harm import ConditionSet
+from domain.rulesets.yin_yang.state import Fight, Person
 from domain.table import Table
+
+MAD = "mad"
+STABILISED = "stabilised"
 
 
 def adjust(table: Table[Fight], command: ask.Adjust) -> None:
-    """Take points off a track or give some back (YY-NARR-1)."""
-    raise NotImplementedError
+    """Take points off a track or give some back (YY-NARR-1): losses work like damage, gains stop at the maximum."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    if command.points == 0:
+        refuse(None, "Say how many points: below 0 a loss, above 0 a gain.", code="invalid", field="command.points")
+    if command.points < 0:
+        lose(table, person.id, {command.track: -command.points}, command.reason)
+    else:
+        gain(table, person.id, command.track, command.points, command.reason)
 
 
 def set_condition(table: Table[Fight], command: ask.SetCondition) -> None:
-    """Set or end a condition (YY-NARR-3)."""
-    raise NotImplementedError
+    """Set or end a condition in the narrator's words; of rules two have part (YY-NARR-3)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    if command.condition == MAD:
+        _require_mad(person, on=command.on)
+    elif command.condition == STABILISED:
+        _require_stabilised(person, on=command.on)
+    elif not command.on:
+        held = ", ".join(person.conditions) or "none"
+        detail = f"{person.name} is not {command.condition}; its conditions are {held}."
+        require(command.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
+    table.cause = table.record(ConditionSet(person.id, command.condition, command.on, command.text))
+    if command.condition == MAD and not command.on and person.mental_balance < 0:
+        fall(table, person.id, "shock")
+
+
+def _require_mad(person: Person, *, on: bool) -> None:
+    """Shock may turn into madness, and madness be taken back (YY-MB-5)."""
+    if on:
+        detail = f"{person.name} is not in shock; only shock turns into madness."
+        require("shock" in person.out, "YY-MB-5", detail, field="command.condition")
+    else:
+        require(person.mad, "YY-MB-5", f"{person.name} is not mad.", field="command.condition")
+
+
+def _require_stabilised(person: Person, *, on: bool) -> None:
+    """Only the dying are stabilised, or lose it again (YY-VIT-6)."""
+    now = "not dying" if "dying" not in person.out else "stabilised already" if on else "not stabilised"
+    fits = "dying" in person.out and person.stabilised != on
+    require(fits, "YY-VIT-6", f"{person.name} is {now}.", field="command.condition")
 
 
 def declare_dead(table: Table[Fight], command: ask.DeclareDead) -> None:
     """Say that somebody dying has died (YY-NARR-4)."""
-    raise NotImplementedError
+    person = somebody(table.state, command.combatant, "command.combatant")
+    detail = f"{person.name} is not dying; only the dying are declared dead."
+    require("dying" in person.out, "YY-NARR-4", detail, field="command.combatant")
+    fall(table, person.id, "dead", command.reason)

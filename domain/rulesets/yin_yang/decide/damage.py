@@ -1,11 +1,26 @@
 """Damage Draws: the chain of cards by which an attack that has won hurts somebody (YY-DMG)."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import msgspec
 
+from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
+from domain.rulesets.yin_yang.decide.grants import use_grants
+from domain.rulesets.yin_yang.decide.harm import lose
+from domain.rulesets.yin_yang.decide.ranking import best, damage_rank, grade_of, number_of, worst
 from domain.rulesets.yin_yang.events.cards import Terms
+from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn
 from domain.rulesets.yin_yang.items import Scores, Weapon
+from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.scores import soak, worn
 from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
+from domain.rulesets.yin_yang.words import Grade, Track
 from domain.table import Table
+
+LEAST = 1
+"""Points of a number card that fails or is soaked: the assault was won all the same (YY-DMG-6)."""
 
 
 class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,7 +37,139 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
     bonus: Terms = ()
     misfire: bool = False
 
+    @property
+    def mental(self) -> bool:
+        return "mental" in self.weapon.edges
+
+    @property
+    def lethal(self) -> bool:
+        return "non_lethal" not in self.weapon.flaws
+
+
+class Effect(NamedTuple):
+    """What a kept card does (YY-DMG-5): points, Stamina, and draws that it adds."""
+
+    points: int
+    stamina: int = 0
+    more: int = 0
+
 
 def strike(table: Table[Fight], blow: Blow) -> bool:
-    """Draw the whole chain and apply its sum, at once (YY-DMG-9, YY-DMG-16). Whether a Jack was kept in it."""
-    raise NotImplementedError
+    """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-16). Whether a Jack was kept in it."""
+    entered = table.cause
+    grades: list[Grade] = []
+    points, stamina, due = 0, 0, 1
+    while due:
+        drawn = _draw(table, blow, first=not grades, due=due)
+        table.cause = table.record(drawn, cause=drawn.draws[-1] if drawn.draws else None)
+        points, stamina, due = points + drawn.points, stamina + drawn.stamina, drawn.draws_left
+        if grades[-1:] == ["king"] == [drawn.grade]:
+            _break_armour(table, blow)
+        grades.append(drawn.grade)
+    track: Track = "mental_balance" if blow.mental else "vitality"
+    lose(table, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id)
+    table.cause = entered
+    return "jack" in grades
+
+
+def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDrawn:
+    """One draw of a chain; ``due`` are those that are due with it. Soak is read anew for each (YY-DMG-21)."""
+    fight = table.state
+    soaking = _soak(fight, blow)
+    bonus, penalty = _cards_of(fight, blow, first=first)
+    net = sum([cards for _, cards in bonus]) - sum([cards for _, cards in penalty])
+    drawn = draw_cards(table, blow.inflictor, "misfire" if blow.misfire else "damage", 1 + abs(net))
+    if first:
+        use_grants(table, blow.inflictor, "damage")
+    kept = _kept(drawn, blow, soaking, net)
+    grade: Grade = "over" if kept is None else grade_of(kept, _target(blow))
+    effect = Effect(0) if kept is None else _effect(fight.options, blow, soaking, kept, first=first)
+    ended = kept is None or grade == "coloured_joker"  # YY-DECK-11, YY-DMG-13
+    return DamageDrawn(
+        blow.inflictor,
+        blow.victim,
+        blow.weapon.id,
+        blow.scores.damage_score,
+        blow.scores.damage_value,
+        soaking if blow.lethal else None,
+        bonus,
+        penalty,
+        net,
+        drawn.cards,
+        kept,
+        grade,
+        effect.points,
+        effect.stamina,
+        0 if ended else due - 1 + effect.more,
+        blow.misfire,
+        drawn.draws,
+    )
+
+
+def _soak(fight: Fight, blow: Blow) -> int:
+    """What a number has to exceed (YY-DMG-3)."""
+    return soak(fight.people[blow.victim], piercing="piercing" in blow.weapon.edges, mental=blow.mental)
+
+
+def _target(blow: Blow) -> int:
+    """What numbers are held against: the Damage Score, at most 10 (YY-DMG-2, YY-HIGH-4)."""
+    return min(blow.scores.damage_score, HIGHEST_TARGET)
+
+
+def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
+    """Bonus and penalty cards: a high score's in every draw, a charge's and granted ones in the first (YY-DMG-15).
+
+    No track at 0 counts: a Damage Draw is the consequence of an action, and none itself (YY-COND-3, YY-RUL-11).
+    """
+
+    def sources() -> Iterator[tuple[str, int]]:
+        if fight.options.high_damage_score:
+            yield "damage_score", max(0, blow.scores.damage_score - HIGHEST_TARGET)
+        if first:
+            yield from blow.bonus
+            for grant in fight.people[blow.inflictor].granted_on("damage"):
+                yield "granted", grant.cards
+
+    added = list(sources())
+    bonus = tuple([(source, cards) for source, cards in added if cards > 0])
+    return bonus, tuple([(source, -cards) for source, cards in added if cards < 0])
+
+
+def _kept(drawn: Cards, blow: Blow, soaking: int, net: int) -> str | None:
+    """The best card, or with penalty cards the worst, in the order of Damage Draws (YY-DMG-14)."""
+    if not drawn.cards:
+        return None
+    keep = worst if net < 0 else best
+    return keep(drawn.cards, lambda card: damage_rank(card, _target(blow), soaking))
+
+
+def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:
+    """The damage chart (YY-DMG-5), as the weapon changes it (YY-DMG-17, YY-DMG-18)."""
+    effect = _on_chart(options, blow, soaking, card, first=first)
+    points = effect.points if blow.lethal else 0
+    stamina = effect.stamina if options.mental_stamina or not blow.mental else 0
+    return Effect(points, stamina, effect.more)
+
+
+def _on_chart(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:
+    full = blow.scores.damage_value
+    match grade_of(card, _target(blow)):
+        case "white_joker":
+            return Effect(full, 1, 2 if options.white_joker_damage == "two_draws" else 1)  # YY-DMG-12
+        case "king":
+            return Effect(full, 1, 1)
+        case "queen":
+            return Effect(full, 1)
+        case "number" if number_of(card) > soaking:
+            return Effect(full)
+        case "number" | "over":
+            return Effect(LEAST if first or options.chain_minimum else 0)  # YY-DMG-6, YY-DMG-11
+        case _:
+            return Effect(0)  # a Jack (YY-DMG-7), a Coloured Joker (YY-DMG-13)
+
+
+def _break_armour(table: Table[Fight], blow: Blow) -> None:
+    """Two Kings in a row break every Destroyable piece, but for what a Mental weapon passes by (YY-ARM-8)."""
+    for piece in list(worn(table.state.people[blow.victim])):
+        if "destroyable" in piece.flaws and (not blow.mental or "mental" in piece.edges):
+            table.record(ArmourDestroyed(blow.victim, piece.id))

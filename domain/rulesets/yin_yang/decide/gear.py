@@ -1,20 +1,84 @@
 """Gear: what hands hold, what is worn, what lies about (YY-WPN-10, YY-WPN-31, YY-ARM-12)."""
 
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from domain.joining import Misfit
+from domain.people import somebody
+from domain.refusal import refuse
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.able import require_able
+from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
+from domain.rulesets.yin_yang.gear_sheets import (
+    armour_misfits,
+    armour_of,
+    grip_misfits,
+    weapon_misfits,
+    weapon_of,
+    worn_misfits,
+)
+from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.state import Fight
 from domain.table import Table
 
+T = TypeVar("T")
+
 
 def wield(table: Table[Fight], command: ask.Wield) -> None:
-    """Say what the hands hold from now on (YY-WPN-10, YY-WPN-31)."""
-    raise NotImplementedError
+    """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    require_able(person)
+    grips = tuple([Grip(item.weapon, item.hands) for item in command.items])
+    weapons = {**fight.scene_weapons, **person.weapons}
+    _refuse_first(grip_misfits(weapons, person.armour, person.worn, grips, "command.items"))
+    _take(table, person.id, (grip.weapon for grip in grips), person.weapons)
+    table.record(Wielded(person.id, grips))
 
 
 def wear(table: Table[Fight], command: ask.Wear) -> None:
-    """Say what is worn from now on (YY-ARM-2, YY-ARM-12)."""
-    raise NotImplementedError
+    """Say what is worn from now on, of one's gear or of what lies about (YY-ARM-2, YY-ARM-12)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    armour = {**fight.scene_armour, **person.armour}
+    _refuse_first(worn_misfits(armour, command.armour, "command.armour"))
+    _refuse_first(grip_misfits(person.weapons, armour, command.armour, person.wielded, "command.armour"))
+    _take(table, person.id, command.armour, person.armour)
+    table.record(Worn(person.id, command.armour))
 
 
 def place_item(table: Table[Fight], command: ask.PlaceItem) -> None:
-    """Let a weapon or a piece of armour lie about."""
-    raise NotImplementedError
+    """Let a weapon or a piece of armour lie about, under an id that nothing there has yet."""
+    fight = table.state
+    if command.weapon is not None and command.armour is None:
+        _refuse_first(weapon_misfits(command.weapon, "command.weapon"))
+        weapon = weapon_of(command.weapon)
+        _require_new(fight, weapon.id, "command.weapon.id")
+        table.record(ItemPlaced(weapon=weapon))
+    elif command.armour is not None and command.weapon is None:
+        _refuse_first(armour_misfits(command.armour, "command.armour"))
+        piece = armour_of(command.armour)
+        _require_new(fight, piece.id, "command.armour.id")
+        table.record(ItemPlaced(armour=piece))
+    else:
+        refuse(None, "Place a weapon or a piece of armour: one of both.", code="invalid", field="command.weapon")
+
+
+def _require_new(fight: Fight, item: str, field: str) -> None:
+    """What lies about is told apart by its id."""
+    if item in {**fight.scene_weapons, **fight.scene_armour}:
+        detail = f"Something called {item} lies about already; give it another id, and name its kind."
+        refuse(None, detail, code="invalid", field=field)
+
+
+def _take(table: Table[Fight], combatant: str, items: Iterable[str], own: Mapping[str, T]) -> None:
+    """What lay about becomes gear (YY-WPN-31)."""
+    for item in items:
+        if item not in own:
+            table.record(ItemTaken(combatant, item))
+
+
+def _refuse_first(misfits: Iterable[Misfit]) -> None:
+    """Refuse by the first thing that does not fit."""
+    for misfit in misfits:
+        refuse(misfit.rule, misfit.said, code="refused" if misfit.rule else "invalid", field=misfit.field)

@@ -5,21 +5,124 @@ Losses are applied in the order of YY-ORD-4, each step a fact of its own.
 
 from collections.abc import Mapping
 
-from domain.rulesets.yin_yang.state import Fight
-from domain.rulesets.yin_yang.words import OutReason, Track
+from domain.rulesets.yin_yang.decide.hands import discard
+from domain.rulesets.yin_yang.events.exchanges import FollowUpLost
+from domain.rulesets.yin_yang.events.harm import (
+    CameRound,
+    ConditionSet,
+    FellOut,
+    PointsGained,
+    PointsLost,
+    SideDefeated,
+    ZeroReached,
+)
+from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
+from domain.rulesets.yin_yang.words import TRACKS, OutReason, Track
 from domain.table import Table
+
+OUT_OF_ACTION = "out_of_action"
 
 
 def lose(table: Table[Fight], combatant: str, losses: Mapping[Track, int], reason: str) -> None:
-    """Take points off tracks as one sum, and read the thresholds (YY-ORD-4)."""
-    raise NotImplementedError
+    """Take points off tracks as one sum, and read the thresholds (YY-ORD-4); a track has no lower bound.
+
+    The sum that takes Vitality below 0 never kills by itself (YY-RUL-52). What is lost by being out of action comes
+    last, once for all reasons.
+    """
+    person, fell = table.state.people[combatant], None
+    for track in TRACKS:
+        points, before = losses.get(track, 0), person.points(track)
+        if points:
+            lost = table.record(PointsLost(combatant, track, points, before - points, reason))
+            _note_zero(table, person, track, cause=lost)
+            out = _falls_for(person, track, before)
+            if out is not None:
+                fell = table.record(FellOut(combatant, out), cause=lost)
+    if fell is not None:
+        _drop_out(table, person, cause=fell)
 
 
 def gain(table: Table[Fight], combatant: str, track: Track, points: int, reason: str) -> None:
-    """Give points of a track back, up to its maximum, and read the thresholds (YY-VIT-11, YY-MB-6, YY-STAM-6)."""
-    raise NotImplementedError
+    """Give points of a track back, up to its maximum, and read the thresholds."""
+    if restore(table, combatant, track, points, reason):
+        recover(table, combatant, track)
 
 
 def fall(table: Table[Fight], combatant: str, reason: OutReason, text: str = "") -> None:
     """Put somebody out of action, with all that it loses by it (YY-COND-1)."""
-    raise NotImplementedError
+    fell = table.record(FellOut(combatant, reason, text))
+    _drop_out(table, table.state.people[combatant], cause=fell)
+
+
+def restore(table: Table[Fight], combatant: str, track: Track, points: int, reason: str) -> int:
+    """Give points back, up to the maximum, and leave the thresholds for later; the points that there was room for."""
+    person = table.state.people[combatant]
+    given = min(points, person.most(track) - person.points(track))
+    if given:
+        table.record(PointsGained(combatant, track, given, person.points(track) + given, reason))
+    return given
+
+
+def recover(table: Table[Fight], combatant: str, track: Track) -> None:
+    """Read the thresholds of a track that has risen: at 0 or more its reason to be out is over.
+
+    So it is with Vitality and dying (YY-VIT-11), Mental Balance and shock (YY-MB-6), Stamina and exhaustion
+    (YY-STAM-6). Madness ends above 0 (YY-MB-5).
+    """
+    person = table.state.people[combatant]
+    if OUT_BELOW_ZERO[track] in person.out and person.points(track) >= 0:
+        table.record(CameRound(combatant, OUT_BELOW_ZERO[track]))
+    _note_zero(table, person, track)
+    if track == "mental_balance" and person.mad and person.mental_balance > 0:
+        table.record(ConditionSet(combatant, "mad", on=False))
+
+
+def _note_zero(table: Table[Fight], person: Person, track: Track, *, cause: int | None = None) -> None:
+    """Exactly 0 is a penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4); the dead make none."""
+    if person.points(track) == 0 and person.alive:
+        table.record(ZeroReached(person.id, track), cause=cause)
+
+
+def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
+    """Why a loss puts somebody out of action, if it does; ``before`` is where the track stood.
+
+    Whoever was below 0 Vitality already dies (YY-VIT-5). Madness bears any loss of Mental Balance (YY-MB-5).
+    """
+    if not person.alive:
+        return None
+    if before < 0:
+        return "dead" if track == "vitality" else None
+    if person.points(track) >= 0 or (track == "mental_balance" and person.mad):
+        return None
+    return OUT_BELOW_ZERO[track]
+
+
+def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
+    """What somebody out of action loses (YY-COND-1): actions, a follow-up, its guarding; its side may be defeated.
+
+    A fallen ward stays guarded; one that is dead or has fled does not (YY-ATK-15).
+    """
+    fight, entered = table.state, table.cause
+    table.cause = cause
+    discard(table, person.id, OUT_OF_ACTION)
+    if fight.follow_up is not None and fight.follow_up.drawer == person.id:
+        table.record(FollowUpLost(person.id, OUT_OF_ACTION))
+    for ward in fight.people.values():
+        if person.id in ward.guards:
+            table.record(GuardSet(person.id, ward.id, on=False, reason=OUT_OF_ACTION))
+    for gone in ("dead", "fled"):
+        if gone in person.out:
+            for guard in person.guards:
+                table.record(GuardSet(guard, person.id, on=False, reason=gone))
+    _note_defeat(table, person.side)
+    table.cause = entered
+
+
+def _note_defeat(table: Table[Fight], side: str) -> None:
+    """A side all of whose members are out of action is defeated; once, till one of them is able again (YY-COND-9)."""
+    fight = table.state
+    members = [person for person in fight.people.values() if person.side == side]
+    if side not in fight.defeated and not any(person.able for person in members):
+        table.record(SideDefeated(side))

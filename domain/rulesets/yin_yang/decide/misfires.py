@@ -1,15 +1,89 @@
 """Misfires: a dangerous weapon turns against its own side (YY-WPN-26 to YY-WPN-28)."""
 
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.refusal import require
+from domain.rulesets.yin_yang.decide.damage import Blow, strike
+from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.events.exchanges import Misfired
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Part
 from domain.table import Table
 
 
+class Misfire(msgspec.Struct, frozen=True):
+    """A Damage Draw with a dangerous weapon that goes at the wielder or a friend."""
+
+    wielder: str
+    weapon: Weapon
+
+
 def misfire_due(fight: Fight, part: Part, jack: bool, damage_jack: bool = False) -> bool:
-    """Whether a party's weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw."""
-    raise NotImplementedError
+    """Whether a party's weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw.
+
+    Which of them counts is an option (YY-WPN-26). Pulled punches set the weapon aside (YY-DMG-19); acts and counters
+    are made without one.
+    """
+    counts = {"attack": jack, "damage": damage_jack, "both": jack or damage_jack}[fight.options.dangerous_on]
+    weapon = fight.people[part.combatant].weapons.get(part.weapon or "")
+    return counts and weapon is not None and "dangerous" in weapon.flaws and not part.pull_punches
 
 
 def misfire(table: Table[Fight], wielder: str, weapon: Weapon) -> None:
-    """Strike the wielder or a friend; the narrator says whom, where there is a choice (YY-WPN-27)."""
-    raise NotImplementedError
+    """Strike the wielder or a friend: the narrator says whom, where there is a choice and he is asked (YY-WPN-27)."""
+    due = Misfire(wielder, weapon)
+    if table.state.options.misfire_victim == "self" or len(victims_of(table.state, wielder)) == 1:
+        _strike(table, due, wielder)
+    else:
+        about = {"wielder": wielder, "weapon": weapon.id}
+        table.ask(Question("misfire_victim", NARRATOR_ID, about), victim_chosen, due)
+
+
+@stages.reply("yin_yang.misfires.victim_chosen", Misfire)
+def victim_chosen(table: Table[Fight], due: Misfire, victim: str) -> None:
+    """The narrator has said whom it strikes."""
+    _strike(table, due, victim)
+
+
+def _strike(table: Table[Fight], due: Misfire, victim: str) -> None:
+    """An ordinary Damage Draw; a Jack in it starts no second misfire (YY-WPN-28)."""
+    scores = table.state.people[due.wielder].derived.weapons[due.weapon.id]
+    table.cause = table.record(Misfired(due.wielder, due.weapon.id, victim))
+    strike(table, Blow(due.wielder, victim, due.weapon, scores, misfire=True))
+
+
+# The prompt
+
+
+def victims_of(fight: Fight, wielder: str) -> tuple[str, ...]:
+    """Whom a misfire can strike: the wielder, or an able friend in the same sub-fight."""
+    near = [
+        person.id
+        for person in fight.people.values()
+        if person.id != wielder
+        and person.able
+        and fight.friends(person.id, wielder)
+        and fight.together(person.id, wielder)
+    ]
+    return (wielder, *near)
+
+
+def check_victim(fight: Fight, prompt: Prompt, victim: str) -> None:
+    """Only the wielder and its able friends nearby can be struck (YY-PROM-8)."""
+    able = victims_of(fight, prompt.about["wielder"])
+    detail = f"A misfire strikes the wielder or an able friend nearby: {', '.join(able)}; not {victim}."
+    require(victim in able, "YY-WPN-27", detail, field="answer")
+
+
+def possible_victims(fight: Fight, prompt: Prompt) -> Iterable[Json]:
+    """Every legal answer."""
+    return victims_of(fight, prompt.about["wielder"])
+
+
+def standing_victim(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The standing answer ``self`` is the wielder (YY-PROM-11)."""
+    return prompt.about["wielder"] if fight.policy(owner, prompt.kind) == "self" else None

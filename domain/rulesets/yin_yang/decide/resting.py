@@ -1,15 +1,77 @@
 """Time: recovery between turns, and what lack of care does (YY-NARR-5, YY-VIT-8 to YY-VIT-10, YY-MB-6, YY-STAM-6)."""
 
+from collections.abc import Iterator
+
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
+from domain.rulesets.yin_yang.events.harm import DyingCounted, HoursKept, Stabilised, TimePassed
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
+from domain.rulesets.yin_yang.words import Track
 from domain.table import Table
+
+NO_CARE = "no care"
+REST = "rest"
 
 
 def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
-    """Let hours pass (YY-NARR-5)."""
-    raise NotImplementedError
+    """Let hours pass (YY-NARR-5): deaths and stabilising, Stamina, Vitality, Mental Balance, then the thresholds."""
+    fight = table.state
+    table.cause = table.record(TimePassed(command.hours))
+    for person in unattended(fight):
+        if person.id in command.cared_for:
+            table.record(Stabilised(person.id))
+        else:
+            fall(table, person.id, "dead", NO_CARE)
+    living = [person for person in fight.people.values() if person.alive]
+    resting = [person for person in living if person.id in command.resting or not person.able]
+    at_peace = [person for person in living if person.id in command.mentally_resting]
+    steps: tuple[tuple[Track, list[Person], int], ...] = (
+        ("stamina", resting, HOURS_OF_REST),
+        ("vitality", living, HOURS_OF_A_DAY * fight.options.vitality_days),
+        ("mental_balance", at_peace, HOURS_OF_MENTAL_REST),
+    )
+    risen = [
+        (person.id, track)
+        for track, people, period in steps
+        for person in people
+        if _recover(table, person, track, command.hours, period)
+    ]
+    for combatant, track in risen:
+        recover(table, combatant, track)
+
+
+def unattended(fight: Fight) -> Iterator[Person]:
+    """The dying whom nobody has stabilised, in joining order."""
+    return (person for person in fight.people.values() if "dying" in person.out and not person.stabilised)
+
+
+def _recover(table: Table[Fight], person: Person, track: Track, hours: int, period: int) -> bool:
+    """A point for each whole period; the rest of the hours is kept for next time (YY-VIT-10). Whether there was one.
+
+    At the maximum no hours are kept (YY-NARR-8).
+    """
+    if person.points(track) == person.most(track):
+        return False
+    kept = {"vitality": person.healing_hours, "mental_balance": person.mental_rested_hours}.get(track, 0)
+    periods, rest = divmod(kept + hours, period)
+    points = restore(table, person.id, track, periods, REST) if periods else 0
+    if person.points(track) < person.most(track) and rest != kept:
+        table.record(HoursKept(person.id, track, rest))
+    return points > 0
 
 
 def count_dying(table: Table[Fight]) -> None:
-    """At the end of a turn, count it for the dying; at the option's number they die (YY-VIT-8, YY-ORD-3)."""
-    raise NotImplementedError
+    """At the end of a turn, count it for the dying; at the option's number they die (YY-VIT-8, YY-ORD-3).
+
+    Without the option the narrator decides.
+    """
+    most = table.state.options.care_within_turns
+    if most is None:
+        return
+    for person in unattended(table.state):
+        counted = table.record(DyingCounted(person.id, person.turns_dying + 1))
+        if person.turns_dying >= most:
+            entered, table.cause = table.cause, counted
+            fall(table, person.id, "dead", NO_CARE)
+            table.cause = entered

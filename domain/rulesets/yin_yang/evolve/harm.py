@@ -18,9 +18,9 @@ from domain.rulesets.yin_yang.events.harm import (
     TimePassed,
     ZeroReached,
 )
-from domain.rulesets.yin_yang.scores import derive
+from domain.rulesets.yin_yang.scores import derive, drop_hours
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import Track
+from domain.rulesets.yin_yang.words import OutReason, Track
 
 
 def _set(person: Person, track: Track, value: int) -> None:
@@ -33,14 +33,16 @@ def _set(person: Person, track: Track, value: int) -> None:
 
 
 def changed(fight: Fight, event: PointsLost | PointsGained) -> None:
-    _set(fight.people[event.combatant], event.track, event.left)
+    person = fight.people[event.combatant]
+    _set(person, event.track, event.left)
+    drop_hours(person)
 
 
 def fell_out(fight: Fight, event: FellOut) -> None:
-    """Out of action one parries no more (YY-SOAK-7), guards nobody, holds nothing back (YY-COND-1)."""
+    """Out of action one parries no more (YY-SOAK-7) and holds nothing back (YY-COND-1); the dead are not dying."""
     person = fight.people[event.combatant]
-    person.out = (*person.out, event.reason)
-    if event.reason == "dying":
+    person.out = (*[reason for reason in person.out if (reason, event.reason) != ("dying", "dead")], event.reason)
+    if event.reason in ("dying", "dead"):
         person.stabilised, person.turns_dying = False, 0
     person.held_back = False
     derive(person)
@@ -49,9 +51,14 @@ def fell_out(fight: Fight, event: FellOut) -> None:
 def came_round(fight: Fight, event: CameRound) -> None:
     """A reason is over; whoever rises from dying is no patient any more (YY-VIT-11)."""
     person = fight.people[event.combatant]
-    person.out = tuple([reason for reason in person.out if reason != event.reason])
     if event.reason == "dying":
         person.stabilised, person.turns_dying = False, 0
+    _end(fight, person, event.reason)
+
+
+def _end(fight: Fight, person: Person, over: OutReason) -> None:
+    """A reason to be out is over; a side with a member able again is defeated no more (YY-COND-9)."""
+    person.out = tuple([reason for reason in person.out if reason != over])
     if person.able:
         fight.defeated = tuple([side for side in fight.defeated if side != person.side])
     derive(person)
@@ -72,12 +79,14 @@ def dying_counted(fight: Fight, event: DyingCounted) -> None:
 
 
 def condition_set(fight: Fight, event: ConditionSet) -> None:
-    """Of the conditions two have rules: `mad` and `stabilised` (YY-NARR-3)."""
+    """Of the conditions two have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
     person = fight.people[event.combatant]
     if event.condition == "mad":
         person.mad = event.on
+        if event.on:
+            _end(fight, person, "shock")
     elif event.condition == "stabilised":
-        person.stabilised = event.on
+        person.stabilised, person.turns_dying = event.on, 0
     elif event.on:
         person.conditions = {**person.conditions, event.condition: event.text}
     else:

@@ -14,6 +14,7 @@ from domain.rulesets.yin_yang.words import (
     OutReason,
     Scope,
     TestAttribute,
+    Track,
     Unarmed,
 )
 
@@ -133,6 +134,19 @@ class Person(msgspec.Struct):
     def rating(self, ability: str | None) -> int:
         """The rating of an ability; 0 without one (YY-SKILL-8)."""
         return 0 if ability is None else self.abilities[ability].rating
+
+    def points(self, track: Track) -> int:
+        """Where a track stands."""
+        return {"vitality": self.vitality, "mental_balance": self.mental_balance, "stamina": self.stamina}[track]
+
+    def most(self, track: Track) -> int:
+        """The maximum of a track."""
+        maxima = {
+            "vitality": self.vitality_max,
+            "mental_balance": self.mental_balance_max,
+            "stamina": self.stamina_max,
+        }
+        return maxima[track]
 
     def granted_on(self, on: GrantedOn) -> list[Grant]:
         """The cards granted that count now: those for the next turn do not count yet."""
