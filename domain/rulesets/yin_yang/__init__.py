@@ -10,6 +10,7 @@ from domain.rulesets.yin_yang.commands import YIN_YANG_COMMANDS
 from domain.rulesets.yin_yang.decide import YIN_YANG_HANDLERS
 from domain.rulesets.yin_yang.decide.legality import guard, legal_commands
 from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.decide.turns import settle
 from domain.rulesets.yin_yang.events import YIN_YANG_EVENTS
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
 from domain.rulesets.yin_yang.forms import legal_forms
@@ -43,6 +44,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     prompts=YIN_YANG_PROMPTS,
     stages=stages,
     guard=guard,
+    settle=settle,
     legal=legal_commands,
     forms=legal_forms,
     templates=TEMPLATES,
