@@ -6,6 +6,8 @@ not said here a second time: the rules themselves are asked, up to the first car
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
@@ -13,7 +15,7 @@ from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.legality import in_place
+from domain.rulesets.yin_yang.decide.legality import answerable, in_place
 from domain.rulesets.yin_yang.narrator_forms import (
     CARDS,
     CONTESTS,
@@ -249,7 +251,8 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(fight, fight.people, speaker, ANSWER_FIELDS), *typed_answers(fight, speaker)]
+    asked = replace(fight, prompts=answerable(fight))
+    found = [*answer_forms(asked, asked.people, speaker, ANSWER_FIELDS), *typed_answers(asked, speaker)]
     for person in fight.people.values():
         if speaker.speaks_for(person.id):
             found.extend(person_forms(fight, person, speaker, objection))

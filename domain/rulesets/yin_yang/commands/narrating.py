@@ -180,8 +180,9 @@ class GenerateAttributes(Narrating):
 
 
 class ConcededAbility(Model):
-    """The concession that a task is within an ability."""
+    """The concession that a task is within somebody's ability."""
 
+    combatant: CombatantId
     ability: AbilityName
     task: Said
 

@@ -1,13 +1,36 @@
-"""Confrontations: both keep the same figure, and flurries of cards decide (YY-CONF)."""
+"""Confrontations: both keep the same figure, and flurries of cards decide (YY-CONF).
 
-from typing import Literal
+Which kept cards are the same figure is said where tests are compared (``opposed``). Here the narrator may deny a mook
+its Confrontation, the two lose what they have left of the turn, and cards of one's own colour are counted until
+somebody has more. What the winner gets is carried out by whoever began the test: it receives the ``Outcome``.
+"""
+
+from typing import Final, Literal
 
 import msgspec
 
+from domain.cards import JOKERS, is_red
+from domain.encounter import NARRATOR_ID, Question
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.decide.drawing import Result
+from domain.rulesets.yin_yang.decide.hands import discard
+from domain.rulesets.yin_yang.decide.opposed import oppose
+from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.events.exchanges import (
+    ConfrontationBegun,
+    ConfrontationDenied,
+    ConfrontationSettled,
+    ConfrontationWon,
+    FlurryDrawn,
+)
 from domain.rulesets.yin_yang.state import Fight
 from domain.stages import Later
 from domain.table import Table
+
+FLURRY: Final = "flurry"
+CONFRONTATION: Final = "confrontation"
+Outcomes = Literal["white_joker", "success", "narrated", "denied"]
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -18,18 +41,131 @@ class Duel(msgspec.Struct, frozen=True):
     then: Later
 
 
+class Won(msgspec.Struct, frozen=True):
+    """A Confrontation that somebody has won, while it is open what it brings; ``then`` receives the ``Outcome``."""
+
+    winner: str
+    loser: str
+    then: Later
+
+
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a Confrontation came to (YY-CONF-16): who wins what.
 
     ``denied`` says that there was none (YY-CONF-14): then ``winner`` is whom the cards give it to, None where both have
-    failed, and figures have their ordinary effects.
+    failed, and figures have their ordinary effects. Otherwise the figures have none of their own (YY-CONF-4).
     """
 
     winner: str | None
-    outcome: Literal["white_joker", "success", "narrated", "denied"]
+    outcome: Outcomes
     narrated: str = ""
 
 
 def confront(table: Table[Fight], duel: Duel) -> None:
-    """Decide a Confrontation, to its outcome; nothing may follow in the stage that begins it."""
-    raise NotImplementedError
+    """Decide a Confrontation; nothing may follow in the stage that begins it.
+
+    A mook may be denied it (YY-CONF-13).
+    """
+    fight = table.state
+    first, second = fight.people[duel.first.combatant], fight.people[duel.second.combatant]
+    if fight.options.mook_confrontation == "always" or not (first.mook or second.mook):
+        begin(table, duel)
+    elif fight.options.mook_confrontation == "never":
+        deny(table, duel)
+    else:
+        about = {"first": first.id, "second": second.id, "figure": duel.first.grade}
+        table.ask(Question("confront", NARRATOR_ID, about), granted, duel)
+
+
+@stages.reply("yin_yang.confrontation.granted", Duel)
+def granted(table: Table[Fight], duel: Duel, answer: str) -> None:
+    """The narrator's word about a mook."""
+    if answer == "yes":
+        begin(table, duel)
+    else:
+        deny(table, duel)
+
+
+def deny(table: Table[Fight], duel: Duel) -> None:
+    """Without a Confrontation the cards decide, and have their ordinary effects (YY-CONF-14)."""
+    table.cause = table.record(ConfrontationDenied(duel.first.combatant, duel.second.combatant))
+    verdict = oppose(table, duel.first, duel.second, deny=True)
+    table.enter(duel.then, Outcome(verdict.winner, "denied"))
+
+
+def begin(table: Table[Fight], duel: Duel) -> None:
+    """In a turn both lose all further actions and are locked with each other (YY-CONF-5); between turns nothing.
+
+    Then one draws more, or it is decided without cards (YY-CONF-12).
+    """
+    first, second = duel.first.combatant, duel.second.combatant
+    table.cause = table.record(ConfrontationBegun(first, second, locked=table.state.phase == "turn"))
+    for party in (first, second):
+        discard(table, party, CONFRONTATION)
+    by_cards = draw_flurries(table, first, second)
+    winner, by = without_cards(table.state, duel) if by_cards is None else (by_cards, "cards")
+    loser = second if winner == first else first
+    table.cause = table.record(ConfrontationWon(winner, loser, by))
+    settle(table, Won(winner, loser, duel.then))
+
+
+def draw_flurries(table: Table[Fight], first: str, second: str) -> str | None:
+    """Flurry after flurry until one counts more, who wins (YY-CONF-10, YY-CONF-11); None after too many standstills."""
+    for number in range(1, table.state.options.confrontation_limit + 1):
+        ones, others = draw_flurry(table, first), draw_flurry(table, second)
+        counted = (count_of(table.state, first, ones.cards), count_of(table.state, second, others.cards))
+        flurry = FlurryDrawn(first, second, number, ones.cards, others.cards, *counted)
+        table.cause = table.record(flurry, cause=max((*ones.draws, *others.draws), default=None))
+        if counted[0] != counted[1]:
+            return first if counted[0] > counted[1] else second
+    return None
+
+
+def draw_flurry(table: Table[Fight], combatant: str) -> Cards:
+    """As many cards as the combat value, whatever the test was about, and no others (YY-CONF-6, YY-BONUS-8)."""
+    return draw_cards(table, combatant, FLURRY, table.state.people[combatant].combat_value)
+
+
+def count_of(fight: Fight, combatant: str, cards: tuple[str, ...]) -> int:
+    """What a flurry counts: the cards of one's own colour (YY-CONF-7), and jokers.
+
+    A White Joker counts as two of them (YY-CONF-8), a Coloured Joker cancels one that is there (YY-CONF-9).
+    """
+    red = fight.people[combatant].colour == "red"
+    own = sum(1 for card in cards if card not in JOKERS and is_red(card) == red)
+    return max(0, own + 2 * cards.count("WHITE") - cards.count("COLOURED"))
+
+
+def without_cards(fight: Fight, duel: Duel) -> tuple[str, str]:
+    """Who wins after too many standstills, and by what: combat value, ability, the caller's first word (YY-CONF-12)."""
+    first, second = duel.first, duel.second
+    values = [fight.people[party.combatant].combat_value for party in (first, second)]
+    if values[0] != values[1]:
+        return (first if values[0] > values[1] else second).combatant, "combat_value"
+    if first.rating != second.rating:
+        return (first if first.rating > second.rating else second).combatant, "ability"
+    return first.combatant, "caller"
+
+
+def settle(table: Table[Fight], won: Won) -> None:
+    """The winner wins as with a White Joker, or the narrator says what it gets (YY-CONF-16)."""
+    if table.state.options.confrontation_outcome == "ask":
+        about = {"winner": won.winner, "loser": won.loser}
+        table.ask(Question("confrontation_outcome", NARRATOR_ID, about), settled, won)
+    else:
+        carry_out(table, won, "white_joker")
+
+
+@stages.reply("yin_yang.confrontation.settled", Won)
+def settled(table: Table[Fight], won: Won, answer: ask.Narrated | Literal["white_joker", "success"]) -> None:
+    """The narrator's word about what the winner gets."""
+    if isinstance(answer, ask.Narrated):
+        carry_out(table, won, "narrated", answer.narrated)
+    else:
+        carry_out(table, won, answer)
+
+
+def carry_out(table: Table[Fight], won: Won, outcome: Outcomes, narrated: str = "") -> None:
+    """Put on record what the winner gets, and leave the rest to whoever began the test."""
+    table.cause = table.record(ConfrontationSettled(won.winner, outcome, narrated))
+    table.enter(won.then, Outcome(won.winner, outcome, narrated))

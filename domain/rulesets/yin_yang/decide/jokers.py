@@ -1,14 +1,48 @@
-"""Jokers: two extra actions, or the end of one's turn (YY-JOKER)."""
+"""Jokers that are kept in tests: two extra actions, or the end of one's turn (YY-JOKER).
 
+That a White Joker beats everything and a Coloured Joker is the worst of cards is said where cards are ranked; whose
+take effect, where the cards have fallen.
+"""
+
+from typing import Final
+
+from domain.rulesets.yin_yang.decide.hands import discard, gain_extra
+from domain.rulesets.yin_yang.events.cards import CardsGranted, TurnCancelled
 from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.tables import ACTIONS_OF_WHITE_JOKER
 from domain.table import Table
+
+WHITE: Final = "white_joker"
+COLOURED: Final = "coloured_joker"
+
+
+def reward(table: Table[Fight], combatant: str, reason: str = WHITE) -> None:
+    """A White Joker that has won, or a Confrontation won as with one, gives two extra actions (YY-JOKER-2).
+
+    Bonus cards for the whole next turn come with them where the option says how many (YY-JOKER-6). Between turns there
+    is neither (YY-JOKER-5).
+    """
+    fight = table.state
+    if fight.phase == "turn":
+        gain_extra(table, combatant, ACTIONS_OF_WHITE_JOKER, reason)
+        _give_next_turn(table, combatant, fight.options.white_joker_cards, reason)
 
 
 def cancel(table: Table[Fight], combatant: str) -> None:
-    """A kept Coloured Joker ends somebody's turn (YY-JOKER-8 to YY-JOKER-11)."""
-    raise NotImplementedError
+    """A Coloured Joker cancels all that is left of somebody's turn (YY-JOKER-8), whatever it was kept in (YY-JOKER-9).
+
+    Penalty cards for the whole next turn come with it where the option says how many (YY-JOKER-11). Between turns only
+    the failure counts (YY-JOKER-10).
+    """
+    fight, entered = table.state, table.cause
+    if fight.phase == "turn":
+        table.cause = table.record(TurnCancelled(combatant))
+        discard(table, combatant, COLOURED)
+        _give_next_turn(table, combatant, -fight.options.coloured_joker_cards, COLOURED)
+    table.cause = entered
 
 
-def reward(table: Table[Fight], combatant: str) -> None:
-    """A kept White Joker that has won, or succeeded, gives extra actions (YY-JOKER-2, YY-JOKER-5, YY-JOKER-6)."""
-    raise NotImplementedError
+def _give_next_turn(table: Table[Fight], combatant: str, cards: int, reason: str) -> None:
+    """Bonus cards, or below 0 penalty cards, on every test of the whole next turn."""
+    if cards:
+        table.record(CardsGranted(combatant, cards, "tests", "next_turn", reason))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, type_of
+from domain.encounter import Prompt
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
@@ -90,6 +91,15 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
     return when is None or fight.phase == when.phase
 
 
+def answerable(fight: Fight) -> tuple[Prompt, ...]:
+    """The prompts that may be answered now: all others wait while a call is challenged (YY-CHAL-1, YY-CHAL-5)."""
+    if is_accepted(fight):
+        return ()
+    if fight.challenge is not None:
+        return tuple([prompt for prompt in fight.prompts if prompt.kind == "answer_challenge"])
+    return fight.prompts
+
+
 def is_accepted(fight: Fight) -> bool:
     """Whether a challenge is being held at the table (YY-CHAL-5)."""
     return fight.challenge is not None and fight.challenge.contest is not None
@@ -102,8 +112,8 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
     """
     whose = command.speaks_as()
     person = fight.people.get(whose) if whose is not None else None
-    asked = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
-    answer = (type_of(Answer),) if asked and not is_accepted(fight) else ()
+    asked = [prompt for prompt in answerable(fight) if speaker.speaks_for(prompt.to)]
+    answer = (type_of(Answer),) if asked else ()
     kinds: Iterator[type[Command]] = (
         kind
         for kind in ask.YIN_YANG_COMMANDS
@@ -117,9 +127,14 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
 
 
 def _guard_challenge(fight: Fight, command: Command) -> None:
-    """While a challenge is held at the table everything waits for the narrator's word (YY-CHAL-5)."""
-    if is_accepted(fight) and not in_place(fight, type(command)):
-        refuse("YY-CHAL-5", "A challenge is being held; judge_challenge says first whether the narrator is impressed.")
+    """While a call is challenged all other prompts wait (YY-CHAL-1), and while it is held everything (YY-CHAL-5)."""
+    if is_accepted(fight):
+        said = "A challenge is being held; judge_challenge says first whether the narrator is impressed."
+        require(in_place(fight, type(command)), "YY-CHAL-5", said)
+    elif fight.challenge is not None:
+        prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
+        waits = isinstance(command, ask.Answering) or (prompt is not None and prompt not in answerable(fight))
+        require(not waits, "YY-CHAL-1", "The narrator answers the challenge first; until then other prompts wait.")
 
 
 def _guard_prompts(fight: Fight, command: Command) -> None:

@@ -25,7 +25,12 @@ OUTCOMES = {
     "success": "wins, and no more",
     "narrated": "wins, and this comes of it",
 }
-BY = {"cards": "by the cards", "combat_value": "by the higher combat value", "ability": "by the better ability"}
+BY = {
+    "cards": "by the cards",
+    "combat_value": "by the higher combat value",
+    "ability": "by the better ability",
+    "caller": "as the one who called first",
+}
 LOST = {
     "out_of_action": "the adversary is out of action",
     "locked": "the adversary is locked in a Confrontation",
@@ -161,7 +166,7 @@ def flurry_drawn(event: fact.FlurryDrawn, names: Names) -> str:
 
 
 def confrontation_won(event: fact.ConfrontationWon, names: Names) -> str:
-    how = BY.get(event.by) or f"by {spoken(event.by)}"
+    how = BY[event.by]
     return sentence(f"{named(names, event.winner)} wins the Confrontation with {named(names, event.loser)} {how}.")
 
 
