@@ -3,6 +3,8 @@
 While a challenge is open all else waits (``legality``). What it may cost, the narrator keeps for later.
 """
 
+from typing import Any
+
 import msgspec
 
 from domain.encounter import NARRATOR_ID, Question
@@ -49,7 +51,7 @@ def challenge(table: Table[Fight], command: ask.Challenge) -> None:
         detail = f"There is no event {command.about} yet; the latest before this challenge is {past}."
         refuse(None, detail, code="invalid", field="command.about")
     table.cause = table.record(Challenged(person.id, command.text, command.about))
-    about = {"combatant": person.id, "text": command.text}
+    about: dict[str, Any] = {"combatant": person.id, "text": command.text}
     if command.about is not None:
         about = {**about, "about": command.about}
     table.ask(Question("answer_challenge", NARRATOR_ID, about), answered, Contested(person.id))
