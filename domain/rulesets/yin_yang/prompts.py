@@ -8,37 +8,59 @@ from pydantic import Field, TypeAdapter
 from domain.core_commands import CombatantId
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide import consent, coordination, follow_ups, matching
 from domain.rulesets.yin_yang.decide.misfires import check_victim, possible_victims, standing_victim
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ContestKind
 
 MATCH: PromptKind[Fight] = PromptKind(
-    "match", TypeAdapter(ask.Matching | Literal["let_pass"]), any_answer, lambda fight, prompt: ("let_pass",)
+    "match",
+    TypeAdapter(ask.Matching | Literal["let_pass"]),
+    matching.check_match,
+    matching.plain_matches,
+    policy=matching.standing_match,
+    moot=matching.is_closed,
+    standing=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
 )
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
-    "follow_up", TypeAdapter(ask.Following | Literal["decline"]), any_answer, lambda fight, prompt: ("decline",)
+    "follow_up",
+    TypeAdapter(ask.Following | Literal["decline"]),
+    follow_ups.check_follow_up,
+    follow_ups.plain_follow_ups,
+    policy=follow_ups.standing_follow_up,
+    moot=follow_ups.is_lost,
+    standing=TypeAdapter(Literal["always", "never", "decline"]),
 )
 JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     "join_combined",
     TypeAdapter(ask.Joining | Literal["yes", "no"]),
-    any_answer,
-    lambda fight, prompt: ("yes", "no"),
+    coordination.check_join,
+    coordination.plain_joins,
+    policy=coordination.standing_join,
+    moot=coordination.is_settled,
     sealed=True,
+    standing=TypeAdapter(Literal["yes", "no"]),
 )
 CONSENT: PromptKind[Fight] = PromptKind(
     "consent",
     TypeAdapter(ask.Consenting | Literal["allow", "deny"]),
-    any_answer,
-    lambda fight, prompt: ("allow", "deny"),
+    coordination.check_any_consent,
+    consent.plain_consents,
+    moot=coordination.is_moot,
 )
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
     TypeAdapter(Annotated[int, Field(ge=1, le=5)]),
     any_answer,
     lambda fight, prompt: (1, 2, 3, 4, 5),
+    moot=consent.is_over,
 )
 KING_EFFECT: PromptKind[Fight] = PromptKind(
-    "king_effect", TypeAdapter(ask.Adverse | Literal["follow_up"]), any_answer, lambda fight, prompt: ("follow_up",)
+    "king_effect",
+    TypeAdapter(ask.Adverse | Literal["follow_up"]),
+    follow_ups.check_king_effect,
+    lambda fight, prompt: ("follow_up",),
+    standing=TypeAdapter(Literal["follow_up"]),
 )
 
 CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no")

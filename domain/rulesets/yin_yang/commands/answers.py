@@ -17,6 +17,12 @@ from domain.rulesets.yin_yang.commands.parts import (
 from domain.rulesets.yin_yang.words import ContestKind
 
 
+class Keeping(Model):
+    """The policy of matching only while more actions than these are left (YY-PROM-11)."""
+
+    keep: int = Field(ge=0, le=20)
+
+
 class Following(Staking):
     """A follow-up (YY-KING-4): at whom, for what."""
 

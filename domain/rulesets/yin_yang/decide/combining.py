@@ -1,10 +1,219 @@
 """Combined actions: several of one side try one thing together (YY-COMB)."""
 
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import NARRATOR_ID, Question
+from domain.people import somebody
+from domain.refusal import all_different, refuse, require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
+from domain.rulesets.yin_yang.decide.consent import Consent, in_full, record_consent
+from domain.rulesets.yin_yang.decide.coordination import (
+    agrees,
+    cost_of_each,
+    in_reach,
+    needs_card,
+    playing,
+)
+from domain.rulesets.yin_yang.decide.exchanges import open_call, require_opponents
+from domain.rulesets.yin_yang.decide.hands import require_action
+from domain.rulesets.yin_yang.decide.parts import (
+    act_stake,
+    attack_part,
+    plain_part,
+    strikes_with,
+    value_of,
+    with_stake,
+)
+from domain.rulesets.yin_yang.decide.scope import require_scope
+from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.decide.targets import is_gone, require_target
+from domain.rulesets.yin_yang.decide.turns import require_call
+from domain.rulesets.yin_yang.events.exchanges import (
+    CallMade,
+    CombinationFailed,
+    CombinationMet,
+    ConsentDenied,
+)
+from domain.rulesets.yin_yang.state import Fight, Part, Person
+from domain.rulesets.yin_yang.words import CallKind
+from domain.table import Given, Table
+
+
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combined action that is being agreed on: what each would put into it, in the order named."""
+
+    kind: CallKind
+    parts: tuple[Part, ...]
+    target: str | None = None
+    against: tuple[str, ...] = ()
+    precision: bool = False
+
+    @property
+    def combatants(self) -> tuple[str, ...]:
+        return tuple([part.combatant for part in self.parts])
 
 
 def combine(table: Table[Fight], command: ask.Combine) -> None:
-    """Try something together (YY-COMB-1)."""
-    raise NotImplementedError
+    """Try something together (YY-COMB-1): all are able and may call, the partners agree, the narrator grants it."""
+    fight = table.state
+    if fight.phase == "turn" or command.kind == "attack":
+        require_call(fight, somebody(fight, command.actor, "command.actor"))
+    require_participants(fight, command)
+    attempt = attempt_of(fight, command, any_ability=table.speaker.is_narrator)
+    leader = leading(fight, attempt)
+    if command.target is not None:
+        weapon = strikes_with(fight.people[leader.combatant], leader) if command.kind == "attack" else None
+        require_target(fight, fight.people[leader.combatant], command.target, weapon)
+        said = "Nobody takes part in an action against itself."
+        require(command.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
+    require_opponents(fight, fight.people[leader.combatant], command.target, command.against)
+    asked = [who for who in attempt.combatants if who != command.actor and is_asked(table, who)]
+    table.ask_all(tuple(questions_of(attempt, asked)), joined, attempt)
+
+
+def questions_of(attempt: Attempt, asked: list[str]) -> Iterator[Question]:
+    """Each who is asked learns what is tried, and what its own part would be."""
+    for part in attempt.parts:
+        if part.combatant in asked:
+            about = {
+                "combatants": list(attempt.combatants),
+                "call": attempt.kind,
+                "attributes": list(part.attributes),
+                "ability": part.ability,
+                "target": attempt.target,
+                "goal": part.goal,
+            }
+            yield Question("join_combined", part.combatant, {key: value for key, value in about.items() if value})
+
+
+def is_asked(table: Table[Fight], who: str) -> bool:
+    """Partners of other players are asked (YY-PROM-3); so is whoever has a card of an open hand to name."""
+    return not table.speaker.speaks_for(who) or needs_card(table.state, who)
+
+
+def require_participants(fight: Fight, command: ask.Combine) -> None:
+    """Two or more of one side, all able, in one place, each with an action at least (YY-COMB-1, YY-COMB-2)."""
+    names = tuple([participant.combatant for participant in command.participants])
+    all_different(names, "command.participants")
+    actor = somebody(fight, command.actor, "command.actor")
+    said = f"{actor.name} takes part in what it calls; name it among the participants."
+    require(actor.id in names, "YY-COMB-2", said, field="command.participants")
+    for place, who in enumerate(names):
+        person, field = somebody(fight, who, f"command.participants[{place}]"), f"command.participants[{place}]"
+        said = f"{person.name} is not of {actor.name}'s side; only friends act together."
+        require(fight.friends(actor.id, who), "YY-COMB-1", said, field=field)
+        require(person.able, "YY-COMB-2", f"{person.name} is out of action and joins in nothing.", field=field)
+        said = f"{person.name} is in another sub-fight than {actor.name}."
+        require(fight.together(actor.id, who), "YY-COMB-2", said, field=field)
+        if fight.phase == "turn":
+            free = person.actions >= 1 and not person.cancelled
+            said = f"{person.name} has no action to spend on it in this turn."
+            require(free, "YY-COMB-2", said, field=field)
+    require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
+
+
+def attempt_of(fight: Fight, command: ask.Combine, *, any_ability: bool) -> Attempt:
+    """What each of them would put into it; its goal is the task (YY-SCOPE-4)."""
+    if command.kind == "act" and not command.goal:
+        refuse(None, "Say in words what they try.", code="invalid", field="command.goal")
+    parts = []
+    for place, participant in enumerate(command.participants):
+        field, person = f"command.participants[{place}]", fight.people[participant.combatant]
+        part = part_of(fight, person, participant, command, any_ability=any_ability, field=field)
+        if person.id == command.actor:
+            part = replace(part, hand_card=command.hand_card)
+        parts.append(replace(part, bonus=command.bonus, penalty=command.penalty))
+    return Attempt(command.kind, tuple(parts), command.target, command.against, command.precision)
+
+
+def part_of(
+    fight: Fight,
+    person: Person,
+    participant: ask.Participant,
+    command: ask.Combine,
+    *,
+    any_ability: bool,
+    field: str,
+) -> Part:
+    """The part of one of them, as if it did it alone."""
+    if command.kind == "attack":
+        plain = participant.attributes == ("combat_value",) or any_ability
+        said = "An attack has the combat value; another attribute is the narrator's to name."
+        require(plain, "YY-ATK-2", said, field=f"{field}.attributes")
+        said = "Say whom they attack."
+        require(command.target, "YY-ATK-4", said, field="command.target")
+        part = attack_part(
+            person,
+            participant.weapon,
+            participant.ability,
+            attributes=participant.attributes,
+            any_ability=any_ability,
+            field=field,
+        )
+        return with_stake(part, command.stake or "damage", command.goal)
+    said = "An act strikes nobody; leave the weapon out."
+    require(participant.weapon is None, "YY-ATK-8", said, field=f"{field}.weapon")
+    require_scope(fight, person, participant.ability, command.goal, field=f"{field}.ability")
+    part = plain_part(person, participant.attributes, participant.ability, field=field)
+    return act_stake(part, command.stake, command.goal)
+
+
+def leading(fight: Fight, attempt: Attempt) -> Part:
+    """The leader's part: of whoever has the best target value, of equal ones the first named (YY-COMB-3)."""
+    return max(attempt.parts, key=lambda part: value_of(fight.people[part.combatant], part))
+
+
+@stages.reply("yin_yang.combining.joined", Attempt)
+def joined(table: Table[Fight], attempt: Attempt, given: tuple[Given, ...]) -> None:
+    """All have answered: a refusal by one ends the attempt before anything is spent; then the narrator has his say."""
+    refusing = next((each.to for each in given if not agrees(each.answer)), None) or hindered(table.state, attempt)
+    if refusing is not None:
+        table.record(CombinationFailed(attempt.combatants, refusing))
+        return
+    cards = {each.to: each.answer.hand_card for each in given if isinstance(each.answer, ask.Joining)}
+    parts = tuple([replace(part, hand_card=cards.get(part.combatant, part.hand_card)) for part in attempt.parts])
+    about = {
+        "about": "combine",
+        "combatant": leading(table.state, attempt).combatant,
+        "combatants": list(attempt.combatants),
+    }
+    table.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
+
+
+def hindered(fight: Fight, attempt: Attempt) -> str | None:
+    """Who keeps the attempt from going on, fallen while it was agreed on: a participant, or a target that is gone."""
+    fallen = (who for who in attempt.combatants if not fight.people[who].able)
+    gone = attempt.target if attempt.target is not None and is_gone(fight.people[attempt.target]) else None
+    return next(fallen, gone)
+
+
+@stages.reply("yin_yang.combining.granted", Attempt)
+def granted(table: Table[Fight], attempt: Attempt, answer: Consent | None) -> None:
+    """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made."""
+    fight, consent = table.state, in_full(answer or "deny")
+    leader, stopped = leading(fight, attempt), hindered(fight, attempt)
+    if stopped is not None or not consent.allow:
+        if stopped is None:
+            table.cause = table.record(ConsentDenied("combine", leader.combatant))
+        table.record(CombinationFailed(attempt.combatants, stopped or NARRATOR_ID))
+        return
+    record_consent(table, "combine", leader.combatant, consent)
+    table.cause = table.record(CombinationMet(attempt.combatants, leader.combatant))
+    count = cost_of_each(fight, waived=consent.waive_dedication)
+    parts = [playing(fight, part, count) for part in attempt.parts]
+    first = next(part for part in parts if part.combatant == leader.combatant)
+    first = replace(first, bonus=first.bonus + consent.bonus, penalty=first.penalty + consent.penalty)
+    call = CallMade(
+        "",
+        attempt.kind,
+        first,
+        attempt.target,
+        tuple([part for part in parts if part.combatant != leader.combatant]),
+        attempt.against,
+        precision=attempt.precision,
+        admitted=consent.may_counter,
+    )
+    open_call(table, call, dict.fromkeys(attempt.combatants, count))

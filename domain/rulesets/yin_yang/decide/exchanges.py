@@ -1,15 +1,138 @@
 """Calls: what is checked and spent before an exchange begins (YY-ATK, YY-ORD-1 steps 1 and 2)."""
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain.people import somebody
+from domain.refusal import all_different, require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.decide.hands import require_action, spend
+from domain.rulesets.yin_yang.decide.order import run_exchange
+from domain.rulesets.yin_yang.decide.parts import (
+    act_stake,
+    attack_part,
+    plain_part,
+    strikes_with,
+    value_of,
+    with_stake,
+)
+from domain.rulesets.yin_yang.decide.scope import require_scope
+from domain.rulesets.yin_yang.decide.targets import require_open, require_target
+from domain.rulesets.yin_yang.decide.turns import require_call
+from domain.rulesets.yin_yang.events.exchanges import CallMade, CardsLaid
+from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.state import CalledShot, Fight, Person
+from domain.rulesets.yin_yang.words import TestAttribute
 from domain.table import Table
 
 
 def attack(table: Table[Fight], command: ask.Attack) -> None:
     """Call an attack (YY-ATK-1)."""
-    raise NotImplementedError
+    fight, narrator = table.state, table.speaker.is_narrator
+    person = somebody(fight, command.actor, "command.actor")
+    require_call(fight, person)
+    require_action(fight, person, command.hand_card)
+    attributes: tuple[TestAttribute, ...] = (command.attribute or "combat_value",)
+    part = attack_part(
+        person,
+        command.weapon,
+        command.ability,
+        attributes=attributes,
+        pull_punches=command.pull_punches,
+        any_ability=narrator,
+    )
+    part = with_stake(part, command.stake or "damage", command.goal)
+    weapon = strikes_with(person, part)
+    if command.charge:
+        require_charge(weapon)
+    require_target(fight, person, command.target, weapon, charging=command.charge)
+    if command.charge:
+        require_run_up(fight, person, command.target)
+    shot = called_shot_of(command.called_shot, command.penalty if narrator else 0)
+    penalty = 0 if shot is not None and shot.penalty else command.penalty
+    part = replace(part, bonus=command.bonus, penalty=penalty, hand_card=command.hand_card)
+    call = CallMade("", "attack", part, command.target, charge=command.charge, called_shot=shot)
+    open_call(table, call, {person.id: 1})
+
+
+def called_shot_of(sheet: ask.CalledShotSheet | None, penalty: int = 0) -> CalledShot | None:
+    """A called shot (YY-CALLED-1); the narrator's own ``penalty`` is what it takes (YY-CALLED-2)."""
+    return None if sheet is None else CalledShot(sheet.aim, sheet.text, penalty)
+
+
+def require_charge(weapon: Weapon) -> None:
+    """Only some weapons are used to charge (YY-WPN-22)."""
+    said = f"{weapon.name} is not used to charge; attack without it."
+    require("used_to_charge" in weapon.edges, "YY-WPN-22", said, field="command.charge")
+
+
+def require_run_up(fight: Fight, person: Person, target: str) -> None:
+    """Where distances count a charge needs some (YY-WPN-23)."""
+    close = fight.options.movement == "action" and fight.band(person.id, target) == "arm"
+    said = f"{person.name} is at arm's length of {fight.name_of(target)} already; attack without charging."
+    require(not close, "YY-WPN-23", said, field="command.charge")
 
 
 def act(table: Table[Fight], command: ask.Act) -> None:
-    """Call an action that is no attack (YY-ATK-18)."""
-    raise NotImplementedError
+    """Call an action that is no attack (YY-ATK-18); its goal is the task (YY-SCOPE-4)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    require_call(fight, person)
+    require_action(fight, person, command.hand_card)
+    part = plain_part(person, command.attributes, command.ability)
+    require_scope(fight, person, command.ability, command.goal)
+    part = act_stake(part, command.stake, command.goal)
+    if command.target is not None:
+        require_target(fight, person, command.target, None)
+    require_opponents(fight, person, command.target, command.against)
+    part = replace(part, bonus=command.bonus, penalty=command.penalty, hand_card=command.hand_card)
+    call = CallMade("", "act", part, command.target, against=command.against, precision=command.precision)
+    open_call(table, call, {person.id: 1})
+
+
+def require_opponents(fight: Fight, person: Person, target: str | None, against: tuple[str, ...]) -> None:
+    """Those who may oppose are named where nobody is the target (YY-ATK-6); nobody opposes himself."""
+    field = "command.against"
+    said = "With a target it is the target that is asked; name either a target or those who may oppose."
+    require(target is None or not against, "YY-ATK-6", said, field=field)
+    all_different(against, field)
+    for place, who in enumerate(against):
+        other = somebody(fight, who, f"{field}[{place}]")
+        said = f"{person.name} cannot oppose itself; name somebody else."
+        require(who != person.id, "YY-ATK-7", said, field=f"{field}[{place}]")
+        require_open(person, other, f"{field}[{place}]")
+
+
+def open_call(table: Table[Fight], call: CallMade, costs: Mapping[str, int]) -> None:
+    """Spend what the call costs each who makes it (YY-ATK-5), and open its exchange.
+
+    ``call`` has its parts with the cards that are played from open hands. They lie face down: nobody but their owners
+    sees them before the cards fall (YY-DECK-14).
+    """
+    fight = table.state
+    parts = (call.part, *call.partners)
+    all_paid = [
+        spend(
+            table,
+            part.combatant,
+            part.hand_card,
+            count=costs[part.combatant],
+            worst_for=value_of(fight.people[part.combatant], part),
+        )
+        for part in parts
+        if part.combatant in costs
+    ]
+    unseen = [replace(part, hand_card=None) for part in parts]
+    made = replace(
+        call,
+        exchange=f"exchange-{table.next_version}",
+        part=unseen[0],
+        partners=tuple(unseen[1:]),
+        paid=tuple([replace(paid, cards=()) for paid in all_paid if paid.hand or paid.extra]),
+    )
+    table.cause = table.record(made)
+    for paid in all_paid:
+        if paid.cards:
+            table.record(CardsLaid(paid.combatant, paid.cards), audience=paid.combatant)
+    run_exchange(table)

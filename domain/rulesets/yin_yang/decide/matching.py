@@ -1,15 +1,215 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.prompting import standing_answer
+from domain.refusal import Refused, require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
+from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, with_stake
+from domain.rulesets.yin_yang.decide.playing import best_card
+from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
+from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
+from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
+from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.table import Table
+
+Meeting = ask.Matching | str
+"""How somebody meets a call, or ``let_pass``."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Whose answer is awaited."""
+
+    combatant: str
+
+
+@stages.stage("yin_yang.matching.ask", Nothing)
+def ask_next(table: Table[Fight], nothing: Nothing) -> None:
+    """Ask the next who may match, until one does or nobody is left; then the cards are drawn (YY-ATK-10)."""
+    exchange = standing(table)
+    if exchange is None or exchange.match is not None:
+        return
+    who = next((who for who in in_line(table.state, exchange) if why_not(table.state, exchange, who) is None), None)
+    if who is not None:
+        table.ask(Question("match", who, about_call(exchange)), answered, Asked(who))
+
+
+def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
+    """All who may match, in the order in which they are asked (YY-ATK-6), whoever has been asked left out."""
+    line = [*exchange.against] if exchange.target is None else [exchange.target, *fight.people[exchange.target].guards]
+    return tuple([who for who in dict.fromkeys([*line, *exchange.admitted]) if who not in exchange.asked])
+
+
+def why_not(fight: Fight, exchange: Exchange, who: str) -> tuple[str, str] | None:
+    """Why somebody is not asked, with the rule that says so (YY-ATK-7); None if it is."""
+    person, name = fight.people[who], fight.people[who].name
+    if who in exchange.parties:
+        return "YY-ATK-7", f"{name} makes the call, and does not match it."
+    if not person.able or person.cancelled or person.actions < 1:
+        return "YY-ATK-7", f"{name} is not able to match, or has no action left."
+    if person.locked_with is not None and not person.extra:
+        return "YY-ATK-7", f"{name} is locked in a Confrontation, and matches with extra actions alone."
+    if who == exchange.target:
+        return None
+    if exchange.target is not None and fight.people[exchange.target].locked_with == exchange.caller:
+        return "YY-CONF-15", f"Nobody else comes between {fight.name_of(exchange.target)} and its adversary."
+    if not fight.together(who, exchange.target or exchange.caller):
+        return "YY-ATK-7", f"{name} is in another sub-fight."
+    return None
+
+
+def about_call(exchange: Exchange) -> dict[str, Any]:
+    """What whoever is asked learns of the call: all but the card that is played (YY-DECK-14)."""
+    part = exchange.part
+    told = {
+        "exchange": exchange.id,
+        "caller": exchange.caller,
+        "call": exchange.kind,
+        "target": exchange.target,
+        "weapon": part.weapon,
+        "stake": part.stake,
+        "goal": part.goal,
+    }
+    return {key: value for key, value in told.items() if value}
+
+
+def is_closed(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nobody needs to answer any more (YY-ATK-14, YY-COND-6, YY-COND-7)."""
+    exchange = fight.exchange
+    if exchange is None or exchange.id != prompt.about["exchange"]:
+        return "the call is void"
+    objection = why_not(fight, exchange, prompt.to)
+    return what_ends(fight, exchange) or (objection and objection[1])
+
+
+@stages.reply("yin_yang.matching.answered", Asked)
+def answered(table: Table[Fight], asked: Asked, answer: Meeting | None) -> None:
+    """Whoever lets it pass, or cannot match any more, makes way for the next; the first who matches is the only one."""
+    exchange = standing(table)
+    if exchange is None:
+        return
+    if isinstance(answer, ask.Matching) and why_not(table.state, exchange, asked.combatant) is None:
+        meet(table, exchange, asked.combatant, answer)
+        return
+    if answer is not None:
+        table.cause = table.record(LetPassed(asked.combatant))
+    table.next(ask_next, Nothing())
+
+
+def meet(table: Table[Fight], exchange: Exchange, who: str, answer: ask.Matching) -> None:
+    """Somebody spends an action against the call (YY-ATK-8, YY-ORD-1 step 5)."""
+    part = matching_part(table.state.people[who], answer)
+    paid = spend(table, who, answer.hand_card)
+    table.cause = table.record(CallMatched(exchange.id, Match(answer.mode, part, paid)))
+
+
+def matching_part(person: Person, answer: ask.Matching) -> Part:
+    """What a match puts into the exchange; refuses what its mode does not go with."""
+    part = _attacking(person, answer) if answer.mode == "attack" else _countering(person, answer)
+    return replace(part, bonus=answer.bonus, penalty=answer.penalty, hand_card=answer.hand_card)
+
+
+def _attacking(person: Person, answer: ask.Matching) -> Part:
+    """An attack of one's own, with one's own weapon and stake; it has the combat value (YY-ATK-1, YY-ATK-2)."""
+    said = "Attributes are named in mode counter; an attack has the combat value."
+    require(answer.attributes is None, "YY-ATK-2", said, field="answer.attributes")
+    part = attack_part(
+        person,
+        answer.weapon,
+        answer.ability,
+        pull_punches=answer.pull_punches,
+        any_ability=person.deck == NARRATOR_DECK,
+        field="answer",
+    )
+    return with_stake(part, answer.stake or "damage", answer.goal, field="answer")
+
+
+def _countering(person: Person, answer: ask.Matching) -> Part:
+    """A counter only foils the action, or wins an escape or a goal (YY-ATK-12)."""
+    said = "A counter strikes nobody; leave the weapon out, or match in mode attack."
+    armed = answer.weapon is not None or answer.pull_punches
+    require(not armed, "YY-ATK-8", said, field="answer.weapon")
+    said = "A counter names the attributes that it is made on."
+    require(answer.attributes, "YY-ATK-8", said, field="answer.attributes")
+    part = plain_part(person, answer.attributes or (), answer.ability, field="answer")
+    no_damage(answer.stake, "answer")
+    if answer.stake is None:
+        said = "Words of a goal go with the stake goal."
+        require(not answer.goal, "YY-ATK-12", said, field="answer.goal")
+        return replace(part, stake=None)
+    return with_stake(part, answer.stake, answer.goal, field="answer")
+
+
+def check_match(fight: Fight, prompt: Prompt, answer: Meeting) -> None:
+    """Refuse a match that cannot be paid, or that the sheet does not allow."""
+    if isinstance(answer, ask.Matching):
+        person = fight.people[prompt.to]
+        require_action(fight, person, answer.hand_card, field="answer")
+        matching_part(person, answer)
+
+
+def plain_matches(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """To let it pass, and to strike back with what the sheet attacks with, where that needs no card of the hand."""
+    yield "let_pass"
+    attack = ask.Matching()
+    if not costs_card(fight, fight.people[prompt.to]) and _is_legal(fight, prompt, attack):
+        yield {"mode": "attack"}
+
+
+def _is_legal(fight: Fight, prompt: Prompt, answer: Meeting) -> bool:
+    try:
+        check_match(fight, prompt, answer)
+    except Refused:
+        return False
+    return True
+
+
+def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy as an answer (YY-PROM-11): always, never, or only while actions are to spare.
+
+    It strikes back with the default attack, from an open hand with the best card for it (YY-PROM-15).
+    """
+    policy, person = standing_answer(fight, prompt, owner), fight.people[prompt.to]
+    kept = policy.get("keep") if isinstance(policy, dict) else None
+    if policy == "never" or (isinstance(kept, int) and person.actions <= kept):
+        return "let_pass"
+    if policy == "always" or kept is not None:
+        card = best_card(fight, person, attack_part(person, None, None, any_ability=True))
+        return {"mode": "attack", **({} if card is None else {"hand_card": card})}
+    return policy
 
 
 def allow_counter(table: Table[Fight], command: ask.AllowCounter) -> None:
     """The narrator admits somebody else to match the open exchange (YY-ATK-6)."""
-    raise NotImplementedError
+    fight = table.state
+    exchange = waiting_exchange(fight, "YY-ATK-6")
+    person = somebody(fight, command.combatant, "command.combatant")
+    said = f"{person.name} has been asked already, or will be; each is asked once."
+    again = person.id in exchange.asked or person.id in in_line(fight, exchange)
+    require(not again, "YY-ATK-6", said, field="command.combatant")
+    objection = why_not(fight, exchange, person.id)
+    if objection is not None:
+        require(False, *objection, field="command.combatant")
+    table.cause = table.record(CounterAllowed(person.id))
 
 
 def veto_action(table: Table[Fight], command: ask.VetoAction) -> None:
-    """The narrator voids the call that waits for a match (YY-ATK-14)."""
-    raise NotImplementedError
+    """The narrator voids the call that waits for a match; what was paid is returned as it was paid (YY-ATK-14)."""
+    void(table, waiting_exchange(table.state, "YY-ATK-14"), command.reason or "vetoed", returned=True)
+
+
+def waiting_exchange(fight: Fight, rule: str) -> Exchange:
+    """The exchange that waits for a match; refuses where none does."""
+    asked = any(prompt.kind == "match" for prompt in fight.prompts)
+    require(asked and fight.exchange is not None, rule, "No call waits for a match now.")
+    assert fight.exchange is not None
+    return fight.exchange

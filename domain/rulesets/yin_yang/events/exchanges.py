@@ -108,14 +108,6 @@ class CallMatched(Event, frozen=True):
     match: Match
 
 
-class MatchUndone(Event, frozen=True):
-    """A match is taken off the exchange before the draws (YY-COND-7): the matcher is out of action."""
-
-    type: ClassVar[str] = "yin_yang.match_undone"
-    exchange: str
-    combatant: str
-
-
 class CallVoided(Event, frozen=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
 
@@ -254,7 +246,6 @@ EXCHANGE_EVENTS: tuple[type[Event], ...] = (
     CounterAllowed,
     LetPassed,
     CallMatched,
-    MatchUndone,
     CallVoided,
     ExchangeDecided,
     GoalReached,

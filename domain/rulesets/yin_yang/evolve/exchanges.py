@@ -26,7 +26,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
     FollowUpLost,
     GoalReached,
     LetPassed,
-    MatchUndone,
     Misfired,
 )
 from domain.rulesets.yin_yang.evolve.turns import call_heard
@@ -111,11 +110,6 @@ def matched(fight: Fight, event: CallMatched) -> None:
         _change(fight, replace(fight.exchange, match=event.match, asked=asked))
 
 
-def match_undone(fight: Fight, event: MatchUndone) -> None:
-    if fight.exchange is not None:
-        _change(fight, replace(fight.exchange, match=None))
-
-
 def voided(fight: Fight, event: CallVoided) -> None:
     fight.exchange = None
 
@@ -158,7 +152,6 @@ EXCHANGE_FOLDS: Folds = {
     CounterAllowed: counter_allowed,
     LetPassed: let_passed,
     CallMatched: matched,
-    MatchUndone: match_undone,
     CallVoided: voided,
     ExchangeDecided: decided,
     GoalReached: nothing,

@@ -38,6 +38,12 @@ def changed(fight: Fight, event: PointsLost | PointsGained) -> None:
     drop_hours(person)
 
 
+def damage_drawn(fight: Fight, event: DamageDrawn) -> None:
+    """A Jack in the Damage Draw of an exchange may turn a dangerous weapon round (YY-WPN-26)."""
+    if fight.exchange is not None and event.grade == "jack" and not event.misfire:
+        fight.exchange = replace(fight.exchange, damage_jack=event.combatant)
+
+
 def fell_out(fight: Fight, event: FellOut) -> None:
     """Out of action one parries no more (YY-SOAK-7) and holds nothing back (YY-COND-1); the dead are not dying."""
     person = fight.people[event.combatant]
@@ -112,7 +118,7 @@ def hours_kept(fight: Fight, event: HoursKept) -> None:
 
 
 HARM_FOLDS: Folds = {
-    DamageDrawn: nothing,
+    DamageDrawn: damage_drawn,
     PointsLost: changed,
     PointsGained: changed,
     ZeroReached: nothing,

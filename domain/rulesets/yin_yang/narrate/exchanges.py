@@ -116,10 +116,6 @@ def call_matched(event: fact.CallMatched, names: Names) -> str:
     return sentence(f"{who} strikes back{armed}{pulled}{_stake(part)}.")
 
 
-def match_undone(event: fact.MatchUndone, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} cannot go against it any more.")
-
-
 def call_voided(event: fact.CallVoided, names: Names) -> str:
     return sentence(f"Nothing comes of what {named(names, event.caller)} called: {spoken(event.reason)}.")
 
@@ -209,7 +205,6 @@ EXCHANGES_TOLD: Mapping[type[Event], Teller] = {
     fact.CounterAllowed: counter_allowed,
     fact.LetPassed: let_passed,
     fact.CallMatched: call_matched,
-    fact.MatchUndone: match_undone,
     fact.CallVoided: call_voided,
     fact.ExchangeDecided: exchange_decided,
     fact.GoalReached: goal_reached,

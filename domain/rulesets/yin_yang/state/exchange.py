@@ -56,7 +56,8 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     ``part`` is the caller's, the leader's where several act together; ``partners`` are the others, in the order named
     (YY-COMB-4). ``against`` may oppose an act without target; ``asked`` have been asked to match, ``admitted`` are
     whom the narrator lets counter besides. ``charge`` counts only once it is granted. ``paid`` is empty for what costs
-    nothing. ``drawn`` says that cards have fallen, so that nothing is undone any more.
+    nothing. ``drawn`` says that cards have fallen, so that nothing is undone any more; ``damage_jack`` who has kept a
+    Jack in its Damage Draw (YY-WPN-26).
     """
 
     id: str
@@ -74,6 +75,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     admitted: tuple[str, ...] = ()
     match: Match | None = None
     drawn: bool = False
+    damage_jack: str | None = None
 
     @property
     def caller(self) -> str:

@@ -1,0 +1,163 @@
+"""The narrator's word before an exchange: actions, charges, called shots (YY-ORD-1 step 3; YY-PROM-4, YY-PROM-5)."""
+
+from collections.abc import Iterator
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.movement import reaches
+from domain.rulesets.yin_yang.decide.parts import strikes_with
+from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
+from domain.rulesets.yin_yang.events.exchanges import CalledShotPriced, ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.events.places import Moved
+from domain.rulesets.yin_yang.state import Exchange, Fight
+from domain.rulesets.yin_yang.tables import CALLED_SHOTS
+from domain.table import Table
+
+Consent = ask.Consenting | str
+"""What the narrator says: in full, or ``allow`` or ``deny``."""
+DENIED = "denied"
+
+
+def in_full(answer: Consent) -> ask.Consenting:
+    """A consent with all that goes with it; of the plain words, nothing."""
+    return answer if isinstance(answer, ask.Consenting) else ask.Consenting(allow=answer == "allow")
+
+
+@stages.stage("yin_yang.consent.action", Nothing)
+def ask_about_action(table: Table[Fight], nothing: Nothing) -> None:
+    """Every act, and every attack for another stake than damage, where the option asks; together one has asked."""
+    exchange = standing(table)
+    if exchange is not None and needs_consent(table.state, exchange):
+        table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "action")), action_judged, nothing)
+
+
+def needs_consent(fight: Fight, exchange: Exchange) -> bool:
+    """Whether the narrator is asked about the action itself (YY-ATK-13)."""
+    plain = exchange.kind == "attack" and exchange.part.stake == "damage"
+    return fight.options.action_consent == "ask" and not exchange.combined and not plain
+
+
+@stages.reply("yin_yang.consent.action_judged", Nothing)
+def action_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None) -> None:
+    """Denied, the action is returned; allowed, perhaps with cards and with others who may counter."""
+    exchange = standing(table)
+    if exchange is None or answer is None:
+        return
+    consent = in_full(answer)
+    if consent.allow:
+        record_consent(table, "action", exchange.caller, consent)
+    else:
+        table.cause = table.record(ConsentDenied("action", exchange.caller))
+        void(table, exchange, DENIED, returned=True)
+
+
+def record_consent(table: Table[Fight], about: str, combatant: str, consent: ask.Consenting) -> None:
+    """Put on record what the narrator allows, and what he adds to it."""
+    given = ConsentGiven(
+        about, combatant, consent.may_counter, consent.bonus, consent.penalty, consent.waive_dedication
+    )
+    table.cause = table.record(given)
+
+
+@stages.stage("yin_yang.consent.charge", Nothing)
+def ask_about_charge(table: Table[Fight], nothing: Nothing) -> None:
+    """Whether there is leeway for a charge; with the option ``free`` the claim suffices."""
+    exchange = standing(table)
+    if exchange is None or not exchange.charge:
+        return
+    if table.state.options.charge == "ask":
+        table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "charge")), charge_judged, nothing)
+    else:
+        close_in(table, exchange)
+
+
+@stages.reply("yin_yang.consent.charge_judged", Nothing)
+def charge_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None) -> None:
+    """Denied, it is an ordinary attack; where that is out of reach, it is void and the action returned."""
+    exchange = standing(table)
+    if exchange is None or answer is None:
+        return
+    consent = in_full(answer)
+    if consent.allow:
+        record_consent(table, "charge", exchange.caller, consent)
+        close_in(table, exchange)
+        return
+    table.cause = table.record(ConsentDenied("charge", exchange.caller))
+    fight, weapon = table.state, strikes_with(table.state.people[exchange.caller], exchange.part)
+    if exchange.target is not None and not reaches(fight, exchange.caller, exchange.target, weapon):
+        void(table, exchange, DENIED, returned=True)
+
+
+def close_in(table: Table[Fight], exchange: Exchange) -> None:
+    """A charge that is granted ends at arm's length of its target, where distances count (YY-WPN-23)."""
+    if table.state.options.movement == "action":
+        table.record(Moved(exchange.caller, exchange.target, "arm"))
+
+
+@stages.stage("yin_yang.consent.called_shot", Nothing)
+def ask_for_penalty(table: Table[Fight], nothing: Nothing) -> None:
+    """The narrator imposes the penalty cards, a table does, or the narrator's own command has done so."""
+    exchange = standing(table)
+    if exchange is None or exchange.called_shot is None:
+        return
+    shot = exchange.called_shot
+    if shot.penalty:
+        price(table, exchange, shot.penalty)
+    elif table.state.options.called_shot == "table":
+        price(table, exchange, CALLED_SHOTS[shot.aim])
+    else:
+        about = {**about_exchange(exchange, "called_shot"), "aim": shot.aim, "text": shot.text}
+        table.ask(Question("called_shot_penalty", NARRATOR_ID, about), priced, nothing)
+
+
+@stages.reply("yin_yang.consent.priced", Nothing)
+def priced(table: Table[Fight], nothing: Nothing, cards: int | None) -> None:
+    """The called shot has its price."""
+    exchange = standing(table)
+    if exchange is not None and cards is not None:
+        price(table, exchange, cards)
+
+
+def price(table: Table[Fight], exchange: Exchange, cards: int) -> None:
+    """Put on record how many penalty cards the called shot takes."""
+    table.cause = table.record(CalledShotPriced(exchange.caller, cards))
+
+
+def about_exchange(exchange: Exchange, about: str) -> dict[str, str]:
+    """What a question to the narrator says of the open exchange."""
+    return {"about": about, "exchange": exchange.id, "combatant": exchange.caller}
+
+
+def check_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
+    """Refuse additions to a refusal, a waiver of what nobody has to spend, and opponents who cannot be (YY-PROM-4)."""
+    consent = in_full(answer)
+    if not consent.allow:
+        said = "What is denied gets no cards and no opponents; leave them out."
+        require(consent == ask.Consenting(allow=False), "YY-PROM-4", said, field="answer")
+        return
+    waives = consent.waive_dedication and prompt.about["about"] != "combine"
+    said = "Only a combined action dedicates actions that could be waived."
+    require(not waives, "YY-PROM-4", said, field="answer.waive_dedication")
+    together = prompt.about.get("combatants", [prompt.about["combatant"]])
+    for place, who in enumerate(consent.may_counter):
+        person = somebody(fight, who, f"answer.may_counter[{place}]")
+        said = f"{person.name} cannot counter its own action; name others."
+        require(who not in together, "YY-ATK-7", said, field=f"answer.may_counter[{place}]")
+
+
+def plain_consents(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yes and no, with nothing added."""
+    yield {"allow": True}
+    yield {"allow": False}
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Why the narrator needs to say nothing more about an exchange: it has ended (YY-COND-6, YY-COND-7)."""
+    exchange = fight.exchange
+    if exchange is None or exchange.id != prompt.about["exchange"]:
+        return "the call is void"
+    return what_ends(fight, exchange)

@@ -1,0 +1,98 @@
+"""What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
+
+from msgspec.structs import replace
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.prompting import standing_answer
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.consent import Consent, check_consent, in_full, is_over
+from domain.rulesets.yin_yang.decide.hands import costs_card, require_action
+from domain.rulesets.yin_yang.decide.playing import best_card
+from domain.rulesets.yin_yang.state import Fight, Part, Person
+
+Join = ask.Joining | str
+"""Whether one joins, with the card that one plays, or ``yes`` or ``no``."""
+
+
+def agrees(answer: Join | None) -> bool:
+    """Whether somebody joins; whoever cannot answer any more does not."""
+    return answer.joins if isinstance(answer, ask.Joining) else answer == "yes"
+
+
+def cost_of_each(fight: Fight, *, waived: bool = False) -> int:
+    """Actions of each participant: one for the deed, the others to coordinate unless the narrator waives them."""
+    return 1 if waived else 1 + fight.options.combined_dedication
+
+
+def in_reach(fight: Fight, person: Person) -> int:
+    """What somebody has to hold before the narrator has said whether coordination is waived: what there is of it."""
+    return max(1, min(cost_of_each(fight), person.actions))
+
+
+def needs_card(fight: Fight, who: str) -> bool:
+    """Whether a participant has to name the card of an open hand that it plays."""
+    person = fight.people[who]
+    return costs_card(fight, person, count=in_reach(fight, person))
+
+
+def playing(fight: Fight, part: Part, count: int) -> Part:
+    """A part without the card that is not played after all, where extra actions pay for everything."""
+    return part if costs_card(fight, fight.people[part.combatant], count=count) else replace(part, hand_card=None)
+
+
+def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
+    """Refuse a card where none is played, and joining without one where one is (YY-DECK-14)."""
+    if agrees(answer):
+        card = answer.hand_card if isinstance(answer, ask.Joining) else None
+        person = fight.people[prompt.to]
+        require_action(fight, person, card, count=in_reach(fight, person), field="answer")
+
+
+def plain_joins(fight: Fight, prompt: Prompt) -> list[Json]:
+    """Yes and no; whoever plays a card of an open hand has to name it."""
+    return [{"joins": False}] if needs_card(fight, prompt.to) else [{"joins": True}, {"joins": False}]
+
+
+def standing_join(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy as an answer (YY-PROM-11); from an open hand it plays the best card for its part."""
+    policy = standing_answer(fight, prompt, owner)
+    if policy != "yes" or not needs_card(fight, prompt.to):
+        return policy
+    person, about = fight.people[prompt.to], prompt.about
+    part = Part(person.id, tuple(about["attributes"]), about.get("ability"))
+    return {"joins": True, "hand_card": best_card(fight, person, part, count=in_reach(fight, person))}
+
+
+def is_settled(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nobody needs to say any more whether it joins: another does not, or somebody has fallen."""
+    group = next((group for group in fight.waiting if prompt.id in group.questions), None)
+    answers = {} if group is None else {**group.answers, **fight.answers}
+    for name, question in {} if group is None else group.questions.items():
+        said = answers.get(name)
+        if said == "no" or (isinstance(said, dict) and not said["joins"]):
+            return f"{fight.name_of(question.to)} does not join"
+    fallen = next((who for who in prompt.about["combatants"] if not fight.people[who].able), None)
+    return None if fallen is None else f"{fight.name_of(fallen)} is out of action"
+
+
+def check_any_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
+    """Besides its common conditions: what is not waived has to be there to be spent (YY-COMB-6)."""
+    check_consent(fight, prompt, answer)
+    consent = in_full(answer)
+    if prompt.about["about"] != "combine" or not consent.allow or fight.phase == "between":
+        return
+    needed = cost_of_each(fight, waived=consent.waive_dedication)
+    for who in prompt.about["combatants"]:
+        person = fight.people[who]
+        said = f"{person.name} has {person.actions} of {needed} actions; waive the dedication, or deny it."
+        require(person.actions >= needed, "YY-COMB-6", said, field="answer.waive_dedication")
+
+
+def is_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Why the narrator needs to consent to nothing any more."""
+    if prompt.about["about"] != "combine":
+        return is_over(fight, prompt)
+    fallen = next((who for who in prompt.about["combatants"] if not fight.people[who].able), None)
+    return None if fallen is None else f"{fight.name_of(fallen)} is out of action"

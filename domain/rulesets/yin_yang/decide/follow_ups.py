@@ -1,0 +1,218 @@
+"""A King's other gift: an attack more at once, or something worse (YY-KING-2 to YY-KING-9, YY-WALK)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.prompting import standing_answer
+from domain.refusal import require
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.decide.decks import settle_decks
+from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
+from domain.rulesets.yin_yang.decide.movement import reaches
+from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with, with_stake
+from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stakes import winning_attack
+from domain.rulesets.yin_yang.decide.targets import is_closed
+from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
+from domain.rulesets.yin_yang.events.exchanges import (
+    AdverseEffect,
+    CallMade,
+    ExchangeEnded,
+    FollowUpEarned,
+    FollowUpLost,
+)
+from domain.rulesets.yin_yang.events.harm import ConditionSet
+from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
+from domain.table import Table
+
+WITH_RULES = ("mad", "stabilised")
+Following = ask.Following | str
+"""At whom the follow-up goes, or ``decline``."""
+
+
+class Earned(msgspec.Struct, frozen=True):
+    """A follow-up that a King has earned."""
+
+    follow_up: FollowUp
+
+
+@stages.stage("yin_yang.follow_ups.king", Decided)
+def king(table: Table[Fight], decided: Decided) -> None:
+    """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9)."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
+    if part is None or adversary is None or decided.grade_of(decided.winner) != "king":
+        return
+    follow_up = FollowUp(part.combatant, adversary, part.weapon or "", part.ability, part.attributes, part.pull_punches)
+    if table.state.options.king_effect == "ask":
+        about = {"exchange": exchange.id, "combatant": part.combatant, "adversary": adversary}
+        table.ask(Question("king_effect", NARRATOR_ID, about), king_judged, Earned(follow_up))
+    else:
+        earn(table, follow_up)
+
+
+@stages.reply("yin_yang.follow_ups.king_judged", Earned)
+def king_judged(table: Table[Fight], earned: Earned, answer: ask.Adverse | str) -> None:
+    """The follow-up, or an adverse effect in its place, with a condition of words where the narrator names one."""
+    who, victim = earned.follow_up.drawer, earned.follow_up.adversary
+    if not isinstance(answer, ask.Adverse):
+        earn(table, earned.follow_up)
+        return
+    table.cause = table.record(AdverseEffect(who, victim, answer.adverse))
+    if answer.condition:
+        table.record(ConditionSet(victim, answer.condition, True, answer.adverse))
+
+
+def earn(table: Table[Fight], follow_up: FollowUp) -> None:
+    """The follow-up waits for its drawer; it is lost at once where it finds nobody to go at (YY-KING-8)."""
+    earned = FollowUpEarned(
+        follow_up.drawer,
+        follow_up.adversary,
+        follow_up.weapon,
+        follow_up.ability,
+        follow_up.attributes,
+        follow_up.pulled,
+    )
+    table.cause = table.record(earned)
+    reason = what_loses(table.state, follow_up)
+    if reason is not None:
+        table.record(FollowUpLost(follow_up.drawer, reason))
+
+
+@stages.stage("yin_yang.follow_ups.end", Decided)
+def end(table: Table[Fight], decided: Decided) -> None:
+    """The exchange is over; a follow-up that was earned comes at once, before anybody may call (YY-KING-3)."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    table.cause = table.record(ExchangeEnded(exchange.id))
+    settle_decks(table)
+    waiting = table.state.follow_up
+    if waiting is not None:
+        about = {"adversary": waiting.adversary, "weapon": waiting.weapon, "targets": targets_of(table.state, waiting)}
+        table.ask(Question("follow_up", waiting.drawer, about), followed, Nothing())
+
+
+@stages.reply("yin_yang.follow_ups.followed", Nothing)
+def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) -> None:
+    """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4), or it is let go."""
+    follow_up = table.state.follow_up
+    if follow_up is None:
+        return
+    if not isinstance(answer, ask.Following):
+        reason = what_loses(table.state, follow_up) or "declined"
+        table.cause = table.record(FollowUpLost(follow_up.drawer, reason))
+        return
+    part, shot = following_part(table.state, follow_up, answer), called_shot_of(answer.called_shot)
+    open_call(table, CallMade("", "attack", part, answer.target, called_shot=shot, follow_up=True), {})
+
+
+def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:
+    """Why a follow-up is lost (YY-KING-8): its drawer is out of action, or it finds nobody; None if it is not."""
+    if not fight.people[follow_up.drawer].able:
+        return "drawer_out"
+    if targets_of(fight, follow_up):
+        return None
+    return "locked" if fight.people[follow_up.adversary].able else "out_of_action"
+
+
+def targets_of(fight: Fight, follow_up: FollowUp) -> list[str]:
+    """Whom a follow-up may go at: the same adversary first, then others in the order of joining (YY-PROM-15)."""
+    others = [who for who in fight.people if why_not_at(fight, follow_up, who) is None and who != follow_up.adversary]
+    same = [follow_up.adversary] if why_not_at(fight, follow_up, follow_up.adversary) is None else []
+    return [*same, *others]
+
+
+class Objection(NamedTuple):
+    """The rule by which a target is none, and the sentence."""
+
+    rule: str
+    detail: str
+
+
+def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | None:
+    """Why a follow-up may not go at somebody; None if it may."""
+    person, drawer = fight.people[target], fight.people[follow_up.drawer]
+    adversary = fight.name_of(follow_up.adversary)
+    if target != follow_up.adversary:
+        weapon = strikes_with(drawer, _same(follow_up))
+        if "multiple" not in weapon.edges:
+            return Objection("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
+        if fight.friends(drawer.id, target):
+            return Objection("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")
+        if not fight.together(drawer.id, target) or not reaches(fight, drawer.id, target, weapon):
+            return Objection("YY-WALK-1", f"{person.name} is not near enough to walk fire at.")
+    if not person.able:
+        return Objection("YY-KING-8", f"{person.name} is out of action; a follow-up needs an adversary who acts.")
+    if is_closed(person, drawer.id):
+        return Objection("YY-KING-8", f"{person.name} is locked in a Confrontation with somebody else.")
+    return None
+
+
+def _same(follow_up: FollowUp) -> Part:
+    """The attack that earned the follow-up, as far as it goes on: weapon, ability, punches pulled or not."""
+    return Part(
+        follow_up.drawer,
+        follow_up.attributes,
+        follow_up.ability,
+        follow_up.weapon,
+        pull_punches=follow_up.pulled,
+    )
+
+
+def following_part(fight: Fight, follow_up: FollowUp, answer: ask.Following) -> Part:
+    """The same weapon and ability, with a stake of its own (YY-KING-4)."""
+    part = attack_part(
+        fight.people[follow_up.drawer],
+        follow_up.weapon,
+        follow_up.ability,
+        attributes=follow_up.attributes,
+        pull_punches=answer.pull_punches,
+        any_ability=True,
+        field="answer",
+    )
+    return with_stake(part, answer.stake or "damage", answer.goal, field="answer")
+
+
+def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
+    """Refuse a target that is none, and words of a goal without that stake."""
+    follow_up = fight.follow_up
+    if not isinstance(answer, ask.Following) or follow_up is None:
+        return
+    somebody(fight, answer.target, "answer.target")
+    objection = why_not_at(fight, replace(follow_up, pulled=follow_up.pulled or answer.pull_punches), answer.target)
+    if objection is not None:
+        require(False, objection.rule, objection.detail, field="answer.target")
+    following_part(fight, follow_up, answer)
+
+
+def check_king_effect(fight: Fight, prompt: Prompt, answer: ask.Adverse | str) -> None:
+    """An adverse effect is told in words; conditions that have rules are no such thing (YY-NARR-3)."""
+    ruled = isinstance(answer, ask.Adverse) and answer.condition in WITH_RULES
+    said = f"{' and '.join(WITH_RULES)} have rules of their own; name a condition that is narrated."
+    require(not ruled, "YY-NARR-3", said, field="answer.condition")
+
+
+def plain_follow_ups(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """At each who may be gone at, for damage; or not at all."""
+    yield from ({"target": target} for target in prompt.about["targets"])
+    yield "decline"
+
+
+def standing_follow_up(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy as an answer (YY-PROM-11): always goes at the first who may be gone at (YY-PROM-15)."""
+    policy = standing_answer(fight, prompt, owner)
+    if policy == "always":
+        return {"target": prompt.about["targets"][0]}
+    return "decline" if policy == "never" else policy
+
+
+def is_lost(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nobody follows up any more (YY-KING-8)."""
+    return "the follow-up is lost" if fight.follow_up is None else what_loses(fight, fight.follow_up)

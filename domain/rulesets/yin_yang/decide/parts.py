@@ -1,0 +1,81 @@
+"""Parts: what one party puts into an exchange, weapon, ability and stake (YY-ATK-1 to YY-ATK-3, YY-ATK-12)."""
+
+from msgspec.structs import replace
+
+from domain.refusal import refuse, require
+from domain.rulesets.yin_yang.decide.drawing import require_attributes
+from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.scores import NATURAL, at_hand
+from domain.rulesets.yin_yang.state import DefaultAttack, Part, Person
+from domain.rulesets.yin_yang.words import BARE_HANDS, Stake, TestAttribute
+
+
+def attack_part(
+    person: Person,
+    weapon: str | None,
+    ability: str | None,
+    *,
+    attributes: tuple[TestAttribute, ...] = ("combat_value",),
+    pull_punches: bool = False,
+    any_ability: bool = False,
+    field: str = "command",
+) -> Part:
+    """An attack on the combat value, or an attacking match (YY-ATK-1), with the default attack for what is not named.
+
+    Without that it is bare hands and no ability. Refuses a weapon that is not at hand (YY-ATK-3) and, but for the
+    narrator's ``any_ability``, an ability that is not for combat (YY-SKILL-6).
+    """
+    default = person.default_attack or DefaultAttack(BARE_HANDS)
+    part = Part(person.id, attributes, ability or default.ability, weapon or default.weapon, pull_punches=pull_punches)
+    ready = [each.id for each, _ in at_hand(person)]
+    said = f"{person.name} strikes with what is wielded or natural: {', '.join(ready)}; not with {part.weapon}."
+    require(part.weapon in ready, "YY-ATK-3", said, field=f"{field}.weapon")
+    require_attributes(person, part.attributes, part.ability, field)
+    fits = any_ability or part.ability is None or person.abilities[part.ability].combat
+    said = f"{part.ability} of {person.name} is not for combat; attack with an ability that is, or with none."
+    require(fits, "YY-SKILL-6", said, field=f"{field}.ability")
+    return part
+
+
+def plain_part(
+    person: Person, attributes: tuple[TestAttribute, ...], ability: str | None, *, field: str = "command"
+) -> Part:
+    """An act, or a match that counters: on any attributes, with any ability, with no weapon (YY-ATK-2)."""
+    require_attributes(person, attributes, ability, field)
+    return Part(person.id, attributes, ability)
+
+
+def with_stake(part: Part, stake: Stake, goal: str, *, field: str = "command") -> Part:
+    """A part with what its winner gets (YY-ATK-12); a goal is stated in words, and with no other stake."""
+    if stake == "goal":
+        require(goal, "YY-ATK-12", "Say in words what the goal is.", field=f"{field}.goal")
+    else:
+        said = f"Words of a goal go with the stake goal, not with {stake}."
+        require(not goal, "YY-ATK-12", said, field=f"{field}.goal")
+    return replace(part, stake=stake, goal=goal)
+
+
+def act_stake(part: Part, stake: Stake | None, goal: str, *, field: str = "command") -> Part:
+    """An act with its stake, goal or flee; its words say in any case what is tried (YY-ATK-18, YY-SCOPE-4)."""
+    no_damage(stake, field)
+    return replace(part, stake=stake or "goal", goal=goal)
+
+
+def no_damage(stake: Stake | None, field: str) -> None:
+    """Refuse a Damage Draw as the stake where nothing is struck."""
+    said = "A Damage Draw is won by attacks alone; the stake here is goal or flee."
+    require(stake != "damage", "YY-ATK-12", said, field=f"{field}.stake")
+
+
+def strikes_with(person: Person, part: Part) -> Weapon:
+    """The weapon that counts: where punches are pulled, it is bare hands (YY-DMG-19)."""
+    if part.weapon is None:
+        refuse(None, f"{person.name} strikes with nothing.", code="invalid")
+    if part.pull_punches:
+        return NATURAL[BARE_HANDS]
+    return next(weapon for weapon, _ in at_hand(person) if weapon.id == part.weapon)
+
+
+def value_of(person: Person, part: Part) -> int:
+    """The whole target value of a part (YY-TEST-1, YY-ATK-1)."""
+    return sum([person.score(attribute) for attribute in part.attributes]) + person.rating(part.ability)

@@ -1,0 +1,95 @@
+"""Stakes: what the winner of an exchange gets, and what dangerous weapons do besides (YY-ORD-1 steps 10 to 12)."""
+
+import msgspec
+
+from domain.rulesets.yin_yang.decide import jokers, misfires
+from domain.rulesets.yin_yang.decide.damage import Blow, strike
+from domain.rulesets.yin_yang.decide.harm import fall
+from domain.rulesets.yin_yang.decide.parts import strikes_with
+from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
+from domain.rulesets.yin_yang.events.cards import Terms
+from domain.rulesets.yin_yang.events.exchanges import GoalReached
+from domain.rulesets.yin_yang.state import Exchange, Fight, Part
+from domain.table import Table
+
+CHARGE: Terms = (("charge", 1),)
+"""The bonus card of a charge (YY-WPN-22)."""
+
+
+@stages.stage("yin_yang.stakes.stake", Decided)
+def win_stake(table: Table[Fight], decided: Decided) -> None:
+    """The winner's Damage Draw, escape or goal (YY-ATK-12, YY-ORD-1 step 10).
+
+    What the cards have earned is carried out whoever is out of action by now (YY-COND-8).
+    """
+    exchange = table.state.exchange
+    assert exchange is not None
+    called, victim = decided.winner == exchange.caller, victim_of(exchange, decided.winner)
+    part = exchange.part if called or exchange.match is None else exchange.match.part
+    if decided.stake == "goal":
+        table.record(GoalReached(part.combatant, part.goal))
+    elif decided.stake == "flee":
+        for who in exchange.parties if called else (part.combatant,):
+            fall(table, who, "fled")
+    elif decided.stake == "damage" and victim is not None:
+        strike(table, blow_of(table.state, part, victim, CHARGE if called and exchange.charge else ()))
+
+
+def blow_of(fight: Fight, part: Part, victim: str, bonus: Terms) -> Blow:
+    """The Damage Draw of whoever has won with an attack (YY-DMG-1)."""
+    person = fight.people[part.combatant]
+    weapon = strikes_with(person, part)
+    return Blow(person.id, victim, weapon, person.derived.weapons[weapon.id], bonus)
+
+
+class Wielder(msgspec.Struct, frozen=True):
+    """Whose weapon misfires."""
+
+    combatant: str
+
+
+@stages.stage("yin_yang.stakes.misfires", Decided)
+def all_misfires(table: Table[Fight], decided: Decided) -> None:
+    """Dangerous weapons turn against their own side, the caller's first (YY-WPN-26, YY-ORD-1 step 11)."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    due = [part for part in armed_parts(exchange) if misfires_now(table.state, exchange, decided, part)]
+    table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
+
+
+def armed_parts(exchange: Exchange) -> list[Part]:
+    """The parts that strike with a weapon, the caller's first."""
+    parts = [exchange.part] if exchange.match is None else [exchange.part, exchange.match.part]
+    return [part for part in parts if part.weapon is not None]
+
+
+def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part) -> bool:
+    """Whether a Jack turns a part's weapon round: of its test, or of its Damage Draw."""
+    jack = decided.grade_of(part.combatant) == "jack"
+    return misfires.misfire_due(fight, part, jack, exchange.damage_jack == part.combatant)
+
+
+@stages.stage("yin_yang.stakes.misfire", Wielder)
+def one_misfire(table: Table[Fight], wielder: Wielder) -> None:
+    """One weapon that is dangerous strikes its wielder or a friend (YY-WPN-27)."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    part = next(part for part in armed_parts(exchange) if part.combatant == wielder.combatant)
+    misfires.misfire(table, part.combatant, strikes_with(table.state.people[part.combatant], part))
+
+
+@stages.stage("yin_yang.stakes.extra_actions", Decided)
+def extra_actions(table: Table[Fight], decided: Decided) -> None:
+    """A White Joker that has won, and a Confrontation won, give extra actions (YY-JOKER-2, YY-CONF-16; step 12)."""
+    won = decided.duel == "white_joker" or decided.grade_of(decided.winner) == "white_joker"
+    if won and decided.winner is not None:
+        jokers.reward(table, decided.winner)
+
+
+def winning_attack(exchange: Exchange, decided: Decided) -> Part | None:
+    """The part of a winner who has struck home with an attack; None for acts, counters and what only foils."""
+    if decided.winner == exchange.caller:
+        return exchange.part if exchange.kind == "attack" else None
+    match = exchange.match
+    return match.part if match is not None and match.mode == "attack" and decided.stake is not None else None

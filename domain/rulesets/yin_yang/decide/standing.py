@@ -1,0 +1,42 @@
+"""Whether an exchange still stands when it goes on after a question (YY-COND-6, YY-COND-7), and how it is voided."""
+
+from domain.rulesets.yin_yang.decide.hands import give_back, turn_up
+from domain.rulesets.yin_yang.decide.targets import is_gone
+from domain.rulesets.yin_yang.events.exchanges import CallVoided
+from domain.rulesets.yin_yang.state import Exchange, Fight
+from domain.table import Table
+
+
+def standing(table: Table[Fight]) -> Exchange | None:
+    """The open exchange as it stands now, before its cards; None where it is over, or ends here.
+
+    It ends without cards if its caller is out of action (YY-COND-6), or its target dead or fled (YY-COND-7): the
+    caller's action is lost. Nobody has matched by then, since the cards fall in the batch of the match.
+    """
+    exchange = table.state.exchange
+    if exchange is None:
+        return None
+    reason = what_ends(table.state, exchange)
+    if reason is not None:
+        void(table, exchange, reason, returned=False)
+        return None
+    return exchange
+
+
+def what_ends(fight: Fight, exchange: Exchange) -> str | None:
+    """Why an exchange is not carried on to its cards; None if it is."""
+    if not fight.people[exchange.caller].able:
+        return "caller_out_of_action"
+    if exchange.target is not None and is_gone(fight.people[exchange.target]):
+        return "target_out_of_the_fight"
+    return None
+
+
+def void(table: Table[Fight], exchange: Exchange, reason: str, *, returned: bool) -> None:
+    """End an exchange without cards; the caller's action is ``returned`` as it was paid, or it is lost (YY-ATK-14)."""
+    table.cause = table.record(CallVoided(exchange.id, exchange.caller, reason))
+    for paid in exchange.paid:
+        if returned:
+            give_back(table, paid)
+        elif paid.cards:
+            turn_up(table, paid.combatant, paid.cards)

@@ -1,0 +1,45 @@
+"""Targets: whom a call may go at (YY-ATK-4)."""
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.yin_yang.decide.movement import reaches
+from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.state import Fight, Person
+
+
+def is_gone(person: Person) -> bool:
+    """Whether somebody is no target any more: dead, or out of the fight (YY-COND-5)."""
+    return "dead" in person.out or "fled" in person.out
+
+
+def is_closed(person: Person, to: str) -> bool:
+    """Whether somebody is locked in a Confrontation with another than this one (YY-CONF-15)."""
+    return person.locked_with is not None and person.locked_with != to
+
+
+def require_target(
+    fight: Fight, person: Person, target: str, weapon: Weapon | None, *, charging: bool = False, field: str = "target"
+) -> None:
+    """Refuse a target that is none (YY-ATK-4), or that the weapon does not reach where distances count (YY-MOVE-3).
+
+    An act names no weapon, and goes at somebody in the same sub-fight. A charge closes the distance.
+    """
+    field = f"command.{field}"
+    other = somebody(fight, target, field)
+    require(target != person.id, "YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
+    require_open(person, other, field)
+    far = weapon is not None and weapon.reach == "long_ranged"
+    said = f"{other.name} is in another sub-fight; only a Long Ranged weapon goes there."
+    require(far or fight.together(person.id, target), "YY-ATK-4", said, field=field)
+    if weapon is not None and not charging:
+        said = f"{weapon.name} does not reach {other.name} at {fight.band(person.id, target)}; move toward it first."
+        require(reaches(fight, person.id, target, weapon), "YY-MOVE-3", said, field=field)
+
+
+def require_open(person: Person, other: Person, field: str) -> None:
+    """Refuse the dead, those who have left the fight (YY-COND-5) and those who are locked away (YY-CONF-15)."""
+    gone = "dead" if "dead" in other.out else "out of the fight"
+    said = f"{other.name} is {gone} and no target; name somebody who is there."
+    require(not is_gone(other), "YY-COND-5", said, field=field)
+    said = f"{other.name} is locked in a Confrontation; nobody else interferes before the turn ends."
+    require(not is_closed(other, person.id), "YY-CONF-15", said, field=field)

@@ -1,0 +1,176 @@
+"""Verdicts: the cards of an exchange, who wins it, and what that changes at once (YY-ORD-1 steps 6 to 9)."""
+
+import msgspec
+
+from domain.rulesets.yin_yang.decide import jokers
+from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
+from domain.rulesets.yin_yang.decide.drawing import PartnerCard, Plan, Result, draw_test, plan_test
+from domain.rulesets.yin_yang.decide.edge import count_matched, count_single
+from domain.rulesets.yin_yang.decide.hands import turn_up
+from domain.rulesets.yin_yang.decide.movement import reaches
+from domain.rulesets.yin_yang.decide.opposed import oppose
+from domain.rulesets.yin_yang.decide.order import FROM_THE_CARDS
+from domain.rulesets.yin_yang.decide.parts import strikes_with
+from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.standing import standing
+from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided
+from domain.rulesets.yin_yang.state import Exchange, Fight, Match
+from domain.rulesets.yin_yang.words import Stake
+from domain.table import Table
+
+
+class Fallen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The tests of an exchange: the caller's, and the matcher's if somebody matched."""
+
+    caller: Result
+    matcher: Result | None = None
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        return (self.caller,) if self.matcher is None else (self.caller, self.matcher)
+
+
+class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An exchange that is decided: its tests, its winner, and what that one gets.
+
+    ``duel`` is the outcome of the Confrontation that decided it, if one did: then the cards that caused it have no
+    effects of their own (YY-CONF-4). ``foiled`` says that a matcher wins nothing but the caller's failure.
+    """
+
+    fallen: Fallen
+    winner: str | None
+    duel: str = ""
+    stake: Stake | None = None
+    foiled: bool = False
+
+    def grade_of(self, combatant: str | None) -> str:
+        """The figure that takes effect for somebody; in a Confrontation none does."""
+        grades = {result.combatant: result.grade for result in self.fallen.results}
+        return "" if self.duel or combatant is None else grades.get(combatant, "")
+
+
+@stages.stage("yin_yang.verdicts.draw", Nothing)
+def draw(table: Table[Fight], nothing: Nothing) -> None:
+    """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9)."""
+    exchange = standing(table)
+    if exchange is None:
+        return
+    caller = draw_test(table, caller_plan(table.state, exchange))
+    lay_open(table, exchange)
+    if exchange.match is None:
+        decide(table, Fallen(caller), caller.combatant if caller.success else None)
+        return
+    matcher = draw_test(table, matcher_plan(table.state, exchange.match))
+    fallen, verdict = Fallen(caller, matcher), oppose(table, caller, matcher)
+    if verdict.figure:
+        confront(table, Duel(caller, matcher, confronted.later(fallen)))
+    else:
+        decide(table, fallen, verdict.winner)
+
+
+def caller_plan(fight: Fight, exchange: Exchange) -> Plan:
+    """The caller's test as it stands now (YY-COND-4); partners add their cards to the leader's (YY-COMB-4)."""
+    part, shot = exchange.part, exchange.called_shot
+    plan = plan_test(
+        fight,
+        part.combatant,
+        part.attributes,
+        part.ability,
+        label=exchange.kind,
+        bonus=part.bonus,
+        penalty=part.penalty,
+        precision=exchange.precision,
+        called_shot=0 if shot is None else shot.penalty,
+        hand_card=part.hand_card,
+        task=part.goal if exchange.kind == "act" else "",
+    )
+    partners = tuple([PartnerCard(partner.combatant, partner.hand_card) for partner in exchange.partners])
+    return msgspec.structs.replace(plan, partners=partners)
+
+
+def matcher_plan(fight: Fight, match: Match) -> Plan:
+    """The matcher's test as it stands now."""
+    part = match.part
+    return plan_test(
+        fight,
+        part.combatant,
+        part.attributes,
+        part.ability,
+        label=match.mode,
+        bonus=part.bonus,
+        penalty=part.penalty,
+        hand_card=part.hand_card,
+    )
+
+
+def lay_open(table: Table[Fight], exchange: Exchange) -> None:
+    """The cards that were dedicated to a combined action lie open with the rest (YY-COMB-6)."""
+    for paid in exchange.paid:
+        turn_up(table, paid.combatant, paid.cards[1:])
+
+
+@stages.reply("yin_yang.verdicts.confronted", Fallen)
+def confronted(table: Table[Fight], fallen: Fallen, outcome: Outcome) -> None:
+    """A Confrontation has decided; one that is denied leaves it to the cards (YY-CONF-14)."""
+    duel = "" if outcome.outcome == "denied" else outcome.outcome
+    decide(table, fallen, outcome.winner, duel)
+
+
+def decide(table: Table[Fight], fallen: Fallen, winner: str | None, duel: str = "") -> None:
+    """Put on record who wins what from whom, and go on with what follows from it (YY-ORD-1 from step 8 on)."""
+    exchange = table.state.exchange
+    assert exchange is not None
+    called, match, shot = winner == exchange.caller, exchange.match, exchange.called_shot
+    stake = won_stake(table.state, exchange, winner)
+    decided = Decided(fallen, winner, duel, stake if duel != "narrated" else None, winner is not None and stake is None)
+    verdict = ExchangeDecided(
+        exchange.id,
+        exchange.caller,
+        None if match is None else match.part.combatant,
+        winner,
+        decided.stake,
+        victim_of(exchange, winner) if decided.stake == "damage" else None,
+        decided.foiled,
+        shot.text if called and shot is not None and duel != "narrated" else "",
+    )
+    table.cause = table.record(verdict)
+    table.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])
+
+
+def won_stake(fight: Fight, exchange: Exchange, winner: str | None) -> Stake | None:
+    """What the winner gets (YY-ATK-9): a matcher that attacks and does not reach the caller only foils (YY-ATK-20)."""
+    match = exchange.match
+    if winner == exchange.caller:
+        return exchange.part.stake
+    return (
+        match.part.stake if match is not None and winner is not None and strikes_home(fight, exchange, match) else None
+    )
+
+
+def victim_of(exchange: Exchange, winner: str | None) -> str | None:
+    """Whom the winner strikes: the caller its target, whoever matched; the matcher the caller (YY-DMG-1, YY-ATK-16)."""
+    return exchange.target if winner == exchange.caller else exchange.caller
+
+
+def strikes_home(fight: Fight, exchange: Exchange, match: Match) -> bool:
+    """Whether what a matcher does reaches the caller; a counter need not."""
+    person = fight.people[match.part.combatant]
+    return match.mode == "counter" or reaches(fight, person.id, exchange.caller, strikes_with(person, match.part))
+
+
+@stages.stage("yin_yang.verdicts.jokers", Decided)
+def coloured_jokers(table: Table[Fight], decided: Decided) -> None:
+    """A Coloured Joker ends the turn of whoever keeps it, caller first (YY-JOKER-9, YY-ORD-1 step 8)."""
+    for result in decided.fallen.results:
+        if decided.grade_of(result.combatant) == "coloured_joker":
+            jokers.cancel(table, result.combatant)
+
+
+@stages.stage("yin_yang.verdicts.streaks", Decided)
+def streaks(table: Table[Fight], decided: Decided) -> None:
+    """Successes in a row win the Edge (YY-EDGE-4, YY-ORD-1 step 9)."""
+    caller, matcher = decided.fallen.caller, decided.fallen.matcher
+    if matcher is None:
+        count_single(table, caller.combatant, caller.success)
+    else:
+        count_matched(table, decided.winner, caller.combatant, matcher.combatant)
