@@ -1,0 +1,174 @@
+"""Hands: what is paid with, blind and open (YY-DECK-13 to YY-DECK-15), and what comes back or is lost."""
+
+import pytest
+
+from domain.core_commands import Command
+from domain.deciding import Decision, decide
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.commands import Adjust, Contest, Contestant, EndTurn, StartTurn
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsSpent,
+    Attempted,
+    CardsDrawn,
+    CardsPlayed,
+    ExtraActionsGained,
+    HandDealt,
+    HandDiscarded,
+)
+from domain.speaker import NARRATOR, SPECTATOR, Speaker
+from tests.rules.specification import SECRETS, SEED
+from tests.rules.yin_yang.attempts import attempted, attempts
+from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn
+
+DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
+
+
+def dealt() -> Specification:
+    """Bishop and Wedge with open hands: 9C, KD, 2H and 4S, JC."""
+    return given(fight("bishop", "wedge", hand="open")).when(in_turn(), throws=DEALT)
+
+
+def audiences(spec: Specification, command: Command) -> dict[type, set[str]]:
+    """Who may see the private parts of the facts of a command, by their type."""
+    result = decide(YIN_YANG, spec.fight, command, NARRATOR, SEED, secrets=SECRETS)
+    assert isinstance(result, Decision), result
+    found: dict[type, set[str]] = {}
+    for recorded in result.events:
+        found.setdefault(type(recorded.event), set()).add(recorded.audience)
+    return found
+
+
+# Open hands
+
+
+@pytest.mark.rule("YY-DECK-14", "YY-RUL-12")
+def test_open_hands_are_drawn_at_the_start_of_the_turn_in_joining_order() -> None:
+    spec = dealt().then(HandDealt)
+    hands = [event for event in spec.events if isinstance(event, HandDealt)]
+    assert [(event.combatant, event.actions) for event in hands] == [("bishop", 3), ("wedge", 2)]
+    people = spec.fight.people
+    assert (people["bishop"].cards, people["wedge"].cards) == (("9C", "KD", "2H"), ("4S", "JC"))
+    assert not {"9C", "KD", "2H"} & set(spec.fight.decks["bishop"].cards)
+    assert spec.fight.decks["bishop"].out == ()
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_their_owner_and_the_narrator_alone_see_them() -> None:
+    spec = dealt()
+    seen = {who: YIN_YANG.view(spec.fight.fork(), who) for who in (Speaker("player", ("bishop",)), SPECTATOR)}
+    owner = seen[Speaker("player", ("bishop",))].people
+    assert (owner["bishop"].cards, owner["wedge"].cards) == (("9C", "KD", "2H"), ())
+    assert not any(person.cards for person in seen[SPECTATOR].people.values())
+    undealt = given(fight("bishop", "wedge", hand="open"))
+    assert audiences(undealt, StartTurn())[HandDealt] == {"bishop", "wedge"}
+    assert HandDealt.private == {"draw", "pack"}
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_what_is_paid_and_what_a_deck_still_has_is_no_secret_where_hands_are_blind() -> None:
+    blind = audiences(given(fight("bishop", "wedge"), in_turn()), attempt("bishop", "speed"))
+    assert (blind[ActionsSpent], blind[CardsDrawn]) == ({"all"}, {"all"})
+    spec = dealt()
+    open_ = audiences(spec, attempt("bishop", "speed", hand_card="2H", bonus=1))
+    assert (open_[ActionsSpent], open_[CardsDrawn]) == ({"bishop"}, {"narrator"})
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_a_call_names_the_card_that_it_plays_which_is_the_first_of_the_test() -> None:
+    spec = dealt().when(attempt("bishop", "speed", hand_card="2H", bonus=2), throws=["bishop: 10H 3C"])
+    spec.then(ActionsSpent("bishop", hand=1, cards=("2H",)), CardsPlayed("bishop", "bishop", ("2H",)), Attempted)
+    made = attempted(spec)
+    assert made.cards == ("2H", "10H", "3C")
+    bishop = spec.fight.people["bishop"]
+    assert (bishop.hand, bishop.cards) == (2, ("9C", "KD"))
+    assert set(spec.fight.decks["bishop"].out) == {"2H", "10H", "3C"}
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_both_play_their_cards_and_the_damage_comes_from_the_deck() -> None:
+    spec = dealt().when(attack("bishop", "wedge", hand_card="2H"), "wedge: match hand_card=JC", throws=["bishop: 5S"])
+    assert [made.cards for made in attempts(spec)] == [("2H",), ("JC",)]
+    wedge = spec.fight.people["wedge"]
+    assert (wedge.vitality, wedge.out, wedge.cards) == (-1, ("dying",), ())
+    assert set(spec.fight.decks["narrator"].out) == {"JC", "4S"}
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_the_callers_card_is_not_shown_before_the_matcher_has_chosen() -> None:
+    spec = dealt().when(attack("bishop", "wedge", hand_card="2H")).asks("match", "wedge").never(CardsPlayed)
+    shown = YIN_YANG.view(spec.fight.fork(), Speaker("player", ("wedge",)))
+    assert shown.exchange is not None
+    assert shown.exchange.part.hand_card is None
+
+
+@pytest.mark.rule("YY-DECK-14")
+@pytest.mark.parametrize("card", [None, "4S", "KH"])
+def test_a_call_without_a_card_of_the_hand_is_refused(card: str | None) -> None:
+    dealt().when(attempt("bishop", "speed", hand_card=card)).refused("YY-DECK-14")
+
+
+@pytest.mark.rule("YY-DECK-14", "YY-DECK-13")
+def test_where_hands_are_blind_a_card_is_refused() -> None:
+    given(fight("bishop", "wedge"), in_turn()).when(attempt("bishop", "speed", hand_card="2H")).refused("YY-DECK-14")
+
+
+@pytest.mark.rule("YY-DECK-14")
+@pytest.mark.parametrize("free", [False, True])
+def test_extra_actions_and_free_tests_play_no_card_of_the_hand(free: bool) -> None:
+    spec = dealt()
+    if not free:
+        spec.given(ExtraActionsGained("bishop", 1, "white_joker"))
+    spec.when(attempt("bishop", "speed", free=free, hand_card="2H")).refused("YY-DECK-14")
+    spec.when(attempt("bishop", "speed", free=free), throws=["bishop: 3C"]).never(CardsPlayed)
+    assert spec.fight.people["bishop"].cards == ("9C", "KD", "2H")
+
+
+@pytest.mark.rule("YY-DECK-14", "YY-DECK-13")
+def test_between_turns_there_are_no_hands_to_play_from() -> None:
+    spec = given(fight("bishop", "wedge", hand="open"))
+    spec.when(attempt("bishop", "speed", hand_card="2H")).refused("YY-DECK-14")
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 2H"]).never(ActionsSpent)
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_a_contest_without_cost_draws_all_cards_from_the_decks() -> None:
+    sides = [Contestant(combatant=who, attributes=("speed",)) for who in ("bishop", "wedge")]
+    contest = Contest(first=sides[0], second=sides[1], stake="the rope")
+    dealt().when(contest, throws=["bishop: 3C", "narrator: 3C"]).never(CardsPlayed, ActionsSpent)
+
+
+@pytest.mark.rule("YY-DECK-15")
+def test_open_cards_that_are_left_go_back_with_the_rest() -> None:
+    spec = dealt().when(EndTurn())
+    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn", "bishop", ("9C", "KD", "2H")))
+    assert spec.fight.people["bishop"].cards == ()
+    assert len(spec.fight.decks["bishop"].cards) == 54
+    again = ["bishop: 2H 9C KD", "narrator: 4S JC"]
+    spec.when(StartTurn(), throws=again)
+    assert spec.fight.people["bishop"].cards == ("2H", "9C", "KD")
+
+
+@pytest.mark.rule("YY-DECK-10", "YY-DECK-14")
+def test_what_is_in_hands_does_not_go_back_when_a_deck_runs_out() -> None:
+    spec = dealt()
+    rest = spec.fight.decks["bishop"].cards
+    spec.given(CardsDrawn("bishop", "bishop", "test", SEED.cards("bishop", "test", len(rest), rest, 1, 1, 0)))
+    spec.when(attempt("bishop", "speed", hand_card="2H", bonus=1), throws=["bishop: 3H"])
+    deck = spec.fight.decks["bishop"]
+    assert sorted(deck.out) == ["2H", "3H"]
+    assert not {"9C", "KD"} & set(deck.cards)
+
+
+# What is lost
+
+
+@pytest.mark.rule("YY-COND-1", "YY-DECK-13")
+@pytest.mark.parametrize("hand", ["blind", "open"])
+def test_whoever_falls_loses_what_it_has_left_and_shows_its_cards(hand: str) -> None:
+    spec = given(fight("bishop", "wedge", hand=hand), in_turn(), ExtraActionsGained("wedge", 2, "test"))
+    cards = spec.fight.people["wedge"].cards
+    spec.when(Adjust(combatant="wedge", track="vitality", points=-3)).then(HandDiscarded)
+    lost = next(event for event in spec.events if isinstance(event, HandDiscarded))
+    assert (lost.combatant, lost.hand, lost.extra, lost.cards) == ("wedge", 2, 2, cards)
+    assert spec.fight.people["wedge"].actions == 0
+    assert spec.fight.decks["narrator"].out == cards

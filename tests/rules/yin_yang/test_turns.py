@@ -1,0 +1,221 @@
+"""Turns: hands, calls, holding back and standoffs, the orders of their beginning and end (YY-ACT, YY-ORD-2, -3)."""
+
+import pytest
+
+from domain.rulesets.yin_yang.commands import Adjust, EndTurn, GiveCards, GiveEdge, Hold, Move, StartTurn
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsSpent,
+    Attempted,
+    CardsDrawn,
+    DeckMadeWhole,
+    ExtraActionsGained,
+    HandDealt,
+    HandDiscarded,
+    TurnCancelled,
+)
+from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun, FollowUpEarned
+from domain.rulesets.yin_yang.events.harm import DyingCounted, FellOut
+from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
+from domain.speaker import Speaker
+from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn, newcomer
+
+
+def hands(spec: Specification) -> dict[str, tuple[int, int]]:
+    """What everybody has in hand, and besides."""
+    return {person.id: (person.hand, person.extra) for person in spec.fight.people.values()}
+
+
+# Beginning and end
+
+
+@pytest.mark.rule("YY-ACT-1", "YY-ORD-2", "YY-RUL-55")
+def test_the_narrator_starts_and_ends_turns_and_nobody_else() -> None:
+    spec = given(fight("bishop", "wedge")).when(EndTurn()).refused("YY-ACT-1")
+    spec.when(StartTurn()).then(TurnStarted(1), HandDealt)
+    assert (spec.fight.turn, spec.fight.phase) == (1, "turn")
+    spec.when(StartTurn()).refused("YY-ACT-1")
+    spec.when(EndTurn(), speaker=Speaker("player", ("bishop",))).refused(None, "not_yours")
+    spec.when(EndTurn()).then(TurnEnded(1))
+    assert (spec.fight.turn, spec.fight.phase) == (1, "between")
+    spec.when(StartTurn()).then(TurnStarted(2))
+
+
+@pytest.mark.rule("YY-ACT-1")
+def test_a_turn_does_not_end_while_somebody_is_asked() -> None:
+    asked = given(fight("bishop", "wedge"), in_turn(), attack("bishop", "wedge")).asks("match", "wedge")
+    asked.when(EndTurn()).refused("YY-PROM-14")
+
+
+@pytest.mark.rule("YY-ACT-3", "YY-DECK-13", "YY-DERIV-3")
+def test_all_who_are_able_take_as_many_actions_as_they_have_per_turn() -> None:
+    spec = given(fight("bishop", "knight", newcomer("wedge", vitality=-1))).when(StartTurn())
+    dealt = HandDealt("bishop", 3, "bishop"), HandDealt("knight", 4, "knight")
+    spec.then(*dealt).follows(HandDealt, TurnStarted)
+    assert hands(spec) == {"bishop": (3, 0), "knight": (4, 0), "wedge": (0, 0)}
+
+
+@pytest.mark.rule("YY-DECK-13", "YY-RUL-12")
+def test_no_card_falls_before_an_action_is_played_where_hands_are_blind() -> None:
+    spec = given(fight("bishop", "wedge")).when(StartTurn()).never(CardsDrawn)
+    assert not any(person.cards for person in spec.fight.people.values())
+    assert len(spec.fight.decks["bishop"].cards) == 54
+
+
+@pytest.mark.rule("YY-ORD-2", "YY-BONUS-6")
+def test_cards_for_the_next_turn_count_from_its_beginning_to_its_end() -> None:
+    grant = GiveCards(combatant="bishop", bonus=1, lasting="next_turn")
+    spec = given(fight("bishop", "wedge"), grant)
+    assert not spec.fight.people["bishop"].granted_on("tests")
+    spec.when(StartTurn())
+    assert [given.cards for given in spec.fight.people["bishop"].granted_on("tests")] == [1]
+    spec.when(EndTurn())
+    assert not spec.fight.people["bishop"].granted
+
+
+@pytest.mark.rule("YY-DECK-15", "YY-ORD-3", "YY-RUL-55")
+def test_actions_that_are_left_are_lost_with_the_turn() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn(), ExtraActionsGained("wedge", 2, "test")).when(EndTurn())
+    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn"), HandDiscarded("wedge", 2, 2, "end_of_turn"), TurnEnded)
+    assert hands(spec) == {"bishop": (0, 0), "wedge": (0, 0)}
+    spec.when(StartTurn())
+    assert hands(spec) == {"bishop": (3, 0), "wedge": (2, 0)}
+
+
+@pytest.mark.rule("YY-ORD-3")
+def test_the_end_of_a_turn_comes_in_its_order() -> None:
+    setting = fight("bishop", newcomer("wedge", vitality=-1), newcomer("thug", vitality=-1), care_within_turns=1)
+    spec = given(setting, in_turn(), attempt("bishop", "speed")).when(EndTurn())
+    spec.then(
+        HandDiscarded,
+        DyingCounted("wedge", 1),
+        FellOut("wedge", "dead", "no care"),
+        DyingCounted("thug", 1),
+        FellOut("thug", "dead", "no care"),
+        DeckMadeWhole("bishop"),
+        TurnEnded,
+    )
+
+
+@pytest.mark.rule("YY-ORD-3", "YY-JOKER-8", "YY-CONF-5")
+def test_with_the_turn_cancellations_locks_and_holding_back_are_over() -> None:
+    now = (ConfrontationBegun("bishop", "wedge", True), TurnCancelled("knight"))
+    spec = given(fight("bishop", "wedge", "knight"), in_turn(), Hold(actor="bishop"), *now)
+    before = spec.fight.people
+    assert (before["bishop"].held_back, before["wedge"].locked_with, before["knight"].cancelled) == (
+        True,
+        "bishop",
+        True,
+    )
+    spec.when(EndTurn())
+    for person in spec.fight.people.values():
+        assert (person.held_back, person.locked_with, person.cancelled) == (False, None, False)
+
+
+@pytest.mark.rule("YY-ACT-8")
+def test_whoever_joins_in_mid_turn_has_its_full_hand_at_once() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn()).when(newcomer("knight"))
+    spec.then(HandDealt("knight", 4, "knight"))
+    spec.when(newcomer("thug", vitality=-1)).never(HandDealt)
+    given(fight("bishop", "wedge")).when(newcomer("knight")).never(HandDealt)
+
+
+# Calls
+
+
+@pytest.mark.rule("YY-ACT-2", "YY-EDGE-1")
+def test_anybody_calls_at_any_time_in_the_order_in_which_the_commands_come() -> None:
+    spec = given(fight("bishop", "wedge", "da_hook"), in_turn())
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 2C"])
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"])
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 2C"])
+    spec.when(attempt("da_hook", "speed"), throws=["narrator: 4C"])
+    assert hands(spec) == {"bishop": (2, 0), "wedge": (0, 0), "da_hook": (1, 0)}
+
+
+@pytest.mark.rule("YY-ACT-4")
+def test_extra_actions_are_spent_before_the_hand_and_without_an_action_nothing_is_called() -> None:
+    spec = given(fight("wedge", "bishop"), in_turn(), ExtraActionsGained("wedge", 1, "test"))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 2C"]).then(ActionsSpent("wedge", extra=1))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"]).then(ActionsSpent("wedge", hand=1))
+    spec.when(attempt("wedge", "speed"), throws=["narrator: 4C"]).then(ActionsSpent("wedge", hand=1))
+    spec.when(attempt("wedge", "speed")).refused("YY-ACT-4")
+    spec.when(attack("wedge", "bishop")).refused("YY-ACT-4")
+
+
+@pytest.mark.rule("YY-ACT-4")
+def test_a_match_costs_an_action_like_a_call() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn())
+    spec.when(attack("bishop", "wedge"), "wedge: match", throws=["bishop: 9C", "narrator: 10C"])
+    assert hands(spec) == {"bishop": (2, 0), "wedge": (1, 0)}
+    spec.when(attack("bishop", "wedge"), "wedge: match", throws=["bishop: 9D", "narrator: 10D"])
+    spec.when(attack("bishop", "wedge"), throws=["bishop: 9H"]).never(FollowUpEarned)
+
+
+@pytest.mark.rule("YY-ACT-5")
+def test_attacks_acts_moves_and_holding_back_need_a_turn() -> None:
+    spec = given(fight("bishop", "wedge"))
+    for command in (attack("bishop", "wedge"), Hold(actor="bishop"), Move(actor="bishop", subfight="main")):
+        spec.when(command).refused("YY-ACT-5")
+
+
+@pytest.mark.rule("YY-ACT-5", "YY-TEST-10")
+def test_a_test_goes_between_turns_too_at_no_cost() -> None:
+    spec = given(fight("bishop")).when(attempt("bishop", "speed"), throws=["bishop: 4H"])
+    spec.then(Attempted).never(ActionsSpent)
+
+
+# Holding back
+
+
+@pytest.mark.rule("YY-ACT-6", "YY-ACT-7", "YY-RUL-55")
+def test_when_all_who_could_call_hold_back_it_is_a_standoff_and_any_call_ends_it() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn())
+    spec.when(Hold(actor="bishop")).then(HeldBack("bishop")).never(StoodOff)
+    spec.when(Hold(actor="wedge")).then(HeldBack("wedge"), StoodOff(("bishop", "wedge"))).follows(StoodOff, HeldBack)
+    assert spec.fight.standoff
+    spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"]).never(StoodOff)
+    assert not spec.fight.standoff
+    assert not any(person.held_back for person in spec.fight.people.values())
+
+
+@pytest.mark.rule("YY-ACT-6")
+def test_whoever_holds_back_may_call_and_match_all_the_same() -> None:
+    held = (fight("bishop", "wedge", "da_hook"), in_turn(), Hold(actor="bishop"), Hold(actor="wedge"))
+    spec = given(*held).when(attack("bishop", "wedge"), "wedge: match", throws=["bishop: 9C", "narrator: 10C"])
+    assert hands(spec) == {"bishop": (2, 0), "wedge": (1, 0), "da_hook": (2, 0)}
+
+
+@pytest.mark.rule("YY-ACT-6")
+def test_a_test_that_costs_an_action_is_a_call_and_a_free_one_is_none() -> None:
+    held = (fight("bishop", "wedge"), in_turn(), Hold(actor="bishop"))
+    free = given(*held).when(attempt("wedge", "speed", free=True), throws=["narrator: 2C"])
+    assert free.fight.people["bishop"].held_back
+    paid = given(*held).when(attempt("wedge", "speed"), throws=["narrator: 2C"])
+    assert not paid.fight.people["bishop"].held_back
+
+
+@pytest.mark.rule("YY-ACT-7")
+def test_nobody_waits_for_those_who_could_not_call_anyway() -> None:
+    spec = given(fight("bishop", newcomer("wedge", vitality=-1), "knight"), in_turn(), TurnCancelled("knight"))
+    spec.when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
+    spent = given(fight("bishop", "irons"), in_turn(), ActionsSpent("irons", hand=2))
+    spent.when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
+
+
+@pytest.mark.rule("YY-ACT-7", "YY-EDGE-2")
+def test_where_one_side_has_the_edge_it_alone_makes_a_standoff() -> None:
+    setting = (fight("bishop", "wedge", initiative="edge"), GiveEdge(side="opposition"), in_turn())
+    given(*setting).when(Hold(actor="wedge")).then(StoodOff(("wedge",)))
+
+
+@pytest.mark.rule("YY-ACT-7")
+def test_a_standoff_comes_about_too_when_the_last_who_would_call_falls() -> None:
+    spec = given(fight("bishop", "wedge", "thug"), in_turn(), Hold(actor="bishop"), Hold(actor="thug"))
+    spec.when(Adjust(combatant="wedge", track="vitality", points=-3)).then(StoodOff(("bishop", "thug")))
+    spec.when(Hold(actor="thug")).never(StoodOff)
+
+
+@pytest.mark.rule("YY-ACT-9")
+def test_holding_back_costs_nothing() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn()).when(Hold(actor="bishop")).never(ActionsSpent)
+    assert hands(spec)["bishop"] == (3, 0)
