@@ -54,22 +54,21 @@ class Effect(NamedTuple):
     more: int = 0
 
 
-def strike(table: Table[Fight], blow: Blow) -> bool:
-    """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-16). Whether a Jack was kept in it."""
+def strike(table: Table[Fight], blow: Blow) -> None:
+    """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-16)."""
     entered = table.cause
-    grades: list[Grade] = []
+    before: Grade | None = None
     points, stamina, due = 0, 0, 1
     while due:
-        drawn = _draw(table, blow, first=not grades, due=due)
+        drawn = _draw(table, blow, first=before is None, due=due)
         table.cause = table.record(drawn, cause=drawn.draws[-1] if drawn.draws else None)
         points, stamina, due = points + drawn.points, stamina + drawn.stamina, drawn.draws_left
-        if grades[-1:] == ["king"] == [drawn.grade]:
+        if before == drawn.grade == "king":
             _break_armour(table, blow)
-        grades.append(drawn.grade)
+        before = drawn.grade
     track: Track = "mental_balance" if blow.mental else "vitality"
     lose(table, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id)
     table.cause = entered
-    return "jack" in grades
 
 
 def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDrawn:

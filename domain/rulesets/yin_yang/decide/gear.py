@@ -7,7 +7,6 @@ from domain.joining import Misfit
 from domain.people import somebody
 from domain.refusal import refuse
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.gear_sheets import (
     armour_misfits,
@@ -28,7 +27,6 @@ def wield(table: Table[Fight], command: ask.Wield) -> None:
     """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31)."""
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
-    require_able(person)
     grips = tuple([Grip(item.weapon, item.hands) for item in command.items])
     weapons = {**fight.scene_weapons, **person.weapons}
     _refuse_first(grip_misfits(weapons, person.armour, person.worn, grips, "command.items"))

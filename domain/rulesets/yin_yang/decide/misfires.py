@@ -22,7 +22,7 @@ class Misfire(msgspec.Struct, frozen=True):
     weapon: Weapon
 
 
-def misfire_due(fight: Fight, part: Part, jack: bool, damage_jack: bool = False) -> bool:
+def misfire_due(fight: Fight, part: Part, jack: bool, damage_jack: bool) -> bool:
     """Whether a party's weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw.
 
     Which of them counts is an option (YY-WPN-26). Pulled punches set the weapon aside (YY-DMG-19); acts and counters
