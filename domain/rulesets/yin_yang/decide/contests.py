@@ -6,7 +6,7 @@ from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
-from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
+from domain.rulesets.yin_yang.decide.confrontation import CONFRONTATION, Duel, Outcome, confront
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.drawing import Plan, Result, draw_test, plan_test
 from domain.rulesets.yin_yang.decide.edge import count_matched
@@ -86,7 +86,7 @@ def confronted(table: Table[Fight], contested: Contested, outcome: Outcome) -> N
         return
     decide_contest(table, contested, outcome.winner, outcome.narrated)
     if outcome.outcome == "white_joker" and outcome.winner is not None:
-        reward(table, outcome.winner)
+        reward(table, outcome.winner, CONFRONTATION)
     settle_decks(table)
 
 
