@@ -62,6 +62,12 @@ def attempt(actor: str, *attributes: TestAttribute, **fields: Any) -> ask.Test:
     return ask.Test(actor=actor, attributes=attributes, **fields)
 
 
+def contest(first: str, second: str, attribute: TestAttribute, **fields: Any) -> ask.Contest:
+    """A contest for a wager, both on the same attribute and without abilities."""
+    sides = [ask.Contestant(combatant=who, attributes=(attribute,)) for who in (first, second)]
+    return ask.Contest(first=sides[0], second=sides[1], stake="a wager", **fields)
+
+
 def short_answer(text: str) -> SentAnswer:
     """An answer to send along, from its short form."""
     who, _, answer = text.partition(": ")

@@ -10,7 +10,7 @@ from domain.core_commands import Command
 from domain.deciding import decide
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Contest, Contestant, EndTurn, HandOver
+from domain.rulesets.yin_yang.commands import EndTurn, HandOver
 from domain.rulesets.yin_yang.events.cards import (
     Attempted,
     CardsDrawn,
@@ -29,6 +29,7 @@ from tests.rules.yin_yang.specification import (
     Specification,
     attack,
     attempt,
+    contest,
     fight,
     given,
     in_turn,
@@ -192,8 +193,7 @@ def test_between_turns_a_deck_is_made_whole_after_each_test_and_contest() -> Non
     spec.when(attempt("bishop", "speed"), throws=["bishop: KH"]).then(Attempted, DeckMadeWhole("bishop"))
     assert counts(spec, "bishop") == (54, 0)
     spec.when(attempt("bishop", "speed"), throws=["bishop: KH"])
-    sides = [Contestant(combatant=who, attributes=("will",)) for who in ("bishop", "knight")]
-    spec.when(Contest(first=sides[0], second=sides[1], stake="a wager"), throws=["bishop: 3H", "knight: 2H"])
+    spec.when(contest("bishop", "knight", "will"), throws=["bishop: 3H", "knight: 2H"])
     spec.then(DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
 
 
@@ -249,9 +249,8 @@ def test_if_even_that_is_too_little_the_cards_of_the_exchange_go_back_but_never_
     rest = {"bill": " ".join(hearts[:7]), "knight": " ".join(clubs[:7])}
     flurries = [f"{who}: {cards}" for cards in (first, second) for who in ("bill", "knight")]
     last = [f"{who}: {cards}" for who in ("bill", "knight") for cards in (third, rest[who])]
-    sides = [Contestant(combatant=who, attributes=("will",)) for who in ("bill", "knight")]
-    contest = Contest(first=sides[0], second=sides[1], stake="the bridge")
-    spec = given(fight(*giants), in_turn()).when(contest, throws=["bill: QH", "knight: QH", *flurries, *last])
+    cards = ["bill: QH", "knight: QH", *flurries, *last]
+    spec = given(fight(*giants), in_turn()).when(contest("bill", "knight", "will"), throws=cards)
     spec.then(DeckReshuffled, ConfrontationWon)
     back = [event for event in spec.events if isinstance(event, DeckReshuffled)]
     assert [(event.deck, len(event.cards)) for event in back] == [("bill", 41), ("knight", 41)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Command
-from domain.rulesets.yin_yang.commands import Contest, Contestant, EndTurn, GiveEdge, Move, StartTurn, Tend
+from domain.rulesets.yin_yang.commands import EndTurn, GiveEdge, Move, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ExtraActionsGained
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
 from domain.rulesets.yin_yang.events.turns import EdgeGiven, StreakChanged
@@ -15,6 +15,7 @@ from tests.rules.yin_yang.specification import (
     Step,
     attack,
     attempt,
+    contest,
     fight,
     given,
     in_turn,
@@ -81,11 +82,7 @@ def test_the_others_match_and_make_free_tests_and_the_narrator_commands() -> Non
     spec = playing(GiveEdge(side=BLACK))
     spec.when(attack("wedge", "bishop"), "bishop: match", throws=["narrator: 9C", "bishop: 10C"])
     spec.when(attempt("bishop", "speed", free=True), throws=["bishop: 9H"])
-    both = {
-        "first": Contestant(combatant="bishop", attributes=("speed",)),
-        "second": Contestant(combatant="wedge", attributes=("speed",)),
-    }
-    spec.when(Contest(**both, stake="the rope", costs_action=True), throws=["bishop: 8H", "narrator: 8C"])
+    spec.when(contest("bishop", "wedge", "speed", costs_action=True), throws=["bishop: 8H", "narrator: 8C"])
 
 
 @pytest.mark.rule("YY-EDGE-2")
@@ -184,11 +181,7 @@ def test_an_unmatched_action_and_an_unopposed_test_count_for_their_drawer_alone(
 @pytest.mark.rule("YY-EDGE-4")
 def test_a_contest_counts_like_a_matched_action() -> None:
     spec = playing(StreakChanged(RED, 1))
-    both = {
-        "first": Contestant(combatant="bishop", attributes=("speed",)),
-        "second": Contestant(combatant="wedge", attributes=("speed",)),
-    }
-    spec.when(Contest(**both, stake="the rope"), throws=["bishop: 9H", "narrator: 2C"])
+    spec.when(contest("bishop", "wedge", "speed"), throws=["bishop: 9H", "narrator: 2C"])
     assert streaks(spec.fight) == {BLACK: 1}
 
 

@@ -5,7 +5,7 @@ import pytest
 from domain.core_commands import Command
 from domain.deciding import Decision, decide
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Adjust, Contest, Contestant, EndTurn, StartTurn
+from domain.rulesets.yin_yang.commands import Adjust, EndTurn, StartTurn
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,
     Attempted,
@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.events.cards import (
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn
+from tests.rules.yin_yang.specification import Specification, attack, attempt, contest, fight, given, in_turn
 
 DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
 
@@ -132,16 +132,16 @@ def test_between_turns_there_are_no_hands_to_play_from() -> None:
 
 @pytest.mark.rule("YY-DECK-14")
 def test_a_contest_without_cost_draws_all_cards_from_the_decks() -> None:
-    sides = [Contestant(combatant=who, attributes=("speed",)) for who in ("bishop", "wedge")]
-    contest = Contest(first=sides[0], second=sides[1], stake="the rope")
-    dealt().when(contest, throws=["bishop: 3C", "narrator: 3C"]).never(CardsPlayed, ActionsSpent)
+    dealt().when(contest("bishop", "wedge", "speed"), throws=["bishop: 3C", "narrator: 3C"]).never(
+        CardsPlayed, ActionsSpent
+    )
 
 
 @pytest.mark.rule("YY-DECK-15")
 def test_open_cards_that_are_left_go_back_with_the_rest() -> None:
     spec = dealt().when(EndTurn())
     spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn", "bishop", ("9C", "KD", "2H")))
-    assert spec.fight.people["bishop"].cards == ()
+    assert not spec.fight.people["bishop"].cards
     assert len(spec.fight.decks["bishop"].cards) == 54
     again = ["bishop: 2H 9C KD", "narrator: 4S JC"]
     spec.when(StartTurn(), throws=again)

@@ -173,9 +173,9 @@ def test_when_all_who_could_call_hold_back_it_is_a_standoff_and_any_call_ends_it
     spec.when(Hold(actor="bishop")).then(HeldBack("bishop")).never(StoodOff)
     spec.when(Hold(actor="wedge")).then(HeldBack("wedge"), StoodOff(("bishop", "wedge"))).follows(StoodOff, HeldBack)
     assert spec.fight.standoff
-    spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"]).never(StoodOff)
-    assert not spec.fight.standoff
-    assert not any(person.held_back for person in spec.fight.people.values())
+    called = spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"]).never(StoodOff)
+    assert not called.fight.standoff
+    assert not any(person.held_back for person in called.fight.people.values())
 
 
 @pytest.mark.rule("YY-ACT-6")
