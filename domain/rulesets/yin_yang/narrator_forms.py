@@ -57,6 +57,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
         ),
         (ask.GiveCards, (whom, *GRANTED)),
         (ask.GiveEdge, (OpenField("side", Choice(fight.sides)),)),
+        (ask.HandOver, (whom, OpenField("deck", Text(), required=True))),
         (
             ask.Adjust,
             (whom, track, OpenField("points", Range(-200, 200), required=True), OpenField("reason", Text())),

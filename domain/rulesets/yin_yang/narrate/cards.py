@@ -101,6 +101,10 @@ def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} does nothing more in this turn.")
 
 
+def handed_over(event: fact.HandedOver, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} draws from {deck(event.deck, names)} from now on.")
+
+
 def attempted(event: fact.Attempted, names: Names) -> str:
     """The test as a table says it: on what, how many cards and why, which is kept, what it comes to."""
     who = sentence(named(names, event.combatant))
@@ -188,6 +192,7 @@ CARDS_TOLD: Mapping[type[Event], Teller] = {
     fact.HandDiscarded: hand_discarded,
     fact.ExtraActionsGained: extra_actions_gained,
     fact.TurnCancelled: turn_cancelled,
+    fact.HandedOver: handed_over,
     fact.Attempted: attempted,
     fact.CardsGranted: cards_granted,
     fact.GrantsUsed: grants_used,

@@ -27,6 +27,7 @@ YIN_YANG_ASKED: Mapping[str, tuple[str, ...]] = {
     "yin_yang.challenge": ("{actor} challenges the narrator: {text}.",),
     "yin_yang.give_cards": ("The narrator weighs the chances of {combatant}.",),
     "yin_yang.give_edge": ("The narrator gives the Edge to the {side}.", "The narrator gives the Edge to nobody."),
+    "yin_yang.hand_over": ("The narrator gives {combatant} into other hands.",),
     "yin_yang.adjust": ("The narrator changes {track} of {combatant}: {points}.",),
     "yin_yang.set_attribute": ("The narrator changes a score of {combatant}: {attribute} {score}.",),
     "yin_yang.set_condition": ("The narrator rules on the condition of {combatant}: {condition}.",),
