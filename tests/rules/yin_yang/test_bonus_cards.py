@@ -97,6 +97,47 @@ def test_difficulty_armour_grants_and_the_narrators_word_are_sources() -> None:
     assert test.net == -2
 
 
+def gate(*lifters: str) -> ask.Combine:
+    """These lift a gate together."""
+    abilities = {"bill": "Brawling", "cryptos": "Man-at-arms"}
+    participants = tuple(
+        [ask.Participant(combatant=key, attributes=("strength",), ability=abilities.get(key)) for key in lifters]
+    )
+    return ask.Combine(actor=lifters[0], kind="act", participants=participants, goal="lift the gate")
+
+
+@pytest.mark.rule("YY-BONUS-4", "YY-RUL-25")
+@pytest.mark.parametrize(
+    ("penalty", "draws", "kept"),
+    [(0, ["cryptos: 9S", "bill: 6D"], "6D"), (1, ["cryptos: 9S"], "9S"), (2, ["cryptos: 4S 9S"], "9S")],
+)
+def test_a_partners_card_is_a_bonus_card_for_the_best_of_all(penalty: int, draws: list[str], kept: str) -> None:
+    spec = given(fight("bill", "cryptos")).when(
+        gate("bill", "cryptos"), f"narrator: allow penalty={penalty}", throws=draws
+    )
+    test = attempted(spec)
+    assert (test.combatant, test.value, test.kept, test.net) == ("cryptos", 6, kept, 1 - penalty)
+    assert test.bonus == (("partners", 1),)
+
+
+@pytest.mark.rule("YY-RUL-25", "YY-COMB-5")
+@pytest.mark.parametrize(
+    ("granted", "penalty", "draws", "kept"),
+    [
+        (1, 0, ["cryptos: 9S 10S", "bill: 4D", "bishop: 5D"], "5D"),
+        (1, 2, ["cryptos: 9S", "bill: 4D"], "4D"),
+        (0, 1, ["cryptos: 9S", "bill: 4D"], "4D"),
+        (0, 5, ["cryptos: 2C 5C 6S 3D"], "2C"),
+    ],
+)
+def test_penalty_cards_cancel_partners_from_the_last_named_on(
+    granted: int, penalty: int, draws: list[str], kept: str
+) -> None:
+    spec = given(fight("bill", "cryptos", "bishop"), *([grant(granted, combatant="cryptos")] if granted else []))
+    spec.when(gate("bill", "cryptos", "bishop"), f"narrator: allow penalty={penalty}", throws=draws)
+    assert attempted(spec).kept == kept
+
+
 @pytest.mark.rule("YY-BONUS-4")
 @pytest.mark.parametrize("field", ["bonus", "penalty"])
 def test_a_command_adds_at_most_five_cards(field: str) -> None:

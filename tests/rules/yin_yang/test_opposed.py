@@ -106,7 +106,7 @@ def test_a_jack_fails_in_an_opposed_test_too(first: str, second: str) -> None:
     ],
 )
 def test_of_two_successes_the_better_card_wins(first: str, second: str, winner: str) -> None:
-    assert winner_of(duel(first, second))[0] == winner
+    assert winner_of(duel(first, second)) == (winner, "better")
 
 
 @pytest.mark.rule("YY-OPP-3")
@@ -198,7 +198,7 @@ def test_who_go_for_one_thing_at_once_pay_an_action_each() -> None:
     race = contest(side("bishop", "speed"), side("wedge", "speed"), costs_action=True)
     spec.when(race, throws=["bishop: 2H", "narrator: 3C"]).then(ActionsSpent, ActionsSpent)
     assert [person(spec, key).hand for key in ("bishop", "wedge")] == [2, 1]
-    assert winner_of(spec) == ("wedge", "number")
+    assert winner_of(spec) == ("wedge", "better")
     free = contest(side("bishop", "speed"), side("wedge", "speed"))
     spec.when(free, throws=["bishop: 3H", "narrator: 2C"]).never(ActionsSpent)
     spec.when(race, throws=["bishop: AH", "narrator: AC"])

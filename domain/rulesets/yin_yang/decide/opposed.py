@@ -36,7 +36,7 @@ def compare(options: Options, first: Result, second: Result, *, deny: bool = Fal
         return Verdict(first.combatant if first.success else second.combatant, "success")
     if _worth(first) != _worth(second):
         better = first if _worth(first) > _worth(second) else second
-        return Verdict(better.combatant, "number" if first.grade == second.grade else "figure")
+        return Verdict(better.combatant, "better")
     if first.rating != second.rating:
         return Verdict(first.combatant if first.rating > second.rating else second.combatant, "ability")
     return Verdict(first.combatant, "caller")
