@@ -58,7 +58,7 @@ def test_no_fold_can_draw(fights: Fights[Any]) -> None:
 def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(fights: Fights[Any], name: str) -> None:
     for seed in range(FOUGHT_OUT):
         played = RandomFight(fights, name, seed)
-        played.situation = replace(played.situation, narrates=0.0)
+        played.situation = replace(played.situation, narrates=0.0, keen=())
         for _ in played.play(MOST_TO_THE_END):
             pass
         assert_ended(played)
