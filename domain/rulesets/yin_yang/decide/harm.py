@@ -108,7 +108,7 @@ def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
     table.cause = cause
     discard(table, person.id, OUT_OF_ACTION)
     if fight.follow_up is not None and fight.follow_up.drawer == person.id:
-        table.record(FollowUpLost(person.id, OUT_OF_ACTION))
+        table.record(FollowUpLost(person.id, "drawer_out"))
     for ward in fight.people.values():
         if person.id in ward.guards:
             table.record(GuardSet(person.id, ward.id, on=False, reason=OUT_OF_ACTION))

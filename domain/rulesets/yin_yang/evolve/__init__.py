@@ -7,7 +7,7 @@ from domain.core_events import CombatantJoined, Commanded, EncounterOpened
 from domain.core_folds import Folds, joined, opened_with
 from domain.rulesets.yin_yang.evolve.cards import CARD_FOLDS, bring_deck
 from domain.rulesets.yin_yang.evolve.exchanges import EXCHANGE_FOLDS
-from domain.rulesets.yin_yang.evolve.harm import HARM_FOLDS
+from domain.rulesets.yin_yang.evolve.harm import HARM_FOLDS, stand_again
 from domain.rulesets.yin_yang.evolve.places import PLACE_FOLDS
 from domain.rulesets.yin_yang.evolve.turns import TURN_FOLDS
 from domain.rulesets.yin_yang.options import Options
@@ -21,11 +21,12 @@ def commanded(fight: Fight, event: Commanded) -> None:
 
 
 def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
-    """The newcomer is there as its sheet says, and the deck that it draws from."""
+    """The newcomer is there as its sheet says, and the deck that it draws from; its side stands again (YY-COND-9)."""
     joined(fight, event)
     person = msgspec.convert(event.sheet, Person)
     fight.people = {**fight.people, person.id: person}
     bring_deck(fight, person.deck)
+    stand_again(fight, person)
 
 
 YIN_YANG_FOLDS: Folds = {

@@ -63,11 +63,16 @@ def came_round(fight: Fight, event: CameRound) -> None:
 
 
 def _end(fight: Fight, person: Person, over: OutReason) -> None:
-    """A reason to be out is over; a side with a member able again is defeated no more (YY-COND-9)."""
+    """A reason to be out is over."""
     person.out = tuple([reason for reason in person.out if reason != over])
+    stand_again(fight, person)
+    derive(person)
+
+
+def stand_again(fight: Fight, person: Person) -> None:
+    """A side with somebody able is defeated no more (YY-COND-9)."""
     if person.able:
         fight.defeated = tuple([side for side in fight.defeated if side != person.side])
-    derive(person)
 
 
 def defeated(fight: Fight, event: SideDefeated) -> None:

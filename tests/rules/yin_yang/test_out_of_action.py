@@ -1,0 +1,303 @@
+"""Out of action: what one may not do any more, what one loses, what is carried out all the same (YY-COND, YY-NARR)."""
+
+import pytest
+
+from domain.core_commands import Command, Join
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.events.cards import (
+    Attempted,
+    CardsDrawn,
+    ExtraActionsGained,
+    HandDealt,
+    HandDiscarded,
+)
+from domain.rulesets.yin_yang.events.exchanges import CallVoided, FollowUpLost, Misfired
+from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefeated
+from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
+from domain.rulesets.yin_yang.words import OutReason
+from domain.speaker import Speaker
+from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.harming import adjust, condition, person, tracks
+from tests.rules.yin_yang.specification import (
+    Step,
+    attack,
+    attempt,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+    plain,
+)
+
+REASONS: tuple[OutReason, ...] = ("dying", "exhausted", "shock", "dead", "fled")
+PLAYER = Speaker("player", ("bill",))
+
+
+def guard(actor: str, ward: str) -> ask.Guard:
+    """Somebody watches over another."""
+    return ask.Guard(actor=actor, ward=ward)
+
+
+def owing(combatant: str) -> tuple[Step, ...]:
+    """A challenge of somebody is lost: the narrator may strike back (YY-CHAL-7)."""
+    return Challenged(combatant, "unfair"), ChallengeLost(combatant)
+
+
+def retaliate(combatant: str, **loss: object) -> ask.Retaliate:
+    """The narrator strikes back: so many points of a track."""
+    return ask.Retaliate.model_validate({"combatant": combatant, "text": "ouch", "loss": loss})
+
+
+# What is closed
+
+
+CLOSED: tuple[Command, ...] = (
+    attack("bill", "thug"),
+    ask.Act(actor="bill", goal="away", attributes=("speed",)),
+    attempt("bill", "will"),
+    ask.Tend(actor="bill", patient="bishop", attributes=("will",)),
+    guard("bill", "bishop"),
+    ask.Move(actor="bill", subfight="deck"),
+    ask.Wield(actor="bill"),
+    ask.Hold(actor="bill"),
+    ask.Contest(
+        first=ask.Contestant(combatant="bishop", attributes=("will",)),
+        second=ask.Contestant(combatant="bill", attributes=("will",)),
+        stake="a stare",
+    ),
+)
+
+
+@pytest.mark.rule("YY-COND-1")
+@pytest.mark.parametrize("reason", REASONS)
+def test_any_reason_is_out_of_action(reason: OutReason) -> None:
+    spec = given(fight("bill", "thug", "bishop"), in_turn(), FellOut("bill", reason))
+    spec.when(attack("bill", "thug")).refused("YY-COND-1")
+    spec.when(attempt("bill", "will")).refused("YY-COND-1")
+
+
+@pytest.mark.rule("YY-COND-1")
+@pytest.mark.parametrize("command", CLOSED, ids=lambda command: command.type)
+def test_out_of_action_one_neither_calls_nor_does_anything_else(command: Command) -> None:
+    spec = given(fight("bill", "thug", "bishop"), in_turn(), adjust("bill", "stamina", -3))
+    spec.when(command).refused("YY-COND-1")
+
+
+@pytest.mark.rule("YY-COND-1", "YY-COMB-2")
+def test_out_of_action_one_is_no_partner() -> None:
+    lift = ask.Combine(
+        actor="bishop",
+        kind="act",
+        goal="lift it",
+        participants=(ask.Participant(combatant="bishop"), ask.Participant(combatant="bill")),
+    )
+    given(fight("bill", "bishop"), adjust("bill", "stamina", -3)).when(lift).refused("YY-COMB-2")
+
+
+@pytest.mark.rule("YY-COND-1", "YY-ATK-7", "YY-ATK-17")
+def test_out_of_action_one_is_not_asked_to_match() -> None:
+    spec = given(fight("bill", "thug"), in_turn(), adjust("bill", "stamina", -3))
+    spec.when(attack("thug", "bill"), throws=["narrator: 9C"])
+    assert spec.fight.prompts == ()
+
+
+@pytest.mark.rule("YY-COND-1")
+def test_the_narrators_free_test_is_open_to_all_but_the_dead_and_the_fled() -> None:
+    waking = attempt("bill", "will", free=True)
+    for reason in REASONS:
+        spec = given(fight("bill", "thug"), FellOut("bill", reason))
+        if reason in ("dead", "fled"):
+            spec.when(waking).refused("YY-COND-1")
+        else:
+            spec.when(waking, throws=["bill: 2H"]).then(Attempted)
+
+
+# What is lost
+
+
+@pytest.mark.rule("YY-COND-1", "YY-EX-48")
+def test_out_of_action_one_loses_hand_and_extra_actions_and_takes_no_hand() -> None:
+    spec = given(fight("bill", "bishop", "thug"), in_turn(), ExtraActionsGained("bill", 2, "white_joker"))
+    spec.when(adjust("bill", "stamina", -3)).then(FellOut("bill", "exhausted"))
+    spec.then(HandDiscarded("bill", 3, 2, "out_of_action")).follows(HandDiscarded, FellOut)
+    assert person(spec, "bill").actions == 0
+    spec.given(ask.EndTurn()).when(in_turn())
+    assert [event.combatant for event in spec.events if isinstance(event, HandDealt)] == ["bishop", "thug"]
+
+
+@pytest.mark.rule("YY-COND-1")
+def test_whoever_recovers_in_mid_turn_has_no_hand_until_the_next() -> None:
+    spec = given(fight("bill", "thug"), in_turn(), adjust("bill", "stamina", -3), adjust("bill", "stamina", 2))
+    assert (person(spec, "bill").able, person(spec, "bill").actions) == (True, 0)
+    spec.when(attack("bill", "thug")).refused("YY-ACT-4")
+    spec.given(ask.EndTurn(), in_turn())
+    assert person(spec, "bill").hand == 3
+
+
+@pytest.mark.rule("YY-COND-1", "YY-EX-47")
+def test_open_cards_of_whoever_goes_out_are_played_cards() -> None:
+    spec = given(fight("bill", "bishop", hand="open")).when(in_turn(), throws=["bill: 9C KD 2H", "bishop: 4S JC 5C"])
+    spec.when(adjust("bill", "stamina", -3))
+    spec.then(HandDiscarded("bill", 3, 0, "out_of_action", "bill", ("9C", "KD", "2H")))
+    assert spec.fight.decks["bill"].out == ("9C", "KD", "2H")
+    assert person(spec, "bill").cards == ()
+
+
+@pytest.mark.rule("YY-COND-1", "YY-ATK-15")
+def test_out_of_action_one_guards_nobody_but_stays_guarded() -> None:
+    spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), guard("bill", "bishop"))
+    spec.when(adjust("bill", "vitality", -5)).then(GuardSet("bill", "bishop", on=False, reason="out_of_action"))
+    spec.follows(GuardSet, FellOut)
+    assert (person(spec, "bishop").guards, person(spec, "bill").guards) == ((), ("bishop",))
+    spec.when(adjust("bill", "vitality", -1)).then(GuardSet("bishop", "bill", on=False, reason="dead"))
+    assert person(spec, "bill").guards == ()
+
+
+@pytest.mark.rule("YY-ATK-15")
+def test_whoever_flees_is_guarded_no_more() -> None:
+    spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), in_turn())
+    escape = "bill: match counter attributes=speed stake=flee"
+    spec.when(attack("thug", "bill"), escape, throws=["narrator: 9C", "bill: 2H"])
+    spec.then(FellOut("bill", "fled"), GuardSet("bishop", "bill", on=False, reason="fled"))
+
+
+@pytest.mark.rule("YY-COND-1", "YY-KING-8")
+def test_out_of_action_one_loses_a_pending_follow_up() -> None:
+    spec = given(fight("bishop", "da_hook"), *owing("bishop"), in_turn())
+    throws = ["bishop: KH", "bishop: 2H"]
+    spec.when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=throws).asks("follow_up", "bishop")
+    spec.when(retaliate("bishop", track="stamina", points=4)).then(
+        FellOut("bishop", "exhausted"), FollowUpLost("bishop", "drawer_out")
+    )
+    assert (spec.fight.follow_up, spec.fight.prompts, spec.fight.exchange) == (None, (), None)
+
+
+# Between call and cards
+
+
+@pytest.mark.rule("YY-COND-4", "YY-COND-3", "YY-EX-76")
+def test_a_loss_between_call_and_draw_counts() -> None:
+    spec = given(fight("architect", "bill"), *owing("architect"), in_turn())
+    sneak = ask.Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",))
+    spec.when(sneak).asks("match", "bill")
+    spec.when(retaliate("architect", track="stamina", points=2))
+    spec.answer("let_pass", throws=["julian: 3H 9H"])
+    assert (attempted(spec).kept, attempted(spec).penalty) == ("9H", (("stamina", 1),))
+
+
+@pytest.mark.rule("YY-COND-3", "YY-COND-2")
+def test_a_match_is_drawn_with_the_penalty_cards_of_tracks_at_0() -> None:
+    spec = given(fight("bishop", "da_hook"), adjust("da_hook", "vitality", -4), adjust("da_hook", "stamina", -2))
+    spec.given(in_turn())
+    spec.when(attack("bishop", "da_hook"), "da_hook: match", throws=["bishop: 9H", "narrator: 2C 3C 8C"])
+    assert [test.penalty for test in spec.events if isinstance(test, Attempted)] == [
+        (),
+        (("vitality", 1), ("stamina", 1)),
+    ]
+
+
+# Targets
+
+
+@pytest.mark.rule("YY-COND-5", "YY-EX-63")
+@pytest.mark.parametrize("reason", REASONS)
+def test_the_dead_and_the_fled_are_no_targets_the_others_are(reason: OutReason) -> None:
+    spec = given(fight("bill", "bishop", "thug"), in_turn(), FellOut("bill", reason))
+    if reason in ("dead", "fled"):
+        spec.when(attack("thug", "bill")).refused("YY-COND-5")
+        spec.when(guard("bishop", "bill")).refused("YY-COND-5")
+    else:
+        spec.when(attack("thug", "bill"), throws=["narrator: 9C"]).then(Attempted)
+
+
+# What has been earned
+
+
+def duellist(**sheet: object) -> Join:
+    """Somebody with a LightSaber, soak 3, Vitality 1, all alone."""
+    saber = {"weapons": [{"id": "lightsaber"}], "wielded": [{"weapon": "lightsaber"}]}
+    return plain("adept", deck="adept", vitality=1, default_attack={"weapon": "lightsaber"}, **saber, **sheet)
+
+
+@pytest.mark.rule("YY-COND-8", "YY-WPN-28", "YY-RUL-72")
+def test_a_misfire_is_carried_out_though_its_wielder_has_fallen() -> None:
+    spec = given(fight(duellist(), newcomer("bishop")), in_turn())
+    throws = ["adept: JD", "bishop: 4H", "bishop: 5H", "adept: 2D"]
+    spec.when(attack("adept", "bishop"), "bishop: match", throws=throws)
+    spec.then(FellOut("adept", "dying"), Misfired("adept", "lightsaber", "adept"), FellOut("adept", "dead"))
+
+
+@pytest.mark.rule("YY-COND-8")
+def test_extra_actions_and_follow_ups_of_somebody_out_of_action_are_lost() -> None:
+    for kept in ("WHITE", "KD"):
+        throws = [f"adept: {kept}", "adept: JD", "adept: 5D"]
+        spec = given(fight(duellist(), newcomer("bishop"), dangerous_on="damage"), in_turn())
+        spec.when(attack("adept", "bishop"), "bishop: let_pass", throws=throws).then(FellOut("adept", "dying"))
+        spec.never(ExtraActionsGained)
+        assert (person(spec, "adept").actions, spec.fight.prompts, spec.fight.follow_up) == (0, (), None)
+
+
+# Sides
+
+
+@pytest.mark.rule("YY-COND-9", "YY-EX-16")
+def test_a_side_all_of_whose_members_are_out_is_defeated_once() -> None:
+    spec = given(fight("bishop", "da_hook", "wedge"))
+    spec.when(adjust("da_hook", "stamina", -3)).never(SideDefeated)
+    spec.when(adjust("wedge", "vitality", -3)).then(FellOut, SideDefeated("opposition")).follows(SideDefeated, FellOut)
+    spec.when(adjust("wedge", "vitality", -1)).then(FellOut("wedge", "dead")).never(SideDefeated)
+    assert spec.fight.status == "open"
+    spec.given(adjust("da_hook", "stamina", 1)).when(adjust("da_hook", "stamina", -1)).then(SideDefeated("opposition"))
+
+
+@pytest.mark.rule("YY-COND-9")
+def test_a_side_is_defeated_again_after_somebody_able_has_joined_it() -> None:
+    spec = given(fight("bishop", "wedge"), adjust("wedge", "vitality", -3), newcomer("thug"))
+    spec.when(adjust("thug", "stamina", -3)).then(SideDefeated("opposition"))
+
+
+# The narrator's word
+
+
+@pytest.mark.rule("YY-NARR-3")
+def test_narrated_conditions_have_no_numbers() -> None:
+    spec = given(fight("bill", "thug"))
+    spec.when(condition("bill", "held", text="by the hair")).then(ConditionSet("bill", "held", True, "by the hair"))
+    assert person(spec, "bill").conditions == {"held": "by the hair"}
+    spec.when(attempt("bill", "will"), throws=["bill: 2H"])
+    assert attempted(spec).penalty == ()
+    spec.when(condition("bill", "blinded", on=False)).refused("YY-NARR-3")
+    spec.when(condition("bill", "held", on=False)).then(ConditionSet("bill", "held", on=False))
+    assert person(spec, "bill").conditions == {}
+    spec.when(condition("bill", "held"), speaker=PLAYER).refused(None, "not_yours")
+
+
+@pytest.mark.rule("YY-NARR-3", "YY-VIT-6")
+def test_only_the_dying_are_set_stable_or_lose_it_again() -> None:
+    spec = given(fight("bill", "thug")).when(condition("bill", "stabilised")).refused("YY-VIT-6")
+    spec.given(adjust("bill", "vitality", -5))
+    spec.when(condition("bill", "stabilised", on=False)).refused("YY-VIT-6")
+    spec.when(condition("bill", "stabilised")).then(ConditionSet("bill", "stabilised", on=True))
+    spec.when(condition("bill", "stabilised")).refused("YY-VIT-6")
+    spec.when(condition("bill", "stabilised", on=False))
+    assert not person(spec, "bill").stabilised
+
+
+@pytest.mark.rule("YY-NARR-4", "YY-EX-16", "YY-RUL-6")
+def test_only_the_dying_are_declared_dead() -> None:
+    spec = given(fight("bill", "thug"))
+    over = ask.DeclareDead(combatant="bill", reason="too late")
+    spec.when(over).refused("YY-NARR-4")
+    spec.given(adjust("bill", "stamina", -3)).when(over).refused("YY-NARR-4")
+    spec.given(adjust("bill", "vitality", -5)).when(over).then(FellOut("bill", "dead", "too late"))
+    assert tracks(spec, "bill")[0] == -1
+    spec.when(over).refused("YY-NARR-4")
+
+
+@pytest.mark.rule("YY-COND-6")
+def test_a_caller_who_is_struck_down_before_the_cards_draws_none() -> None:
+    spec = given(fight("architect", "bill"), *owing("architect"), in_turn())
+    spec.given(ask.Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",)))
+    spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided).never(CardsDrawn)
+    assert (person(spec, "architect").hand, person(spec, "bill").hand) == (0, 3)

@@ -1,0 +1,327 @@
+"""Vitality, Mental Balance, Stamina: their thresholds, death, shock, madness (YY-VIT, YY-MB, YY-STAM, YY-ORD-4)."""
+
+import pytest
+
+from domain.event import Event
+from domain.rulesets.yin_yang.commands import EndTurn, StartTurn, Tend
+from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, HandDiscarded
+from domain.rulesets.yin_yang.events.harm import (
+    CameRound,
+    ConditionSet,
+    DyingCounted,
+    FellOut,
+    PointsGained,
+    PointsLost,
+    SideDefeated,
+    Stabilised,
+    ZeroReached,
+)
+from domain.rulesets.yin_yang.events.places import FightSplit, GuardSet
+from domain.rulesets.yin_yang.words import Track
+from domain.speaker import Speaker
+from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.harming import adjust, bearer, condition, person, struck, tracks
+from tests.rules.yin_yang.specification import (
+    attack,
+    attempt,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+)
+
+TRACKS: tuple[Track, ...] = ("vitality", "mental_balance", "stamina")
+IRONS = {"vitality": 6, "mental_balance": 4, "stamina": 3}
+
+
+def tend(actor: str, patient: str, **fields: object) -> Tend:
+    """Somebody tends another on Intellect."""
+    return Tend.model_validate({"actor": actor, "patient": patient, "attributes": ("intellect",), **fields})
+
+
+# Where they start
+
+
+@pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")
+def test_tracks_start_at_their_maxima_or_where_the_sheet_says_and_have_no_lower_bound() -> None:
+    spec = given(fight("irons", newcomer("bishop", vitality=2, mental_balance=1, stamina=0)))
+    assert tracks(spec, "irons") == (6, 4, 3)
+    assert tracks(spec, "bishop") == (2, 1, 0)
+    spec.when(adjust("bishop", "vitality", -50)).then(PointsLost("bishop", "vitality", 50, -48))
+    spec.when(adjust("bishop", "mental_balance", -50)).then(PointsLost("bishop", "mental_balance", 50, -49))
+    spec.when(adjust("bishop", "stamina", -50)).then(PointsLost("bishop", "stamina", 50, -50))
+
+
+@pytest.mark.rule("YY-BYST-1", "YY-RUL-2")
+def test_the_vitality_of_a_bystander_is_not_doubled() -> None:
+    alike = {"endurance": 3, "will": 2}
+    spec = given(fight(newcomer("thug", **alike), newcomer("schoolgirl", **alike)))
+    assert (tracks(spec, "thug")[0], tracks(spec, "schoolgirl")[0]) == (4, 2)
+
+
+@pytest.mark.rule("YY-BYST-2")
+def test_in_all_else_a_bystander_is_like_others() -> None:
+    spec = given(fight("schoolgirl", "thug"), in_turn())
+    assert person(spec, "schoolgirl").hand == 2
+    spec.when(attack("thug", "schoolgirl"), "schoolgirl: match", throws=["narrator: 9H", "narrator: 3C"])
+    assert person(spec, "schoolgirl").hand == 1
+    spec.when(adjust("schoolgirl", "vitality", -1)).then(ZeroReached("schoolgirl", "vitality"))
+    spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut("schoolgirl", "dying"))
+
+
+@pytest.mark.rule("YY-BYST-3")
+def test_a_mook_is_no_bystander() -> None:
+    assert given(fight("thug")).fight.people["thug"].vitality_max == 4
+
+
+# 0 and below
+
+
+@pytest.mark.rule("YY-VIT-3", "YY-MB-3", "YY-STAM-4", "YY-COND-2", "YY-EX-48")
+@pytest.mark.parametrize("at_zero", [TRACKS[:1], TRACKS[1:2], TRACKS[2:], TRACKS[:2], TRACKS])
+def test_each_track_at_exactly_0_is_a_penalty_card_on_every_test(at_zero: tuple[Track, ...]) -> None:
+    spec = given(fight("irons"))
+    for track in at_zero:
+        spec.when(adjust("irons", track, -IRONS[track])).then(ZeroReached("irons", track)).never(FellOut)
+    fallen = " ".join(["5H", "3C", "2C", "AC"][: 1 + len(at_zero)])
+    spec.when(attempt("irons", "speed", ability="Captain"), throws=[f"irons: {fallen}"])
+    assert attempted(spec).penalty == tuple((track, 1) for track in at_zero)
+    assert attempted(spec).kept == fallen.split()[-1]
+
+
+@pytest.mark.rule("YY-VIT-4", "YY-MB-4", "YY-STAM-5", "YY-STAM-3", "YY-VIT-2", "YY-MB-2", "YY-NARR-1")
+@pytest.mark.parametrize(
+    ("track", "reason"), [("vitality", "dying"), ("mental_balance", "shock"), ("stamina", "exhausted")]
+)
+def test_below_0_one_is_out_of_action(track: Track, reason: str) -> None:
+    spec = given(fight("irons", "bill"))
+    spec.when(adjust("irons", track, -IRONS[track] + 1)).never(FellOut, ZeroReached)
+    assert person(spec, "irons").able
+    lost = PointsLost("irons", track, 2, -1, "iceberg")
+    spec.when(adjust("irons", track, -2, "iceberg")).then(lost, FellOut).follows(FellOut, PointsLost).never(ZeroReached)
+    assert person(spec, "irons").out == (reason,)
+    spec.when(adjust("irons", track, -1))
+    assert person(spec, "irons").out == (("dead",) if track == "vitality" else (reason,))
+
+
+# Death
+
+
+@pytest.mark.rule("YY-VIT-5", "YY-EX-48")
+def test_a_further_loss_of_vitality_below_0_kills_and_no_other_does() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7))
+    spec.when(adjust("irons", "stamina", -4)).then(FellOut("irons", "exhausted"))
+    spec.when(adjust("irons", "mental_balance", -5)).then(FellOut("irons", "shock"))
+    assert set(person(spec, "irons").out) == {"dying", "exhausted", "shock"}
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead")).follows(FellOut, PointsLost)
+    assert not person(spec, "irons").alive
+    spec.when(adjust("irons", "vitality", -1)).then(PointsLost).never(FellOut)
+
+
+@pytest.mark.rule("YY-VIT-5", "YY-RUL-52", "YY-RUL-6")
+def test_a_damage_draw_kills_whoever_was_below_0_before_it() -> None:
+    spec = given(fight("thug", "irons"), adjust("irons", "vitality", -7))
+    struck(spec, "thug", "irons", "narrator: JC").never(FellOut)
+    struck(spec, "thug", "irons", "narrator: 10C").then(FellOut("irons", "dead"))
+
+
+@pytest.mark.rule("YY-VIT-5")
+def test_0_is_not_below_0() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -6))
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dying"))
+
+
+@pytest.mark.rule("YY-ORD-4", "YY-COND-1", "YY-COND-9")
+def test_losses_are_applied_in_their_order() -> None:
+    spec = given(fight("bishop", bearer(vitality=2, stamina=0)), in_turn())
+    struck(spec, "bishop", "victim", "bishop: QH")
+    kinds: tuple[type[Event], ...] = (PointsLost, FellOut, HandDiscarded, SideDefeated, GuardSet)
+    assert [event for event in spec.events if isinstance(event, kinds)] == [
+        PointsLost("victim", "vitality", 3, -1, "large_magnum"),
+        FellOut("victim", "dying"),
+        PointsLost("victim", "stamina", 1, -1, "large_magnum"),
+        FellOut("victim", "exhausted"),
+        HandDiscarded("victim", 3, 0, "out_of_action"),
+        SideDefeated("opposition"),
+    ]
+    spec = given(fight("bishop", "mentalist", bearer(mental_balance=0, stamina=1)))
+    struck(spec, "mentalist", "victim", "mentalist: QH")
+    kinds = (PointsLost, FellOut, ZeroReached)
+    assert [event for event in spec.events if isinstance(event, kinds)] == [
+        PointsLost("victim", "mental_balance", 1, -1, "mind_lash"),
+        FellOut("victim", "shock"),
+        PointsLost("victim", "stamina", 1, 0, "mind_lash"),
+        ZeroReached("victim", "stamina"),
+    ]
+
+
+@pytest.mark.rule("YY-ORD-4", "YY-VIT-5")
+def test_death_comes_before_the_loss_of_stamina_and_leaves_nothing_to_collapse() -> None:
+    spec = given(fight("bishop", bearer(vitality=-1, stamina=0)))
+    struck(spec, "bishop", "victim", "bishop: QH").then(FellOut("victim", "dead"), PointsLost)
+    assert [event.reason for event in spec.events if isinstance(event, FellOut)] == ["dead"]
+    assert person(spec, "victim").out == ("dead",)
+
+
+# Tending
+
+
+@pytest.mark.rule("YY-VIT-6", "YY-VIT-7", "YY-RUL-8", "YY-EX-48")
+def test_tending_stabilises_and_gives_no_points_back() -> None:
+    spec = given(fight("irons", "bill"), in_turn(), adjust("irons", "vitality", -7))
+    spec.when(tend("bill", "irons"), throws=["bill: 3C"]).then(ActionsSpent, Stabilised("irons", "bill"))
+    assert (person(spec, "bill").hand, person(spec, "irons").stabilised) == (2, True)
+    assert (tracks(spec, "irons")[0], person(spec, "irons").out) == (-1, ("dying",))
+    spec.when(attempt("irons", "will")).refused("YY-COND-1")
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead"))
+    assert not person(spec, "irons").stabilised
+
+
+@pytest.mark.rule("YY-VIT-6", "YY-TEST-11")
+def test_tending_fails_with_its_card_and_may_be_tried_again() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7))
+    spec.when(tend("bill", "irons", bonus=1), throws=["bill: 9C JC"]).never(Stabilised, ActionsSpent)
+    assert attempted(spec).label == "tend"
+    spec.when(tend("bill", "irons", penalty=1), throws=["bill: 9C 2C"]).never(Stabilised)
+    spec.when(tend("bill", "irons"), throws=["bill: 4C"]).then(Stabilised)
+
+
+@pytest.mark.rule("YY-VIT-6")
+def test_only_the_dying_whom_nobody_has_stabilised_are_tended_and_only_close_by() -> None:
+    spec = given(fight("irons", "bill", "bishop"), adjust("irons", "stamina", -4))
+    for patient in ("irons", "bishop", "bill"):
+        spec.when(tend("bill", patient)).refused("YY-VIT-6")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.patient"
+    spec.given(adjust("irons", "vitality", -7)).when(tend("bill", "irons"), throws=["bill: 4C"])
+    spec.when(tend("bishop", "irons")).refused("YY-VIT-6")
+    spec.given(adjust("bishop", "vitality", -7), split(bishop="deck"))
+    spec.when(tend("bill", "bishop")).refused("YY-VIT-6")
+    spec.given(split(bill="deck")).when(tend("bill", "bishop"), throws=["bill: 4C"]).then(Stabilised)
+
+
+def split(**where: str) -> Event:
+    """Who is in which sub-fight."""
+    return FightSplit(where)
+
+
+@pytest.mark.rule("YY-VIT-6", "YY-ATK-15")
+def test_the_dead_are_not_tended() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7), adjust("irons", "vitality", -1))
+    spec.when(tend("bill", "irons")).refused("YY-VIT-6")
+
+
+# Care within turns
+
+
+@pytest.mark.rule("YY-VIT-8", "YY-RUL-7", "YY-ORD-3")
+def test_without_care_the_dying_die_after_so_many_turns_the_one_of_their_fall_included() -> None:
+    spec = given(fight("irons", "bill", care_within_turns=2), in_turn(), adjust("irons", "vitality", -7))
+    spec.when(EndTurn()).then(DyingCounted("irons", 1)).never(FellOut)
+    spec.given(StartTurn()).when(EndTurn()).then(DyingCounted("irons", 2), FellOut("irons", "dead", "no care"))
+    spec.follows(FellOut, DyingCounted)
+    spec.given(StartTurn()).when(EndTurn()).never(DyingCounted)
+
+
+@pytest.mark.rule("YY-VIT-8", "YY-VIT-6")
+def test_tending_ends_the_count_and_resets_it() -> None:
+    spec = given(fight("irons", "bill", care_within_turns=2), in_turn(), adjust("irons", "vitality", -7), EndTurn())
+    assert person(spec, "irons").turns_dying == 1
+    spec.given(StartTurn()).when(tend("bill", "irons"), throws=["bill: 3C"]).then(Stabilised)
+    assert person(spec, "irons").turns_dying == 0
+    spec.when(EndTurn()).never(DyingCounted, FellOut)
+    spec.given(condition("irons", "stabilised", on=False), StartTurn()).when(EndTurn()).then(DyingCounted("irons", 1))
+
+
+@pytest.mark.rule("YY-VIT-8", "YY-RUL-7")
+def test_within_turns_nobody_dies_of_lack_of_care_by_default() -> None:
+    spec = given(fight("irons", "bill"), in_turn(), adjust("irons", "vitality", -7))
+    for _ in range(20):
+        spec.when(EndTurn()).never(DyingCounted, FellOut)
+        spec.given(StartTurn())
+
+
+# Shock and madness
+
+
+@pytest.mark.rule("YY-MB-5", "YY-RUL-9", "YY-EX-59", "YY-NARR-3")
+def test_the_narrator_may_turn_shock_into_madness() -> None:
+    spec = given(fight("wedge", "bill"), adjust("wedge", "mental_balance", -1))
+    spec.when(condition("wedge", "mad")).refused("YY-MB-5")
+    spec.when(adjust("wedge", "mental_balance", -1)).then(FellOut("wedge", "shock"), SideDefeated("opposition"))
+    spec.when(condition("wedge", "mad")).then(ConditionSet("wedge", "mad", on=True))
+    assert (person(spec, "wedge").able, person(spec, "wedge").mad, spec.fight.defeated) == (True, True, ())
+    spec.when(attempt("wedge", "will"), throws=["narrator: AH JC"])
+    assert attempted(spec).penalty == (("mental_balance", 1),)
+    spec.when(condition("wedge", "mad")).refused("YY-MB-5")
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_for_the_mad_speaks_the_narrator_alone() -> None:
+    player = Speaker("player", ("bishop",))
+    spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4))
+    spec.given(condition("bishop", "mad")).when(attempt("bishop", "will"), speaker=player).refused("YY-MB-5")
+    spec.when(attempt("bishop", "will"), throws=["bishop: 2H 3H"])
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_the_mad_suffer_no_new_shock_and_are_in_shock_again_when_taken_back() -> None:
+    spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
+    spec.when(adjust("bishop", "mental_balance", -3)).never(FellOut)
+    spec.when(adjust("bishop", "mental_balance", 4)).then(ZeroReached("bishop", "mental_balance")).never(ConditionSet)
+    spec.when(adjust("bishop", "mental_balance", -1)).never(FellOut)
+    taken_back = condition("bishop", "mad", on=False)
+    spec.when(taken_back).then(ConditionSet("bishop", "mad", on=False), FellOut("bishop", "shock"))
+    spec.follows(FellOut, ConditionSet)
+    assert (person(spec, "bishop").out, person(spec, "bishop").mad) == (("shock",), False)
+    spec.when(taken_back).refused("YY-MB-5")
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_madness_taken_back_at_0_is_no_shock_and_above_0_it_ends() -> None:
+    spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
+    spec.given(adjust("bishop", "mental_balance", 1)).when(condition("bishop", "mad", on=False)).never(FellOut)
+    spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"))
+    spec.when(adjust("bishop", "mental_balance", 2)).then(ConditionSet("bishop", "mad", on=False))
+    assert not person(spec, "bishop").mad
+
+
+# Rising
+
+
+@pytest.mark.rule("YY-VIT-11", "YY-VIT-3")
+def test_at_0_or_more_the_dying_come_round_and_need_no_care_any_more() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -8), condition("irons", "stabilised"))
+    spec.when(adjust("irons", "vitality", 1)).never(CameRound, ZeroReached)
+    spec.when(adjust("irons", "vitality", 1)).then(
+        PointsGained("irons", "vitality", 1, 0), CameRound("irons", "dying"), ZeroReached("irons", "vitality")
+    )
+    assert (person(spec, "irons").able, person(spec, "irons").stabilised) == (True, False)
+    spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dying"))
+    assert not person(spec, "irons").stabilised
+
+
+@pytest.mark.rule("YY-MB-6", "YY-STAM-6")
+@pytest.mark.parametrize(("track", "reason"), [("mental_balance", "shock"), ("stamina", "exhausted")])
+def test_at_0_or_more_shock_and_exhaustion_end(track: Track, reason: str) -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", track, -IRONS[track] - 1))
+    spec.when(adjust("irons", track, 1)).then(CameRound, ZeroReached("irons", track))
+    assert person(spec, "irons").able
+    spec.given(adjust("irons", track, -1)).when(adjust("irons", track, 3)).then(CameRound).never(ZeroReached)
+    assert reason not in person(spec, "irons").out
+
+
+@pytest.mark.rule("YY-NARR-1")
+def test_gains_stop_at_the_maximum() -> None:
+    spec = given(fight("irons"), adjust("irons", "vitality", -2))
+    spec.when(adjust("irons", "vitality", 5, "nap")).then(PointsGained("irons", "vitality", 2, 6, "nap"))
+    spec.when(adjust("irons", "vitality", 5)).never(PointsGained)
+    spec.when(adjust("irons", "vitality", 0)).refused(None, "invalid")
+
+
+@pytest.mark.rule("YY-NARR-1")
+def test_only_the_narrator_adjusts_and_not_while_an_exchange_is_open() -> None:
+    spec = given(fight("bishop", "wedge"), in_turn())
+    spec.when(adjust("wedge", "vitality", -1), speaker=Speaker("player", ("bishop",))).refused(None, "not_yours")
+    spec.given(attack("bishop", "wedge")).when(adjust("wedge", "vitality", -1)).refused("YY-PROM-14")
+    assert not any(isinstance(event, CardsDrawn) for event in spec.events)
