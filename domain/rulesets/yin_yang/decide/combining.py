@@ -29,7 +29,7 @@ from domain.rulesets.yin_yang.decide.parts import (
 )
 from domain.rulesets.yin_yang.decide.scope import require_scope
 from domain.rulesets.yin_yang.decide.stages import stages
-from domain.rulesets.yin_yang.decide.targets import is_gone, require_target
+from domain.rulesets.yin_yang.decide.targets import is_gone, require_open, require_target
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
@@ -69,7 +69,10 @@ def combine(table: Table[Fight], command: ask.Combine) -> None:
         require_target(fight, fight.people[leader.combatant], command.target, weapon)
         said = "Nobody takes part in an action against itself."
         require(command.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
-    require_opponents(fight, fight.people[leader.combatant], command.target, command.against)
+        for who in attempt.combatants:
+            require_open(fight.people[who], fight.people[command.target], "command.target")
+    for who in attempt.combatants:
+        require_opponents(fight, fight.people[who], command.target, command.against)
     asked = [who for who in attempt.combatants if who != command.actor and is_asked(table, who)]
     table.ask_all(tuple(questions_of(attempt, asked)), joined, attempt)
 
