@@ -8,6 +8,7 @@ from domain.core_commands import Answer, Close, Command, Join, Note, Rule, SetPo
 from domain.core_events import Resumed
 from domain.rulesets.yin_yang.commands import (
     Accepting,
+    Act,
     AnswerChallenge,
     Challenge,
     ConcededAbility,
@@ -15,12 +16,14 @@ from domain.rulesets.yin_yang.commands import (
     GiveCards,
     Granting,
     JudgeChallenge,
+    LetPass,
     Loss,
     Retaliate,
     StartTurn,
+    VetoAction,
 )
-from domain.rulesets.yin_yang.events.cards import CardsGranted, ScopeRuled
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationDenied
+from domain.rulesets.yin_yang.events.cards import Attempted, CardsGranted, ScopeRuled
+from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationDenied
 from domain.rulesets.yin_yang.events.harm import FellOut, PointsLost, ZeroReached
 from domain.rulesets.yin_yang.events.turns import (
     ChallengeAccepted,
@@ -31,6 +34,7 @@ from domain.rulesets.yin_yang.events.turns import (
     Retaliated,
 )
 from domain.speaker import Speaker
+from tests.rules.yin_yang.attempts import attempted
 from tests.rules.yin_yang.duels import contest
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn
 
@@ -334,3 +338,50 @@ def test_a_retaliation_may_be_waived() -> None:
 def test_retaliations_stay_owed_from_turn_to_turn() -> None:
     spec = owed().given(StartTurn()).when(Note(text="later"))
     assert owes(spec) == 1
+
+
+# In an open exchange
+
+
+def called() -> Specification:
+    """The Architect is about to slip past Bishop, who may match; a retaliation is owed to it."""
+    act = Act(actor="architect", goal="slip past", against=("bishop",), attributes=("speed",))
+    return owed().given(StartTurn()).when(act).asks("match", "bishop")
+
+
+@pytest.mark.rule("YY-CHAL-6")
+def test_conceded_cards_count_for_the_draws_of_an_open_exchange() -> None:
+    cards = Granting(combatant="architect", bonus=1, lasting="next_test")
+    spec = called().when(CHALLENGE)
+    spec.when(Answer(prompt=spec.fight.prompts[-1].id, answer={"contest": "riddle"}))
+    spec.when(JudgeChallenge(impressed=True, concession=Conceding(cards=cards))).then(CardsGranted)
+    spec.when(LetPass(actor="bishop"), throws=["julian: 9H 2H"])
+    assert (attempted(spec).kept, attempted(spec).success) == ("2H", True)
+
+
+@pytest.mark.rule("YY-CHAL-1", "YY-PROM-14")
+def test_typed_answers_wait_for_a_challenge_too() -> None:
+    spec = called().when(CHALLENGE).when(LetPass(actor="bishop")).refused("YY-CHAL-1")
+    spec.when(AnswerChallenge()).when(LetPass(actor="bishop"), throws=["julian: 2H"]).then(Attempted)
+
+
+@pytest.mark.rule("YY-CHAL-8", "YY-PROM-14")
+def test_a_retaliation_comes_between_a_call_and_its_cards() -> None:
+    spec = called().when(Retaliate(combatant="architect", loss=Loss(track="stamina", points=2)))
+    spec.then(ZeroReached).asks("match", "bishop")
+    spec.when(LetPass(actor="bishop"), throws=["julian: 3H 9H"])
+    assert (attempted(spec).penalty, attempted(spec).success) == ((("stamina", 1),), False)
+
+
+@pytest.mark.rule("YY-CHAL-8", "YY-COND-6")
+def test_a_retaliation_may_end_the_exchange() -> None:
+    spec = called().when(Retaliate(combatant="architect", loss=Loss(track="stamina", points=3)))
+    spec.then(FellOut("architect", "exhausted"), CallVoided).never(Attempted)
+    assert not spec.fight.prompts
+
+
+@pytest.mark.rule("YY-PROM-14", "YY-ATK-14")
+def test_a_veto_comes_before_the_challenge_is_answered() -> None:
+    spec = called().when(CHALLENGE).when(VetoAction(reason="on second thoughts")).then(CallVoided)
+    spec.asks("answer_challenge", "narrator").answer("refuse").then(ChallengeRefused)
+    assert (spec.fight.prompts, spec.fight.exchange) == ((), None)
