@@ -1,0 +1,159 @@
+"""Time that passes: deaths, rest, recovery, hours that are kept (YY-NARR-5, -8, YY-VIT-9, -10, YY-MB-6, YY-STAM-6)."""
+
+import pytest
+
+from domain.event import Event
+from domain.rulesets.yin_yang.commands import SetAttribute
+from domain.rulesets.yin_yang.events.harm import (
+    CameRound,
+    ConditionSet,
+    FellOut,
+    HoursKept,
+    PointsGained,
+    SideDefeated,
+    Stabilised,
+    TimePassed,
+    ZeroReached,
+)
+from domain.speaker import Speaker
+from tests.rules.yin_yang.harming import adjust, condition, hours, person, tracks
+from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer
+
+WEEK = 168
+
+
+@pytest.mark.rule("YY-NARR-5", "YY-ACT-5")
+def test_time_passes_between_turns_at_the_narrators_word() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -1))
+    spec.when(hours(5)).then(TimePassed(5), HoursKept("irons", "vitality", 5)).follows(HoursKept, TimePassed)
+    spec.when(hours(5), speaker=Speaker("player", ("bill",))).refused(None, "not_yours")
+    spec.given(in_turn()).when(hours(5)).refused("YY-ACT-5")
+
+
+# The dying
+
+
+@pytest.mark.rule("YY-VIT-9", "YY-RUL-6", "YY-RUL-8", "YY-EX-48")
+def test_any_time_kills_the_dying_for_whom_nobody_cares() -> None:
+    spec = given(fight("irons", "bill", "bishop", "wedge"))
+    for name in ("irons", "bill", "bishop"):
+        spec.given(adjust(name, "vitality", -7))
+    spec.given(condition("bishop", "stabilised"))
+    spec.when(hours(1, cared_for=("bill", "wedge"))).then(FellOut("irons", "dead", "no care"), Stabilised("bill"))
+    assert [one for one, who in spec.fight.people.items() if not who.alive] == ["irons"]
+    assert (person(spec, "bill").out, person(spec, "bill").stabilised) == (("dying",), True)
+    assert (person(spec, "bishop").out, person(spec, "wedge").stabilised) == (("dying",), False)
+    spec.when(hours(1)).never(FellOut)
+
+
+@pytest.mark.rule("YY-VIT-9", "YY-VIT-10")
+def test_the_dead_get_nothing_back() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7), adjust("irons", "stamina", -1))
+    spec.when(hours(1000, resting=("irons",), at_peace=("irons",))).then(FellOut).never(PointsGained, HoursKept)
+
+
+# Vitality
+
+
+@pytest.mark.rule("YY-VIT-10", "YY-VIT-11", "YY-EX-48", "YY-RUL-5")
+def test_a_week_gives_back_a_point_of_vitality_without_rest_and_the_hours_left_over_are_kept() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7), condition("irons", "stabilised"))
+    spec.when(hours(100)).then(HoursKept("irons", "vitality", 100)).never(PointsGained)
+    spec.when(hours(68)).then(
+        PointsGained("irons", "vitality", 1, 0, "rest"), CameRound("irons", "dying"), ZeroReached("irons", "vitality")
+    )
+    assert (person(spec, "irons").healing_hours, person(spec, "irons").able) == (0, True)
+    spec.when(hours(3 * WEEK + 10)).then(PointsGained("irons", "vitality", 3, 3, "rest"))
+    assert person(spec, "irons").healing_hours == 10
+    spec.when(hours(WEEK)).never(HoursKept)
+    assert (tracks(spec, "irons")[0], person(spec, "irons").healing_hours) == (4, 10)
+
+
+@pytest.mark.rule("YY-VIT-10", "YY-RUL-5")
+@pytest.mark.parametrize("days", [1, 3])
+def test_the_days_of_a_point_of_vitality_are_an_option(days: int) -> None:
+    spec = given(fight("irons", vitality_days=days), adjust("irons", "vitality", -2))
+    spec.when(hours(24 * days - 1)).never(PointsGained)
+    spec.when(hours(1)).then(PointsGained("irons", "vitality", 1, 5, "rest"))
+
+
+@pytest.mark.rule("YY-NARR-8", "YY-EX-74")
+def test_full_tracks_keep_no_hours() -> None:
+    spec = given(fight("irons")).when(hours(WEEK - 1)).never(HoursKept, PointsGained)
+    spec.given(adjust("irons", "vitality", -1)).when(hours(1)).then(HoursKept("irons", "vitality", 1))
+    spec.when(hours(WEEK - 1)).then(PointsGained("irons", "vitality", 1, 6, "rest"))
+    assert person(spec, "irons").healing_hours == 0
+    spec.given(adjust("irons", "vitality", -1)).when(hours(2 * WEEK + 5)).never(HoursKept)
+    assert (tracks(spec, "irons")[0], person(spec, "irons").healing_hours) == (6, 0)
+
+
+@pytest.mark.rule("YY-NARR-8")
+def test_hours_are_gone_when_a_track_comes_to_its_maximum_in_another_way() -> None:
+    spec = given(fight("irons"), adjust("irons", "vitality", -2), adjust("irons", "mental_balance", -1))
+    spec.given(hours(100, at_peace=("irons",)))
+    assert (person(spec, "irons").healing_hours, person(spec, "irons").mental_rested_hours) == (100, 100)
+    spec.given(adjust("irons", "mental_balance", 1))
+    spec.given(SetAttribute(combatant="irons", attribute="endurance", score=2))
+    assert (person(spec, "irons").healing_hours, person(spec, "irons").mental_rested_hours) == (0, 0)
+
+
+# Mental Balance
+
+
+@pytest.mark.rule("YY-MB-6", "YY-EX-59", "YY-MB-5")
+def test_a_week_of_mental_rest_gives_back_a_point_of_mental_balance() -> None:
+    spec = given(fight("wedge", "bill"), adjust("wedge", "mental_balance", -2), condition("wedge", "mad"))
+    spec.when(hours(WEEK)).never(PointsGained)
+    spec.when(hours(WEEK, resting=("wedge",))).never(PointsGained)
+    spec.when(hours(100, at_peace=("wedge",))).then(HoursKept("wedge", "mental_balance", 100))
+    spec.when(hours(68, at_peace=("wedge",))).then(ZeroReached("wedge", "mental_balance")).never(ConditionSet)
+    spec.when(hours(2 * WEEK, at_peace=("wedge",))).then(ConditionSet("wedge", "mad", on=False))
+    assert tracks(spec, "wedge")[1] == 1
+
+
+@pytest.mark.rule("YY-MB-6")
+def test_rest_ends_shock_at_0() -> None:
+    spec = given(fight("bishop"), adjust("bishop", "mental_balance", -4))
+    spec.when(hours(WEEK, at_peace=("bishop",))).then(CameRound("bishop", "shock"))
+
+
+# Stamina
+
+
+@pytest.mark.rule("YY-STAM-6", "YY-EX-48")
+def test_an_hour_of_rest_gives_back_a_point_of_stamina() -> None:
+    spec = given(fight("vassili", "bill"), adjust("vassili", "stamina", -1), adjust("bill", "stamina", -1))
+    spec.when(hours(1)).never(PointsGained)
+    spec.when(hours(1, resting=("vassili",))).then(PointsGained("vassili", "stamina", 1, 2, "rest"))
+    assert (tracks(spec, "vassili")[2], tracks(spec, "bill")[2]) == (2, 1)
+
+
+@pytest.mark.rule("YY-STAM-6", "YY-EX-48")
+def test_those_out_of_action_rest_by_themselves() -> None:
+    spec = given(fight("vassili", "bill"), adjust("vassili", "stamina", -3))
+    spec.when(hours(1)).then(CameRound("vassili", "exhausted"), ZeroReached("vassili", "stamina"))
+    spec.when(hours(3)).never(PointsGained)
+    spec.when(hours(3, resting=("vassili",))).then(PointsGained("vassili", "stamina", 2, 2, "rest"))
+
+
+# The order
+
+
+@pytest.mark.rule("YY-NARR-5")
+def test_first_come_deaths_then_stamina_vitality_and_mental_balance_and_the_thresholds_last() -> None:
+    wounded = newcomer("irons", vitality=-1, mental_balance=-1, stamina=-1)
+    spec = given(fight(newcomer("bill", vitality=-1), wounded, "thug"), condition("irons", "stabilised"))
+    spec.when(hours(WEEK, at_peace=("irons",)))
+    kinds: tuple[type[Event], ...] = (FellOut, PointsGained, CameRound, ZeroReached, SideDefeated)
+    assert [event for event in spec.events if isinstance(event, kinds)] == [
+        FellOut("bill", "dead", "no care"),
+        SideDefeated("heroes"),
+        PointsGained("irons", "stamina", 4, 3, "rest"),
+        PointsGained("irons", "vitality", 1, 0, "rest"),
+        PointsGained("irons", "mental_balance", 1, 0, "rest"),
+        CameRound("irons", "exhausted"),
+        CameRound("irons", "dying"),
+        ZeroReached("irons", "vitality"),
+        CameRound("irons", "shock"),
+        ZeroReached("irons", "mental_balance"),
+    ]
