@@ -237,11 +237,9 @@ class Table(Agenda[S]):
         only = kind.only(self.state, prompt)
         if only is not None:
             return AtHand("only", only, kind.parse(only, None))
-        policy = kind.policy(self.state, prompt, question.policy_of or question.to)
-        if policy is None:
-            return None
         try:
-            return self._passed("policy", prompt, policy, None)
+            policy = kind.policy(self.state, prompt, question.policy_of or question.to)
+            return None if policy is None else self._passed("policy", prompt, policy, None)
         except Refused:
             return None
 

@@ -20,7 +20,7 @@ from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
-from domain.rulesets.yin_yang.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS
+from domain.rulesets.yin_yang.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
 from domain.rulesets.yin_yang.tally import YIN_YANG_TALLY
 from domain.rulesets.yin_yang.view import seen_by
 
@@ -48,7 +48,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     forms=legal_forms,
     templates=TEMPLATES,
-    tables={"weapons": WEAPONS, "armour": ARMOUR},
+    tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,
     examples=EXAMPLES,
 )

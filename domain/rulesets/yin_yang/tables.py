@@ -87,3 +87,16 @@ HOURS_OF_REST: Final = 1
 """Hours of rest that give back a point of Stamina (YY-STAM-6)."""
 HOURS_OF_MENTAL_REST: Final = 168
 """Hours of mental rest that give back a point of Mental Balance: a week (YY-MB-6)."""
+
+WITHOUT_PEOPLE: Final[Mapping[str, Mapping[str, str | int]]] = {
+    "combatant": {"match": "always", "follow_up": "always", "join_combined": "no"},
+    "narrator": {
+        "consent": "allow",
+        "called_shot_penalty": 1,
+        "confront": "yes",
+        "confrontation_outcome": "white_joker",
+        "misfire_victim": "self",
+        "king_effect": "follow_up",
+    },
+}
+"""Standing answers by which a fight plays without people, unless told otherwise: of whom, to what (YY-PROM-12)."""
