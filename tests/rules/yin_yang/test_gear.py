@@ -273,6 +273,22 @@ def test_a_piercing_weapon_passes_by_armour_that_is_not_hardened_but_not_a_parry
     assert [drawn.soak for drawn in damage(spec)] == [5]
 
 
+@pytest.mark.rule("YY-RUL-66", "YY-WROW-17", "YY-DMG-17")
+@pytest.mark.parametrize(("card", "stamina"), [("6H", 0), ("QH", 1)])
+def test_piercing_makes_no_difference_to_a_weapon_that_is_not_lethal(card: str, stamina: int) -> None:
+    for armour in ("full_plate", "stormtrooper_armor"):
+        target = clad(armour, name="target", endurance=1)
+        spec = given(fight(armed("stun_blaster", name="guard", deck="guard"), target))
+        struck(spec, "guard", "target", f"guard: {card}")
+        assert [(drawn.soak, drawn.points, drawn.stamina) for drawn in damage(spec)] == [(None, 0, stamina)]
+
+
+@pytest.mark.rule("YY-RUL-42", "YY-AROW-8")
+def test_the_boxer_has_his_soak_by_armour_or_by_endurance_with_stamina_spent() -> None:
+    spec = given(fight("vassili", newcomer("vassili_2", endurance=4, worn=[], stamina=2)))
+    assert [(soaks(spec, who)[0], tracks(spec, who)[2]) for who in ("vassili", "vassili_2")] == [(4, 2), (4, 2)]
+
+
 @pytest.mark.rule("YY-SOAK-6", "YY-WROW-29", "YY-EX-38")
 def test_against_mental_and_piercing_only_mental_and_hardened_armour_counts() -> None:
     helm = {"id": "crown", "name": "Crown", "edges": ["mental", "hardened", "stackable"]}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.rulesets.yin_yang.commands import EndTurn, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, HandDiscarded
@@ -50,6 +51,16 @@ def test_tracks_start_at_their_maxima_or_where_the_sheet_says_and_have_no_lower_
     spec.when(adjust("bishop", "vitality", -50)).then(PointsLost("bishop", "vitality", 50, -48))
     spec.when(adjust("bishop", "mental_balance", -50)).then(PointsLost("bishop", "mental_balance", 50, -49))
     spec.when(adjust("bishop", "stamina", -50)).then(PointsLost("bishop", "stamina", 50, -50))
+
+
+@pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")
+@pytest.mark.parametrize(
+    ("track", "too_many", "rule"),
+    [("vitality", 7, "YY-VIT-1"), ("mental_balance", 4, "YY-MB-1"), ("stamina", 4, "YY-STAM-1")],
+)
+def test_no_track_starts_above_its_maximum(track: str, too_many: int, rule: str) -> None:
+    given().when(fight(newcomer("bishop", **{track: too_many}))).refused(rule, "invalid")
+    given().when(fight(newcomer("bishop", **{track: too_many - 1}))).then(CombatantJoined)
 
 
 @pytest.mark.rule("YY-BYST-1", "YY-RUL-2")

@@ -81,7 +81,7 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
     if first:
         use_grants(table, blow.inflictor, "damage")
     kept = _kept(drawn, blow, soaking, net)
-    grade: Grade = "over" if kept is None else grade_of(kept, _target(blow))
+    grade: Grade = "over" if kept is None else grade_of(kept, blow.scores.damage_score)
     effect = Effect(0) if kept is None else _effect(fight.options, blow, soaking, kept, first=first)
     ended = kept is None or grade == "coloured_joker"  # YY-DECK-11, YY-DMG-13
     return DamageDrawn(
@@ -110,14 +110,10 @@ def _soak(fight: Fight, blow: Blow) -> int:
     return soak(fight.people[blow.victim], piercing="piercing" in blow.weapon.edges, mental=blow.mental)
 
 
-def _target(blow: Blow) -> int:
-    """What numbers are held against: the Damage Score, at most 10 (YY-DMG-2, YY-HIGH-4)."""
-    return min(blow.scores.damage_score, HIGHEST_TARGET)
-
-
 def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
     """Bonus and penalty cards: a high score's in every draw, a charge's and granted ones in the first (YY-DMG-15).
 
+    Every number card is up to a score above 10; what it has more is bonus cards, or nothing (YY-HIGH-4).
     No track at 0 counts: a Damage Draw is the consequence of an action, and none itself (YY-COND-3, YY-RUL-11).
     """
 
@@ -139,7 +135,7 @@ def _kept(drawn: Cards, blow: Blow, soaking: int, net: int) -> str | None:
     if not drawn.cards:
         return None
     keep = worst if net < 0 else best
-    return keep(drawn.cards, lambda card: damage_rank(card, _target(blow), soaking))
+    return keep(drawn.cards, lambda card: damage_rank(card, blow.scores.damage_score, soaking))
 
 
 def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:
@@ -152,7 +148,7 @@ def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: boo
 
 def _on_chart(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:
     full = blow.scores.damage_value
-    match grade_of(card, _target(blow)):
+    match grade_of(card, blow.scores.damage_score):
         case "white_joker":
             return Effect(full, 1, 2 if options.white_joker_damage == "two_draws" else 1)  # YY-DMG-12
         case "king":
