@@ -45,7 +45,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     "consent",
     TypeAdapter(ask.Consenting | Literal["allow", "deny"]),
     coordination.check_any_consent,
-    consent.plain_consents,
+    coordination.plain_consents,
     moot=coordination.is_moot,
 )
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(

@@ -172,9 +172,10 @@ def leading(fight: Fight, attempt: Attempt) -> Part:
 @stages.reply("yin_yang.combining.joined", Attempt)
 def joined(table: Table[Fight], attempt: Attempt, given: tuple[Given, ...]) -> None:
     """All have answered: a refusal by one ends the attempt before anything is spent; then the narrator has his say."""
-    refusing = next((each.to for each in given if not agrees(each.answer)), None) or hindered(table.state, attempt)
-    if refusing is not None:
-        table.record(CombinationFailed(attempt.combatants, refusing))
+    refusing = next((each.to for each in given if each.answer is not None and not agrees(each.answer)), None)
+    stopped = refusing or hindered(table.state, attempt)
+    if stopped is not None:
+        table.record(CombinationFailed(attempt.combatants, stopped))
         return
     cards = {each.to: each.answer.hand_card for each in given if isinstance(each.answer, ask.Joining)}
     parts = tuple([replace(part, hand_card=cards.get(part.combatant, part.hand_card)) for part in attempt.parts])

@@ -1,9 +1,6 @@
 """The narrator's word before an exchange: actions, charges, called shots (YY-ORD-1 step 3; YY-PROM-4, YY-PROM-5)."""
 
-from collections.abc import Iterator
-
 from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
 from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
@@ -147,12 +144,6 @@ def check_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
         person = somebody(fight, who, f"answer.may_counter[{place}]")
         said = f"{person.name} cannot counter its own action; name others."
         require(who not in together, "YY-ATK-7", said, field=f"answer.may_counter[{place}]")
-
-
-def plain_consents(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Yes and no, with nothing added."""
-    yield {"allow": True}
-    yield {"allow": False}
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:

@@ -1,5 +1,7 @@
 """What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from domain.encounter import Prompt
@@ -81,13 +83,29 @@ def check_any_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
     """Besides its common conditions: what is not waived has to be there to be spent (YY-COMB-6)."""
     check_consent(fight, prompt, answer)
     consent = in_full(answer)
-    if prompt.about["about"] != "combine" or not consent.allow or fight.phase == "between":
-        return
-    needed = cost_of_each(fight, waived=consent.waive_dedication)
-    for who in prompt.about["combatants"]:
-        person = fight.people[who]
-        said = f"{person.name} has {person.actions} of {needed} actions; waive the dedication, or deny it."
-        require(person.actions >= needed, "YY-COMB-6", said, field="answer.waive_dedication")
+    if prompt.about["about"] == "combine" and consent.allow:
+        needed = cost_of_each(fight, waived=consent.waive_dedication)
+        poor = lacking(fight, prompt.about["combatants"], needed)
+        who = fight.name_of(poor or "")
+        said = f"{who} has not the {needed} actions that it takes; waive the dedication, or deny it."
+        require(poor is None, "YY-COMB-6", said, field="answer.waive_dedication")
+
+
+def lacking(fight: Fight, combatants: list[str], needed: int) -> str | None:
+    """Who of them has not the actions that it takes in a turn; None if all have."""
+    poor = (who for who in combatants if fight.phase == "turn" and fight.people[who].actions < needed)
+    return next(poor, None)
+
+
+def plain_consents(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yes and no with nothing added; of a combined action, also with its dedication waived."""
+    if prompt.about["about"] == "combine":
+        yield {"allow": True, "waive_dedication": True}
+        if lacking(fight, prompt.about["combatants"], cost_of_each(fight)) is None:
+            yield {"allow": True}
+    else:
+        yield {"allow": True}
+    yield {"allow": False}
 
 
 def is_moot(fight: Fight, prompt: Prompt) -> str | None:
