@@ -174,8 +174,8 @@ def test_an_unmatched_action_and_an_unopposed_test_count_for_their_drawer_alone(
     assert streaks(spec.fight) == {RED: 1, BLACK: 2}
     spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"])
     assert streaks(spec.fight) == {RED: 1}
-    spec.when(attempt("bishop", "speed"), throws=["bishop: 9H"])
-    assert streaks(spec.fight) == {}
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 9H"]).then(StreakChanged(RED, 0))
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 10H"]).never(StreakChanged)
 
 
 @pytest.mark.rule("YY-EDGE-4")

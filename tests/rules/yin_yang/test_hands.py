@@ -2,10 +2,20 @@
 
 import pytest
 
+from domain.cards import PACK
 from domain.core_commands import Command
 from domain.deciding import Decision, decide
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Adjust, EndTurn, StartTurn
+from domain.rulesets.yin_yang.commands import (
+    Adjust,
+    Combine,
+    EndTurn,
+    Loss,
+    Participant,
+    Retaliate,
+    StartTurn,
+    VetoAction,
+)
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,
     Attempted,
@@ -14,11 +24,23 @@ from domain.rulesets.yin_yang.events.cards import (
     ExtraActionsGained,
     HandDealt,
     HandDiscarded,
+    TurnCancelled,
 )
+from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.specification import Specification, attack, attempt, contest, fight, given, in_turn
+from tests.rules.yin_yang.specification import (
+    Specification,
+    attack,
+    attempt,
+    contest,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+    plain,
+)
 
 DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
 
@@ -159,6 +181,15 @@ def test_what_is_in_hands_does_not_go_back_when_a_deck_runs_out() -> None:
     assert not {"9C", "KD"} & set(deck.cards)
 
 
+@pytest.mark.rule("YY-DECK-10", "YY-DECK-14")
+def test_a_card_of_the_hand_stays_out_as_long_as_its_test_is_drawn() -> None:
+    spec = given(fight(plain("titan", strength=80, speed=1), hand="open"))
+    spec.when(in_turn(), throws=["narrator: AH"])
+    others = [card for card in PACK if card != "AH"]
+    spec.when(attempt("titan", "strength", hand_card="AH"), throws=[f"narrator: {' '.join(others)}"])
+    assert attempted(spec).cards == ("AH", *others)
+
+
 # What is lost
 
 
@@ -172,3 +203,50 @@ def test_whoever_falls_loses_what_it_has_left_and_shows_its_cards(hand: str) -> 
     assert (lost.combatant, lost.hand, lost.extra, lost.cards) == ("wedge", 2, 2, cards)
     assert spec.fight.people["wedge"].actions == 0
     assert spec.fight.decks["narrator"].out == cards
+
+
+# Who may spend, and what comes back
+
+
+@pytest.mark.rule("YY-JOKER-8")
+def test_whose_turn_is_cancelled_spends_nothing_more_not_even_what_it_wins_yet() -> None:
+    won = (TurnCancelled("bishop"), ExtraActionsGained("bishop", 2, "white_joker"))
+    given(fight("bishop", "wedge"), in_turn(), *won).when(attempt("bishop", "speed")).refused("YY-JOKER-8")
+
+
+@pytest.mark.rule("YY-COND-8", "YY-JOKER-5")
+@pytest.mark.parametrize(("vitality", "turn", "extra"), [(6, True, 2), (-1, True, 0), (6, False, 0)])
+def test_extra_actions_are_for_the_able_and_for_this_turn(vitality: int, turn: bool, extra: int) -> None:
+    spec = given(fight(newcomer("bishop", vitality=vitality)), *([in_turn()] if turn else []))
+    spec.when(attempt("bishop", "speed", free=True), throws=["bishop: WHITE"])
+    assert spec.fight.people["bishop"].extra == extra
+
+
+@pytest.mark.rule("YY-COMB-6", "YY-ACT-4")
+def test_beside_the_card_of_the_deed_the_worst_of_the_rest_is_laid_down() -> None:
+    spec = given(fight("bill", "bishop", hand="open"))
+    spec.when(in_turn(), throws=["bill: 9C KD 10S", "bishop: 3H 8S 6D"])
+    gate = Combine(
+        actor="bill",
+        kind="act",
+        goal="lift the gate",
+        participants=(
+            Participant(combatant="bill", attributes=("strength",)),
+            Participant(combatant="bishop", attributes=("strength",), ability="Corporate Bodyguard"),
+        ),
+        hand_card="KD",
+    )
+    spec.when(gate, "bishop: join hand_card=3H", "narrator: allow").then(CardsPlayed)
+    people = spec.fight.people
+    assert (people["bill"].cards, people["bishop"].cards) == (("9C",), ("6D",))
+
+
+@pytest.mark.rule("YY-ATK-14", "YY-COND-1")
+def test_whoever_has_fallen_meanwhile_gets_nothing_back() -> None:
+    both = (Participant(combatant="bill"), Participant(combatant="bishop"))
+    blow = Combine(actor="bill", kind="attack", target="wedge", participants=both)
+    spec = given(fight("bill", "bishop", "wedge"), ChallengeLost("bishop"), in_turn())
+    spec.when(blow, "bishop: join", "narrator: allow").asks("match", "wedge")
+    spec.when(Retaliate(combatant="bishop", loss=Loss(track="stamina", points=4)))
+    spec.when(VetoAction())
+    assert {who: spec.fight.people[who].actions for who in ("bill", "bishop")} == {"bill": 3, "bishop": 0}

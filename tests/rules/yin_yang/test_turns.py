@@ -215,6 +215,13 @@ def test_a_standoff_comes_about_too_when_the_last_who_would_call_falls() -> None
     spec.when(Hold(actor="thug")).never(StoodOff)
 
 
+@pytest.mark.rule("YY-ACT-7")
+def test_where_nobody_could_call_there_is_no_standoff() -> None:
+    spec = given(fight("irons"), in_turn()).when(attempt("irons", "speed"), throws=["irons: 2H"])
+    spec.when(attempt("irons", "speed"), throws=["irons: 3H"]).never(StoodOff)
+    spec.when(EndTurn()).never(StoodOff)
+
+
 @pytest.mark.rule("YY-ACT-9")
 def test_holding_back_costs_nothing() -> None:
     spec = given(fight("bishop", "wedge"), in_turn()).when(Hold(actor="bishop")).never(ActionsSpent)

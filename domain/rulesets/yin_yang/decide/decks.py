@@ -28,7 +28,7 @@ class Drawing(msgspec.Struct, frozen=True):
     """A draw that is being made: whose it is, what a sentence calls it, from which deck, of how many cards.
 
     ``fact`` makes the event that records what fell, from the mask of what it fell from; ``audience`` may know all of
-    it. ``beside`` are cards that belong to the draw already, played from open hands.
+    it. ``beside`` are cards that belong to the draw already.
     """
 
     combatant: str
@@ -40,23 +40,15 @@ class Drawing(msgspec.Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
 
-def draw_cards(
-    table: Table[Fight],
-    combatant: str,
-    label: str,
-    count: int,
-    *,
-    deck: str | None = None,
-    beside: tuple[str, ...] = (),
-) -> Cards:
-    """Draw so many cards from a deck, by default from the combatant's own (YY-DECK-5, YY-DECK-6).
+def draw_cards(table: Table[Fight], combatant: str, label: str, count: int, *, beside: tuple[str, ...] = ()) -> Cards:
+    """Draw so many cards from the combatant's deck (YY-DECK-5, YY-DECK-6).
 
     ``label`` is what a sentence calls the draw: test, damage, flurry. ``beside`` are cards that belong to it already,
-    played from open hands: they do not go back before it is over. What the deck cannot give is not drawn
-    (YY-DECK-11): there may be fewer cards, or none.
+    played from open hands or drawn for it before: they do not go back before it is over. What the deck cannot give is
+    not drawn (YY-DECK-11): there may be fewer cards, or none.
     """
     fight = table.state
-    key = deck or fight.people[combatant].deck
+    key = fight.people[combatant].deck
     audience = "narrator" if fight.options.hand == "open" else "all"
 
     def drawn(draw: Draw, pack: str) -> Event:

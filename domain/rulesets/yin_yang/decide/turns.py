@@ -43,12 +43,13 @@ def end_turn(table: Table[Fight], command: ask.EndTurn) -> None:
 
 
 def require_call(fight: Fight, person: Person) -> None:
-    """Refuse the call of a side that has to let the other call (YY-EDGE-2); between turns there is no call.
+    """Refuse the call of a side that has to let the other call (YY-EDGE-2).
 
-    That a turn is needed, or nobody out of action, is said before (``legality``).
+    What goes between turns too is a call in turns alone, and asks this there; whether a turn is needed, and who is out
+    of action, is said before (``legality``).
     """
     only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
-    require(fight.phase == "between" or may_call(fight, person), "YY-EDGE-2", only)
+    require(may_call(fight, person), "YY-EDGE-2", only)
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:
@@ -66,9 +67,11 @@ def note_standoff(table: Table[Fight]) -> None:
 
 
 def could_call(fight: Fight, person: Person) -> bool:
-    """Whether somebody could call something now that costs an action (YY-ACT-2)."""
-    free = fight.phase == "turn" and person.able and not person.cancelled
-    return free and person.actions > 0 and may_call(fight, person)
+    """Whether somebody could call something now that costs an action (YY-ACT-2).
+
+    Between turns, and out of action, nobody has one.
+    """
+    return person.actions > 0 and not person.cancelled and may_call(fight, person)
 
 
 def settle(table: Table[Fight]) -> None:
