@@ -15,7 +15,7 @@ from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.legality import answerable, in_place
+from domain.rulesets.yin_yang.decide.legality import answerable, has_voice, in_place
 from domain.rulesets.yin_yang.narrator_forms import (
     CARDS,
     CONTESTS,
@@ -251,10 +251,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    asked = replace(fight, prompts=answerable(fight))
+    mine = tuple([prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)])
+    asked = replace(fight, prompts=mine)
     found = [*answer_forms(asked, asked.people, speaker, ANSWER_FIELDS), *typed_answers(asked, speaker)]
     for person in fight.people.values():
-        if speaker.speaks_for(person.id):
+        if has_voice(fight, speaker, person.id):
             found.extend(person_forms(fight, person, speaker, objection))
     found.extend(standing_forms(fight, speaker))
     if speaker.is_narrator:

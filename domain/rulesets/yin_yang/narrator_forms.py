@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from msgspec.structs import replace
+
 from domain.acting_forms import open_forms
 from domain.core_commands import Command
 from domain.core_forms import narrator_rows
@@ -27,7 +29,10 @@ GRANTED = (
 
 
 def narrator_forms(fight: Fight) -> Iterator[Form]:
-    """The narrator's commands; their fields depend on each other by the predicate ``rules``."""
+    """The narrator's commands; their fields depend on each other by the predicate ``rules``.
+
+    Which of them go while prompts are open is for ``in_place`` to say.
+    """
     everybody = tuple(fight.people)
     whom = OpenField("combatant", Choice(everybody), required=True)
     abilities = tuple(dict.fromkeys(name for person in fight.people.values() for name in person.abilities))
@@ -121,4 +126,4 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ),
         ),
     )
-    yield from open_forms(fight, [row for row in rows if in_place(fight, row[0])])
+    yield from open_forms(replace(fight, prompts=()), [row for row in rows if in_place(fight, row[0])])

@@ -79,7 +79,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
     accepted = is_accepted(fight)
     if kind is ask.JudgeChallenge or accepted:
         return accepted and (kind is ask.JudgeChallenge or (kind in CORE_COMMANDS and kind is not Answer))
-    if fight.prompts and not kind.interrupts:
+    if fight.prompts and not _interrupts(kind):
         return False
     if kind is ask.Challenge:
         return fight.options.challenges and fight.challenge is None
@@ -89,6 +89,13 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(prompt.kind == "match" for prompt in fight.prompts)
     when = PHASES.get(kind)
     return when is None or fight.phase == when.phase
+
+
+def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
+    """Whether somebody speaks for a combatant, or for the narrator: for the mad the narrator alone (YY-MB-5)."""
+    person = fight.people.get(combatant)
+    mad = person is not None and person.mad
+    return speaker.speaks_for(combatant) and (speaker.is_narrator or not mad)
 
 
 def answerable(fight: Fight) -> tuple[Prompt, ...]:
@@ -112,7 +119,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
     """
     whose = command.speaks_as()
     person = fight.people.get(whose) if whose is not None else None
-    asked = [prompt for prompt in answerable(fight) if speaker.speaks_for(prompt.to)]
+    asked = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
     answer = (type_of(Answer),) if asked else ()
     kinds: Iterator[type[Command]] = (
         kind
@@ -138,8 +145,8 @@ def _guard_challenge(fight: Fight, command: Command) -> None:
 
 
 def _guard_prompts(fight: Fight, command: Command) -> None:
-    """While a prompt is open, only its answer and what interrupts is legal (YY-PROM-14)."""
-    if not fight.prompts or command.interrupts:
+    """While a prompt is open only its answer is legal, and what comes between (YY-PROM-14, YY-ACT-10)."""
+    if not fight.prompts or _interrupts(type(command)):
         return
     pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
     waiting = pending or fight.prompts[0]
@@ -147,13 +154,19 @@ def _guard_prompts(fight: Fight, command: Command) -> None:
     refuse(rule, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
 
 
+def _interrupts(kind: type[Command]) -> bool:
+    """Whether a command is legal while a prompt is open; all that every encounter knows are, somebody joining too."""
+    return kind.interrupts or kind in CORE_COMMANDS
+
+
 def _guard_voice(table: Table[Fight], command: Command) -> None:
-    """For the mad speaks the narrator alone (YY-MB-5)."""
-    prompt = table.state.prompt(command.prompt) if isinstance(command, Answer) else None
-    whose = command.speaks_as() if prompt is None else prompt.to
-    person = table.state.people.get(whose) if whose is not None else None
-    if person is not None and person.mad and not table.speaker.is_narrator:
-        refuse("YY-MB-5", f"{person.name} is mad; only the narrator speaks for it.")
+    """For the mad speaks the narrator alone (YY-MB-5); that nobody else speaks for others is said before."""
+    fight, speaker = table.state, table.speaker
+    prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
+    named = [command.speaks_as() if prompt is None else prompt.to, *(sent.to for sent in command.answers)]
+    for whose in named:
+        if whose is not None and speaker.speaks_for(whose) and not has_voice(fight, speaker, whose):
+            refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for it.")
 
 
 def _guard_actor(table: Table[Fight], command: Acting) -> None:
@@ -188,5 +201,6 @@ def _in_answer(kind: str, answer: Any, field: str) -> Iterator[tuple[str, str]]:
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
     """Whether somebody may give a command of this kind, as far as its own state says."""
-    speaks = speaker.is_narrator or (speaker.speaks_for(person.id) and not person.mad)
-    return speaks and (person.able or (kind in UNABLE and (person.alive or kind is not ask.Challenge)))
+    return has_voice(fight, speaker, person.id) and (
+        person.able or (kind in UNABLE and (person.alive or kind is not ask.Challenge))
+    )

@@ -1,0 +1,387 @@
+"""Who may command what, and when: open prompts, phases, who is out of action, the narrator's fields (YY-NARR-7)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Close, Command, Join, Note, Rule, SetPolicy, type_of
+from domain.core_events import CombatantJoined
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.commands.parts import WeaponSheet
+from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded
+from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, PointsLost
+from domain.rulesets.yin_yang.events.turns import ChallengeLost
+from domain.rulesets.yin_yang.options import Options
+from domain.speaker import Speaker
+from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn
+
+BISHOP = Speaker("player", ("bishop",))
+ACT = ask.Act(actor="bishop", goal="fly", attributes=("speed",))
+TEND = ask.Tend(actor="bishop", patient="da_hook", attributes=("intellect",))
+TOGETHER = ask.Combine(
+    actor="bishop",
+    kind="act",
+    goal="lift the gate",
+    participants=(ask.Participant(combatant="bishop"), ask.Participant(combatant="gabrielle")),
+)
+STRIKE_TOGETHER = TOGETHER.model_copy(update={"kind": "attack", "target": "da_hook", "goal": ""})
+
+
+def turn(*steps: Step) -> Specification:
+    """A turn of a fight of Bishop and Gabrielle with Da Hook."""
+    return given(fight("bishop", "gabrielle", "da_hook"), in_turn(), *steps)
+
+
+def called() -> Specification:
+    """Bishop attacks, and Da Hook is asked to match."""
+    return turn().when(attack("bishop", "da_hook")).asks("match", "da_hook")
+
+
+def legal(spec: Specification) -> list[str]:
+    """What is legal in place of the refused command."""
+    assert spec.refusal is not None
+    return list(spec.refusal.legal)
+
+
+# Open prompts
+
+
+@pytest.mark.rule("YY-PROM-14")
+@pytest.mark.parametrize(
+    "command",
+    [
+        attack("gabrielle", "da_hook"),
+        ACT,
+        TOGETHER,
+        attempt("gabrielle", "will"),
+        TEND,
+        contest("bishop", "gabrielle"),
+        ask.Hold(actor="bishop"),
+        ask.Wield(actor="bishop"),
+        ask.Wear(actor="bishop"),
+        ask.Guard(actor="gabrielle", ward="bishop"),
+        ask.Move(actor="bishop", subfight="roof"),
+        ask.StartTurn(),
+        ask.EndTurn(),
+        ask.GiveCards(combatant="bishop", bonus=1),
+        ask.GiveEdge(),
+        ask.Adjust(combatant="bishop", track="stamina", points=-1),
+        ask.SetAttribute(combatant="bishop", attribute="speed", score=2),
+        ask.SetCondition(combatant="bishop", condition="held"),
+        ask.DeclareDead(combatant="bishop"),
+        ask.PassTime(hours=1),
+        ask.SplitFight(subfights={"bishop": "roof"}),
+        ask.SetDistance(first="bishop", second="da_hook", band="arm"),
+        ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="fly", within=True),
+        ask.PlaceItem(weapon=WeaponSheet(id="sword")),
+        ask.GenerateAttributes(combatant="newcomer"),
+    ],
+)
+def test_while_a_prompt_is_open_nothing_else_begins(command: Command) -> None:
+    called().when(command).refused("YY-PROM-14")
+
+
+@pytest.mark.rule("YY-PROM-14")
+@pytest.mark.parametrize(
+    "command",
+    [
+        Note(text="a pause"),
+        Rule(text="It rains"),
+        SetPolicy(of="da_hook", kind="match", answer="never"),
+        Join(template="thug"),
+        Close(),
+        ask.Challenge(actor="bishop", text="No"),
+        ask.AllowCounter(combatant="gabrielle"),
+        ask.VetoAction(),
+        ask.LetPass(actor="da_hook"),
+    ],
+)
+def test_while_a_prompt_is_open_these_come_between(command: Command) -> None:
+    spec = called()
+    throws = ["bishop: 9H"] if isinstance(command, ask.LetPass) else None
+    spec.when(command, throws=throws).then()
+
+
+@pytest.mark.rule("YY-PROM-14", "YY-ACT-8")
+def test_somebody_may_join_while_a_prompt_is_open() -> None:
+    spec = called().when(Join(template="thug")).then(CombatantJoined).asks("match", "da_hook")
+    assert spec.fight.people["thug"].hand == 2
+
+
+@pytest.mark.rule("YY-PROM-14", "YY-CHAL-8")
+def test_retaliations_come_between_too() -> None:
+    spec = given(fight("bishop", "gabrielle", "da_hook"), ChallengeLost("gabrielle"), in_turn())
+    spec.when(attack("bishop", "da_hook")).asks("match", "da_hook")
+    spec.when(ask.Retaliate(combatant="gabrielle", text="It rains")).then().asks("match", "da_hook")
+
+
+@pytest.mark.rule("YY-PROM-14", "YY-ACT-10")
+@pytest.mark.parametrize("command", [attack("gabrielle", "da_hook"), ACT, ask.Wield(actor="bishop"), ask.EndTurn()])
+def test_while_a_follow_up_is_pending_nobody_calls(command: Command) -> None:
+    spec = turn().when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=["bishop: KH", "bishop: 9H"])
+    spec.asks("follow_up", "bishop").when(command).refused("YY-ACT-10")
+
+
+@pytest.mark.rule("YY-PROM-14")
+def test_the_refusal_says_what_is_legal_for_whom() -> None:
+    spec = called().when(attack("gabrielle", "da_hook")).refused("YY-PROM-14")
+    assert legal(spec) == ["core.answer", "yin_yang.challenge"]
+    assert legal(spec.when(attack("bishop", "da_hook"), speaker=BISHOP)) == ["yin_yang.challenge"]
+    narrators = ["core.answer", "yin_yang.allow_counter", "yin_yang.veto_action"]
+    assert legal(spec.when(ask.EndTurn())) == narrators
+
+
+# Phases
+
+
+@pytest.mark.rule("YY-ACT-5")
+@pytest.mark.parametrize("command", [attack("bishop", "da_hook"), ACT, ask.Hold(actor="bishop"), STRIKE_TOGETHER])
+def test_calls_need_a_turn(command: Command) -> None:
+    given(fight("bishop", "gabrielle", "da_hook")).when(command).refused("YY-ACT-5")
+
+
+@pytest.mark.rule("YY-ACT-5")
+def test_a_move_needs_a_turn() -> None:
+    spec = given(fight("bishop", "gabrielle", "da_hook"))
+    spec.when(ask.Move(actor="bishop", subfight="roof")).refused("YY-ACT-5")
+    turn(ask.SplitFight(subfights={"gabrielle": "roof"})).when(ask.Move(actor="bishop", subfight="roof")).then()
+
+
+@pytest.mark.rule("YY-ACT-5")
+@pytest.mark.parametrize("command", [ask.Wear(actor="bishop"), ask.PassTime(hours=1)])
+def test_armour_and_hours_go_between_turns(command: Command) -> None:
+    turn().when(command).refused("YY-ACT-5")
+    given(fight("bishop", "gabrielle", "da_hook")).when(command).then()
+
+
+@pytest.mark.rule("YY-ACT-5")
+def test_tests_and_contests_and_acting_together_go_between_turns_too() -> None:
+    spec = given(fight("bishop", "gabrielle", "da_hook"))
+    spec.when(attempt("bishop", "will"), throws=["bishop: 2H"]).then()
+    spec.when(contest("bishop", "gabrielle"), throws=["bishop: 2H", "gabrielle: 9H"]).then()
+    spec.when(TOGETHER).asks("consent", "narrator")
+
+
+@pytest.mark.rule("YY-ACT-1")
+def test_turns_begin_and_end_in_their_phases() -> None:
+    turn().when(ask.StartTurn()).refused("YY-ACT-1")
+    given(fight("bishop")).when(ask.EndTurn()).refused("YY-ACT-1")
+
+
+# Who acts
+
+
+@pytest.mark.rule("YY-COND-1")
+@pytest.mark.parametrize("reason", ["dying", "exhausted", "shock", "dead", "fled"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        attack("bishop", "da_hook"),
+        ACT,
+        attempt("bishop", "will"),
+        ask.Tend(actor="bishop", patient="da_hook", attributes=("intellect",)),
+        ask.Guard(actor="bishop", ward="gabrielle"),
+        ask.Move(actor="bishop", subfight="roof"),
+        ask.Wield(actor="bishop"),
+        ask.Hold(actor="bishop"),
+    ],
+)
+def test_whoever_is_out_of_action_does_nothing(command: Command, reason: Any) -> None:
+    turn(FellOut("bishop", reason)).when(command).refused("YY-COND-1")
+
+
+@pytest.mark.rule("YY-COND-1")
+def test_the_narrators_free_test_is_open_to_the_fallen_but_not_to_those_who_are_gone() -> None:
+    free = attempt("bishop", "will", free=True)
+    turn(FellOut("bishop", "dying")).when(free, throws=["bishop: 2H"]).then()
+    turn(FellOut("bishop", "dying")).when(free, speaker=BISHOP).refused("YY-COND-1")
+    turn(FellOut("bishop", "dead")).when(free).refused("YY-COND-1")
+    turn(FellOut("bishop", "fled")).when(free).refused("YY-COND-1")
+
+
+def mad() -> Specification:
+    """Bishop has lost its wits."""
+    return turn(
+        PointsLost("bishop", "mental_balance", 4, -1), FellOut("bishop", "shock"), ConditionSet("bishop", "mad", True)
+    )
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_for_the_mad_speaks_the_narrator_alone() -> None:
+    hold = ask.Hold(actor="bishop")
+    spec = mad().when(hold, speaker=BISHOP).refused("YY-MB-5")
+    assert not legal(spec)
+    spec.when(hold).then()
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_nor_do_the_mad_answer() -> None:
+    spec = mad().when(attack("da_hook", "bishop")).asks("match", "bishop")
+    spec.when(ask.LetPass(actor="bishop"), speaker=BISHOP).refused("YY-MB-5")
+    spec.answer("let_pass", speaker=BISHOP).refused("YY-MB-5")
+    spec.answer("let_pass", throws=["narrator: 9C"]).then(ExchangeEnded)
+    both = Speaker("player", ("bishop", "da_hook"))
+    mad().when(attack("da_hook", "bishop"), "bishop: let_pass", speaker=both).refused("YY-MB-5")
+
+
+# The narrator's fields
+
+
+@pytest.mark.rule("YY-NARR-7", "YY-ATK-2", "YY-AUTO-6")
+@pytest.mark.parametrize(
+    ("command", "field", "rule"),
+    [
+        (attack("bishop", "da_hook", bonus=1), "bonus", "YY-NARR-7"),
+        (attack("bishop", "da_hook", penalty=1), "penalty", "YY-NARR-7"),
+        (attack("bishop", "da_hook", attribute="speed"), "attribute", "YY-ATK-2"),
+        (ACT.model_copy(update={"bonus": 1}), "bonus", "YY-NARR-7"),
+        (ACT.model_copy(update={"penalty": 1}), "penalty", "YY-NARR-7"),
+        (TOGETHER.model_copy(update={"bonus": 1}), "bonus", "YY-NARR-7"),
+        (attempt("bishop", "will", difficulty="easy"), "difficulty", "YY-AUTO-6"),
+        (attempt("bishop", "will", needs_scope="hobby"), "needs_scope", "YY-NARR-7"),
+        (attempt("bishop", "will", bonus=1), "bonus", "YY-NARR-7"),
+        (attempt("bishop", "will", free=True), "free", "YY-NARR-7"),
+        (TEND.model_copy(update={"bonus": 1}), "bonus", "YY-NARR-7"),
+        (TEND.model_copy(update={"penalty": 1}), "penalty", "YY-NARR-7"),
+    ],
+)
+def test_what_the_narrator_gives_players_leave_out(command: Command, field: str, rule: str) -> None:
+    spec = turn().when(command, speaker=BISHOP).refused(rule)
+    assert spec.refusal is not None
+    assert spec.refusal.field == f"command.{field}"
+
+
+@pytest.mark.rule("YY-NARR-7")
+def test_what_is_refused_costs_nothing() -> None:
+    spec = turn().when(attempt("bishop", "will", bonus=1), speaker=BISHOP).refused("YY-NARR-7")
+    assert spec.fight.people["bishop"].hand == 3
+
+
+MATCHED = {"mode": "attack", "bonus": 1}
+
+
+def struck() -> Specification:
+    """Da Hook attacks Bishop, who may match."""
+    return turn().when(attack("da_hook", "bishop")).asks("match", "bishop")
+
+
+@pytest.mark.rule("YY-NARR-7")
+def test_nor_do_players_give_cards_to_their_matches() -> None:
+    spec = struck().answer(MATCHED, speaker=BISHOP).refused("YY-NARR-7")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answer.bonus"
+    spec.when(ask.MatchCall(actor="bishop", penalty=1), speaker=BISHOP).refused("YY-NARR-7")
+    assert spec.refusal.field == "command.penalty"
+    spec.answer(MATCHED, throws=["narrator: 9C", "bishop: 9H 10H"]).then(CallMatched)
+
+
+@pytest.mark.rule("YY-NARR-7")
+def test_nor_in_answers_that_they_send_along() -> None:
+    both = Speaker("player", ("bishop", "da_hook"))
+    spec = turn().when(attack("da_hook", "bishop"), "bishop: match attack bonus=1", speaker=both)
+    spec.refused("YY-NARR-7")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answers[0].answer.bonus"
+
+
+@pytest.mark.rule("YY-NARR-7")
+def test_the_narrator_gives_them_to_anybody() -> None:
+    spec = turn().when(attempt("bishop", "will", bonus=1, difficulty="easy", free=True), throws=["bishop: 2H 3H 4H"])
+    assert spec.then().fight.people["bishop"].hand == 3
+
+
+# The narrator's hand
+
+
+NARRATORS = (
+    "start_turn end_turn contest give_cards give_edge adjust set_condition declare_dead pass_time split_fight "
+    "set_distance allow_counter veto_action rule_scope place_item generate_attributes answer_challenge "
+    "judge_challenge retaliate"
+)
+
+
+@pytest.mark.rule("YY-NARR-6")
+@pytest.mark.parametrize("name", NARRATORS.split())
+def test_what_is_left_to_the_narrator_is_a_command_that_players_may_not_give(name: str) -> None:
+    kind = next(kind for kind in YIN_YANG.commands if type_of(kind) == f"yin_yang.{name}")
+    assert kind.narrators
+
+
+@pytest.mark.rule("YY-NARR-6")
+def test_or_a_prompt_to_the_narrator() -> None:
+    narrators = {
+        "consent",
+        "called_shot_penalty",
+        "confront",
+        "confrontation_outcome",
+        "misfire_victim",
+        "king_effect",
+        "answer_challenge",
+    }
+    assert set(YIN_YANG.prompts) == {*narrators, "match", "follow_up", "join_combined"}
+
+
+@pytest.mark.rule("YY-NARR-6")
+def test_or_an_option_and_by_default_the_narrator_is_asked() -> None:
+    options = Options()
+    asked = {options.mook_confrontation, options.called_shot, options.charge, options.misfire_victim}
+    assert asked == {"ask"}
+    decided = given(fight("bishop", "da_hook"), in_turn()).when(
+        attack("bishop", "da_hook", called_shot={"aim": "limb", "text": "lame him"})
+    )
+    decided.asks("called_shot_penalty", "narrator")
+
+
+# Typed answers
+
+
+@pytest.mark.rule("YY-PROM-1", "YY-PROM-2", "YY-PROM-3", "YY-PROM-14")
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [
+        (ask.MatchCall(actor="bishop"), "YY-PROM-1"),
+        (ask.LetPass(actor="bishop"), "YY-PROM-1"),
+        (ask.Follow(actor="bishop", target="da_hook"), "YY-PROM-2"),
+        (ask.Decline(actor="bishop"), "YY-PROM-2"),
+        (ask.JoinCombined(actor="bishop", joins=True), "YY-PROM-3"),
+        (ask.AnswerChallenge(), "YY-PROM-10"),
+    ],
+)
+def test_what_nobody_asks_is_not_answered(command: Command, rule: str) -> None:
+    turn().when(command).refused(rule)
+    called().when(command).refused(rule)
+
+
+@pytest.mark.rule("YY-PROM-1")
+def test_typed_answers_show_faults_where_they_stand() -> None:
+    spec = struck().when(ask.MatchCall(actor="bishop", weapon="cannon")).refused("YY-ATK-3")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.weapon"
+
+
+# What is legal instead
+
+
+@pytest.mark.rule("YY-ACT-2", "YY-ACT-5")
+def test_in_a_turn_the_able_may_call() -> None:
+    spec = turn().when(ask.Wear(actor="bishop"), speaker=BISHOP).refused("YY-ACT-5")
+    names = ("attack", "act", "combine", "test", "tend", "hold", "wield", "guard", "move", "challenge")
+    assert legal(spec) == [f"yin_yang.{name}" for name in names]
+
+
+@pytest.mark.rule("YY-COND-1")
+def test_the_fallen_may_challenge_and_the_dead_nothing() -> None:
+    spec = turn(FellOut("bishop", "dying")).when(ACT).refused("YY-COND-1")
+    assert legal(spec) == ["yin_yang.challenge"]
+    spec = turn(FellOut("bishop", "dead")).when(ACT).refused("YY-COND-1")
+    assert not legal(spec)
+
+
+@pytest.mark.rule("YY-CHAL-5")
+def test_while_a_challenge_is_held_only_its_judgement_is_left() -> None:
+    spec = turn(ask.Challenge(actor="bishop", text="No"), ask.AnswerChallenge(accept=ask.Accepting(contest="twist")))
+    spec.when(ask.EndTurn()).refused("YY-CHAL-5")
+    assert legal(spec) == ["yin_yang.judge_challenge"]
+    assert not legal(spec.when(ACT, speaker=BISHOP).refused("YY-CHAL-5"))
