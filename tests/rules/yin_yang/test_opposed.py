@@ -181,6 +181,13 @@ def test_two_jacks_are_failures_where_they_make_no_confrontation() -> None:
     assert winner_of(duel("JH", "JC", jack_confrontation=False)) == (None, "both_fail")
 
 
+@pytest.mark.rule("YY-OPP-4")
+@pytest.mark.parametrize("option", ["same", "any"])
+@pytest.mark.parametrize(("first", "second"), [("QH", "KC"), ("JH", "QC"), ("WHITE", "KC"), ("COLOURED", "JC")])
+def test_different_figures_make_no_confrontation(option: str, first: str, second: str) -> None:
+    duel(first, second, joker_confrontation=option).never(ConfrontationBegun)
+
+
 @pytest.mark.rule("YY-OPP-6")
 def test_where_both_fail_actions_are_spent_and_a_coloured_joker_counts() -> None:
     spec = given(fight("bishop", "wedge"), in_turn()).when(

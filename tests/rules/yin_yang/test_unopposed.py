@@ -173,6 +173,30 @@ def test_a_task_is_ruled_out_of_an_ability_and_back_in() -> None:
 
 
 @pytest.mark.rule("YY-SCOPE-4")
+def test_a_ruling_needs_an_ability_that_is_there() -> None:
+    command = ask.RuleScope(combatant="bill", ability="Juggling", task="a soup", within=True)
+    given(fight("bill")).when(command).refused(None, "invalid")
+
+
+@pytest.mark.rule("YY-SCOPE-4")
+def test_in_an_act_and_a_combined_one_the_goal_is_the_task() -> None:
+    own = [{"name": "Cook", "scope": "hobby", "rating": 2}]
+    spec = given(fight(plain("cook", abilities=own), "wedge"), in_turn(), ruled("a soup", False))
+    act = ask.Act(actor="cook", goal=" A Soup", attributes=("will",), ability="Cook")
+    spec.when(act).refused("YY-SCOPE-4")
+    together = ask.Combine(
+        actor="wedge",
+        kind="act",
+        goal="a soup",
+        participants=(
+            ask.Participant(combatant="wedge", attributes=("will",)),
+            ask.Participant(combatant="cook", attributes=("will",), ability="Cook"),
+        ),
+    )
+    spec.when(together).refused("YY-SCOPE-4")
+
+
+@pytest.mark.rule("YY-SCOPE-4")
 def test_a_ruling_concerns_one_combatant_and_one_ability() -> None:
     other = {"name": "Taster", "scope": "hobby", "rating": 2}
     own = {"name": "Cook", "scope": "hobby", "rating": 2}
