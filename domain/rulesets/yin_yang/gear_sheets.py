@@ -9,11 +9,17 @@ from domain.joining import Misfit
 from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
-from domain.telling import counted
+from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
 
 
 def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[Misfit]:
-    """What a weapon lacks: a row of the chart that is there, or a name and a reach of its own (YY-WPN-1)."""
+    """What a weapon lacks: a row of the chart that is there, or a name and a reach of its own (YY-WPN-1).
+
+    What everybody strikes with empty-handed is on no sheet (YY-WPN-6).
+    """
+    if sheet.id in (BARE_HANDS, BOXING, MARTIAL_ARTS):
+        said = "Bare hands are always there, boxing and martial arts with an ability that says so; leave it out."
+        yield Misfit(f"{field}.id", said, "YY-WPN-6")
     yield from _row_misfits(sheet, WEAPONS, field)
     if _row(sheet, WEAPONS) is None and sheet.kind is None:
         for missing in ("name", "reach"):
@@ -55,8 +61,8 @@ def grip_misfits(
         if weapon is None:
             yield Misfit(f"{field}[{place}].weapon", f"{grip.weapon} is not among the weapons.")
         elif not min(1, weapon.hands) <= grip.hands <= most_hands(weapon):
-            said = f"{weapon.name} is held with {counted(min(1, weapon.hands), 'hand')} to {most_hands(weapon)}."
-            yield Misfit(f"{field}[{place}].hands", said, "YY-WPN-10")
+            how = ("no hand", "one hand", "one hand or two")[most_hands(weapon)]
+            yield Misfit(f"{field}[{place}].hands", f"{weapon.name} is held with {how}.", "YY-WPN-10")
     if len({grip.weapon for grip in held}) != len(held):
         yield Misfit(field, "A weapon is named twice.")
     shields = sum(armour[key].hands for key in worn if key in armour and not armour[key].destroyed)

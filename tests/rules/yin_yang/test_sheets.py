@@ -339,3 +339,111 @@ def test_a_level_sets_a_highest_rating(level: str) -> None:
     assert not limits(given(fight(campaign_level=level)).when(hero(abilities=skilled(("hobby", top)))))
     spec = given(fight(campaign_level=level)).when(hero(abilities=skilled(("hobby", top + 1))))
     assert limits(spec) == [("YY-SKILL-5", "highest_rating", top, top + 1)]
+
+
+# What is carried
+
+
+@pytest.mark.rule("YY-WPN-1")
+@pytest.mark.parametrize("reach", [{}, {"reach": ["melee", "ranged"]}, {"reach": "arm"}])
+def test_a_weapon_of_ones_own_has_exactly_one_reach(reach: dict[str, Any]) -> None:
+    club = {"id": "club", "name": "Club", **reach}
+    given(fight()).when(plain("one", weapons=[club])).refused("YY-WPN-1", "invalid")
+
+
+@pytest.mark.rule("YY-WPN-1", "YY-WPN-10")
+@pytest.mark.parametrize(
+    ("changes", "hands"),
+    [({}, 1), ({"edges": ["multihanded"]}, 2), ({"natural": True}, 0), ({"edges": ["multihanded"], "hands": 1}, 1)],
+)
+def test_a_weapon_of_ones_own_is_held_as_its_edges_say(changes: dict[str, Any], hands: int) -> None:
+    club = {"id": "club", "name": "Club", "reach": "melee", **changes}
+    weapon = person(given(fight(plain("one", weapons=[club]))), "one").weapons["club"]
+    assert (weapon.name, weapon.reach, weapon.hands) == ("Club", "melee", hands)
+
+
+@pytest.mark.rule("YY-WPN-1", "YY-ARM-1")
+def test_a_row_of_the_chart_may_be_changed_and_called_otherwise() -> None:
+    excalibur = {"id": "excalibur", "kind": "sword", "name": "Excalibur", "damage_score_adjustment": 4}
+    vest = {"id": "vest", "kind": "flak_jacket", "flaws": ["cumbersome"]}
+    one = person(given(fight(plain("one", weapons=[excalibur], armour=[vest]))), "one")
+    sword, jacket = one.weapons["excalibur"], one.armour["vest"]
+    assert (sword.name, sword.reach, sword.edges, sword.damage_score_adjustment) == (
+        "Excalibur",
+        "melee",
+        ("powerful", "precise"),
+        4,
+    )
+    assert (jacket.name, jacket.edges, jacket.flaws) == ("Flak Jacket", ("hardened", "medium"), ("cumbersome",))
+
+
+@pytest.mark.parametrize(
+    ("rule", "sheet"),
+    [
+        ("YY-WPN-1", {"weapons": [{"id": "club"}]}),
+        ("YY-WPN-6", {"weapons": [{"id": "martial_arts"}]}),
+        ("YY-ARM-1", {"armour": [{"id": "apron"}]}),
+        (None, {"weapons": [{"id": "club", "kind": "bludgeon"}]}),
+        (None, {"armour": [{"id": "apron", "kind": "leather"}]}),
+        (None, {"weapons": [{"id": "sword"}, {"id": "sword"}]}),
+        (None, {"armour": [{"id": "shield"}, {"id": "shield"}]}),
+        (None, {"weapons": [], "wielded": [{"weapon": "sword"}]}),
+        (None, {"armour": [], "worn": ["shield"]}),
+        (None, {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword"}, {"weapon": "sword"}]}),
+        ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 2}]}),
+        ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 0}]}),
+        (
+            "YY-WPN-10",
+            {
+                "weapons": [{"id": "daicho"}],
+                "wielded": [{"weapon": "daicho", "hands": 2}],
+                "armour": [{"id": "shield"}],
+                "worn": ["shield"],
+            },
+        ),
+        ("YY-ARM-2", {"armour": [{"id": "chainmail"}, {"id": "flak_jacket"}], "worn": ["chainmail", "flak_jacket"]}),
+        ("YY-ARM-2", {"armour": [{"id": "shield"}], "worn": ["shield", "shield"]}),
+        ("YY-ATK-3", {"default_attack": {"weapon": "sword"}}),
+        ("YY-ATK-3", {"default_attack": {"weapon": "bare_hands", "ability": "Fencing"}}),
+    ],
+)
+def test_what_is_carried_has_to_be_there_and_to_fit(rule: str | None, sheet: dict[str, Any]) -> None:
+    given(fight()).when(plain("one", **sheet)).refused(rule, "invalid")
+
+
+@pytest.mark.rule("YY-WPN-10", "YY-ARM-2", "YY-ARM-12")
+def test_a_shattered_shield_takes_no_hand_and_stackable_pieces_add_up() -> None:
+    armour = [{"id": "shield", "destroyed": True}, {"id": "energy_field"}, {"id": "psi_helm"}, {"id": "leather_jacket"}]
+    one = plain(
+        "one",
+        weapons=[{"id": "daicho"}],
+        wielded=[{"weapon": "daicho", "hands": 2}],
+        armour=armour,
+        worn=["shield", "energy_field", "psi_helm", "leather_jacket"],
+    )
+    assert person(given(fight(one)), "one").derived.soaking_score == 3 + 1 + 1 + 1 + 1
+
+
+# Sides, colours, decks, and who is out from the start
+
+
+def test_colours_go_by_side_and_decks_by_player() -> None:
+    spec = given(fight("bishop", "thug", "schoolgirl", plain("fourth", side="fourth"), "knight"))
+    people = spec.fight.people.values()
+    assert [(each.side, each.colour, each.deck) for each in people] == [
+        ("heroes", "red", "bishop"),
+        ("opposition", "black", "narrator"),
+        ("bystanders", "red", "narrator"),
+        ("fourth", "black", "narrator"),
+        ("heroes", "red", "knight"),
+    ]
+    changed = person(given(fight(newcomer("bishop", colour="black", side="guards", deck="narrator"))), "bishop")
+    assert (changed.colour, changed.side, changed.deck) == ("black", "guards", "narrator")
+
+
+@pytest.mark.parametrize(
+    ("track", "out"), [("vitality", "dying"), ("mental_balance", "shock"), ("stamina", "exhausted")]
+)
+def test_whoever_joins_below_zero_is_out_of_action(track: str, out: str) -> None:
+    assert person(given(fight(plain("one", **{track: -1}))), "one").out == (out,)
+    assert person(given(fight(plain("one", **{track: 0}))), "one").out == ()
