@@ -10,7 +10,7 @@ from domain.core_commands import Command
 from domain.deciding import decide
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import EndTurn, HandOver
+from domain.rulesets.yin_yang.commands import Combine, EndTurn, HandOver, Participant
 from domain.rulesets.yin_yang.events.cards import (
     Attempted,
     CardsDrawn,
@@ -195,6 +195,15 @@ def test_between_turns_a_deck_is_made_whole_after_each_test_and_contest() -> Non
     spec.when(attempt("bishop", "speed"), throws=["bishop: KH"])
     spec.when(contest("bishop", "knight", "will"), throws=["bishop: 3H", "knight: 2H"])
     spec.then(DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+
+
+@pytest.mark.rule("YY-DECK-9")
+def test_between_turns_an_act_of_several_makes_the_decks_whole_too() -> None:
+    parts = tuple(Participant(combatant=who, attributes=("strength",)) for who in ("bishop", "knight"))
+    lift = Combine(actor="bishop", kind="act", goal="lift the gate", participants=parts)
+    spec = given(fight("bishop", "knight"))
+    spec.when(lift, "knight: join", "narrator: allow", throws=["bishop: 2H", "knight: 3H"])
+    spec.then(Attempted, DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
 
 
 # A deck runs out

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Command
-from domain.rulesets.yin_yang.commands import EndTurn, GiveEdge, Move, StartTurn, Tend
+from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, GiveEdge, Move, Participant, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ExtraActionsGained
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
 from domain.rulesets.yin_yang.events.turns import EdgeGiven, StreakChanged
@@ -24,6 +24,7 @@ from tests.rules.yin_yang.specification import (
 
 RED, BLACK = "red", "black"
 BISHOP = newcomer("bishop", side=RED)
+TOGETHER = (Participant(combatant="bishop"), Participant(combatant="knight"))
 HOOK, WEDGE = newcomer("da_hook", side=BLACK), newcomer("wedge", side=BLACK)
 
 
@@ -70,10 +71,13 @@ def test_by_default_there_is_no_edge_to_give_nor_to_win() -> None:
         attempt("bishop", "speed"),
         Tend(actor="bishop", patient="thug", attributes=("intellect",)),
         Move(actor="bishop", subfight="yard"),
+        Act(actor="bishop", goal="get away", attributes=("speed",)),
+        Combine(actor="bishop", kind="act", goal="lift the gate", participants=TOGETHER),
+        Combine(actor="bishop", kind="attack", target="wedge", participants=TOGETHER),
     ],
 )
 def test_only_the_side_that_has_the_edge_calls(call: Command) -> None:
-    there = (BISHOP, HOOK, WEDGE, newcomer("thug", side=BLACK, vitality=-1))
+    there = (BISHOP, HOOK, WEDGE, newcomer("knight", side=RED), newcomer("thug", side=BLACK, vitality=-1))
     given(edged(*there), GiveEdge(side=BLACK), in_turn()).when(call).refused("YY-EDGE-2")
 
 

@@ -190,6 +190,14 @@ def test_a_card_of_the_hand_stays_out_as_long_as_its_test_is_drawn() -> None:
     assert attempted(spec).cards == ("AH", *others)
 
 
+@pytest.mark.rule("YY-DECK-14", "YY-DECK-15", "YY-COND-1")
+def test_cards_that_are_left_go_back_unseen_and_those_of_the_fallen_are_thrown_down() -> None:
+    spec = dealt()
+    assert HandDiscarded.private == {"cards"}
+    assert audiences(spec, EndTurn())[HandDiscarded] == {"bishop", "wedge"}
+    assert audiences(spec, Adjust(combatant="wedge", track="vitality", points=-3))[HandDiscarded] == {"all"}
+
+
 # What is lost
 
 

@@ -6,6 +6,7 @@ from domain.core_commands import Command
 from domain.rulesets.yin_yang.commands import Hold, Move, SetDistance, SplitFight
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, CardsPlayed
+from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit, Moved
 from domain.rulesets.yin_yang.events.turns import HeldBack
 from domain.rulesets.yin_yang.items import Weapon
@@ -126,6 +127,12 @@ def test_a_move_plays_a_card_of_an_open_hand_that_decides_nothing() -> None:
     )
     assert spec.fight.people["bishop"].cards == ("9C", "KD")
     assert "2H" in spec.fight.decks["bishop"].out
+
+
+@pytest.mark.rule("YY-COND-5")
+def test_whoever_has_left_the_fight_is_nowhere_to_go_to() -> None:
+    spec = at_distances("bishop", "wedge").given(FellOut("wedge", "fled"))
+    spec.when(Move(actor="bishop", toward="wedge")).refused("YY-COND-5")
 
 
 def test_a_move_is_one_of_three_and_goes_somewhere() -> None:

@@ -2,7 +2,26 @@
 
 import pytest
 
-from domain.rulesets.yin_yang.commands import Adjust, EndTurn, GiveCards, GiveEdge, Hold, Move, StartTurn
+from domain.core_commands import Command, SetPolicy
+from domain.core_events import Commanded
+from domain.rulesets.yin_yang.commands import (
+    Act,
+    Adjust,
+    Challenge,
+    Combine,
+    EndTurn,
+    GiveCards,
+    GiveEdge,
+    Guard,
+    Hold,
+    Move,
+    Participant,
+    PassTime,
+    StartTurn,
+    Tend,
+    Wear,
+    Wield,
+)
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,
     Attempted,
@@ -17,7 +36,12 @@ from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun, Follow
 from domain.rulesets.yin_yang.events.harm import DyingCounted, FellOut
 from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
 from domain.speaker import Speaker
-from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn, newcomer
+from tests.rules.yin_yang.specification import Specification, attack, attempt, contest, fight, given, in_turn, newcomer
+
+TOGETHER = (
+    Participant(combatant="bishop", attributes=("strength",)),
+    Participant(combatant="knight", attributes=("strength",)),
+)
 
 
 def hands(spec: Specification) -> dict[str, tuple[int, int]]:
@@ -151,17 +175,45 @@ def test_a_match_costs_an_action_like_a_call() -> None:
     spec.when(attack("bishop", "wedge"), throws=["bishop: 9H"]).never(FollowUpEarned)
 
 
+@pytest.mark.rule("YY-ACT-2")
+def test_while_an_exchange_is_open_nobody_else_calls() -> None:
+    asked = given(fight("bishop", "wedge", "knight"), in_turn(), attack("bishop", "wedge"))
+    asked.when(attack("knight", "bishop")).refused("YY-PROM-14")
+    asked.when(attempt("knight", "speed")).refused("YY-PROM-14")
+
+
 @pytest.mark.rule("YY-ACT-5")
-def test_attacks_acts_moves_and_holding_back_need_a_turn() -> None:
-    spec = given(fight("bishop", "wedge"))
-    for command in (attack("bishop", "wedge"), Hold(actor="bishop"), Move(actor="bishop", subfight="main")):
-        spec.when(command).refused("YY-ACT-5")
+@pytest.mark.parametrize(
+    "command",
+    [
+        attack("bishop", "wedge"),
+        Act(actor="bishop", goal="get away", attributes=("speed",)),
+        Move(actor="bishop", subfight="yard"),
+        Hold(actor="bishop"),
+        Combine(actor="bishop", kind="attack", target="wedge", participants=TOGETHER),
+    ],
+)
+def test_attacks_acts_moves_and_holding_back_need_a_turn(command: Command) -> None:
+    given(fight("bishop", "wedge", "knight")).when(command).refused("YY-ACT-5")
 
 
 @pytest.mark.rule("YY-ACT-5", "YY-TEST-10")
-def test_a_test_goes_between_turns_too_at_no_cost() -> None:
-    spec = given(fight("bishop")).when(attempt("bishop", "speed"), throws=["bishop: 4H"])
-    spec.then(Attempted).never(ActionsSpent)
+def test_tests_tending_contests_and_acts_together_go_between_turns_too_at_no_cost() -> None:
+    spec = given(fight("bishop", "knight", newcomer("bill", vitality=-1)))
+    spec.when(attempt("bishop", "speed"), throws=["bishop: 4H"]).then(Attempted).never(ActionsSpent)
+    tend = Tend(actor="bishop", patient="bill", attributes=("intellect",))
+    spec.when(tend, throws=["bishop: 9H"]).then(Attempted).never(ActionsSpent)
+    spec.when(contest("bishop", "knight", "will"), throws=["bishop: 2H", "knight: 9H"]).never(ActionsSpent)
+    lift = Combine(actor="bishop", kind="act", goal="lift the gate", participants=TOGETHER)
+    cards = ["bishop: 2H", "knight: 3H"]
+    spec.when(lift, "knight: join", "narrator: allow", throws=cards).then(Attempted).never(ActionsSpent)
+
+
+@pytest.mark.rule("YY-ACT-5")
+@pytest.mark.parametrize("command", [Wear(actor="bishop"), PassTime(hours=1)])
+def test_armour_is_changed_and_time_passes_between_turns_only(command: Command) -> None:
+    spec = given(fight("bishop", "wedge"), in_turn()).when(command).refused("YY-ACT-5")
+    spec.when(EndTurn()).when(command).then(Commanded)
 
 
 # Holding back
@@ -223,6 +275,24 @@ def test_where_nobody_could_call_there_is_no_standoff() -> None:
 
 
 @pytest.mark.rule("YY-ACT-9")
-def test_holding_back_costs_nothing() -> None:
-    spec = given(fight("bishop", "wedge"), in_turn()).when(Hold(actor="bishop")).never(ActionsSpent)
+@pytest.mark.parametrize(
+    "command",
+    [
+        Hold(actor="bishop"),
+        Wield(actor="bishop"),
+        Guard(actor="bishop", ward="schoolgirl"),
+        Challenge(actor="bishop", text="that was no hit"),
+        SetPolicy(of="bishop", kind="match", answer="always"),
+    ],
+)
+def test_holding_back_wielding_guarding_challenging_and_policies_cost_nothing(command: Command) -> None:
+    spec = given(fight("bishop", "wedge", "schoolgirl"), in_turn()).when(command).then(Commanded).never(ActionsSpent)
     assert hands(spec)["bishop"] == (3, 0)
+
+
+@pytest.mark.rule("YY-ACT-9")
+@pytest.mark.parametrize("command", [Wield(actor="bishop"), Guard(actor="bishop", ward="schoolgirl")])
+def test_wielding_and_guarding_go_in_both_phases_but_not_within_an_exchange(command: Command) -> None:
+    given(fight("bishop", "wedge", "schoolgirl")).when(command).then(Commanded)
+    asked = given(fight("bishop", "wedge", "schoolgirl"), in_turn(), attack("bishop", "wedge"))
+    asked.when(command).refused("YY-PROM-14")

@@ -94,12 +94,16 @@ def turn_up(table: Table[Fight], combatant: str, cards: tuple[str, ...]) -> None
         table.record(CardsPlayed(combatant, person.cards_of or person.deck, cards))
 
 
-def discard(table: Table[Fight], combatant: str, reason: str) -> None:
-    """Somebody loses what it has left of actions (YY-COND-1, YY-CONF-5, YY-JOKER-8, YY-DECK-15)."""
+def discard(table: Table[Fight], combatant: str, reason: str, *, unseen: bool = False) -> None:
+    """Somebody loses what it has left of actions (YY-COND-1, YY-CONF-5, YY-JOKER-8, YY-DECK-15).
+
+    Cards of an open hand lie among those played for all to see, unless they go back ``unseen`` at once.
+    """
     person = table.state.people[combatant]
     if person.actions:
         deck = person.cards_of if person.cards else None
-        table.record(HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards))
+        lost = HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards)
+        table.record(lost, audience=_knowing(table.state, combatant) if unseen else "all")
 
 
 def gain_extra(table: Table[Fight], combatant: str, actions: int, reason: str) -> None:

@@ -55,6 +55,8 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
         return _into(fight, person, value)
     other = somebody(fight, value, f"command.{field}")
     require_distances(fight, person, other, f"command.{field}")
+    gone = f"{other.name} has left the fight; name somebody who is there."
+    require("fled" not in other.out, "YY-COND-5", gone, field=f"command.{field}")
     band = fight.band(person.id, other.id)
     goal: Band | None = AWAY.get(band) if field == "away_from" else "arm" if band != "arm" else None
     if goal is None:

@@ -36,7 +36,7 @@ def end_turn(table: Table[Fight], command: ask.EndTurn) -> None:
     """End the turn: what is left is lost, the dying are counted, the decks are made whole (YY-ORD-3)."""
     fight = table.state
     for person in fight.people.values():
-        hands.discard(table, person.id, LEFT_OVER)
+        hands.discard(table, person.id, LEFT_OVER, unseen=True)
     count_dying(table)
     decks.make_all_whole(table)
     table.record(TurnEnded(fight.turn))

@@ -90,9 +90,13 @@ class CardsPlayed(Event, frozen=True):
 
 
 class HandDiscarded(Event, frozen=True):
-    """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn)."""
+    """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
+
+    Open cards are thrown down for all to see, but at the end of the turn they go back as unseen as they were.
+    """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
+    private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
     hand: int
     extra: int
