@@ -119,6 +119,15 @@ def test_a_draw_follows_from_its_cards_and_the_next_from_the_king_before_it() ->
     assert [drawn.draws for drawn in damage(spec)] == [(start + 1,), (start + 3,)]
 
 
+@pytest.mark.rule("YY-DECK-11")
+def test_where_no_card_is_to_be_had_a_damage_draw_deals_nothing_and_ends_its_chain() -> None:
+    quick = plain("quick", deck="quick", speed=60, perception=60)
+    spec = given(fight(quick, bearer(), hand="open"), in_turn())
+    assert len(person(spec, "quick").cards) == 54
+    (drawn,) = damage(struck(spec, "quick", "victim").never(PointsLost))
+    assert (drawn.kept, drawn.points, drawn.stamina, drawn.draws_left) == (None, 0, 0, 0)
+
+
 # Bonus and penalty cards
 
 

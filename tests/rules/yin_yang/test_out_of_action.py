@@ -11,13 +11,13 @@ from domain.rulesets.yin_yang.events.cards import (
     HandDealt,
     HandDiscarded,
 )
-from domain.rulesets.yin_yang.events.exchanges import CallVoided, FollowUpLost, Misfired
+from domain.rulesets.yin_yang.events.exchanges import CallVoided, FlurryDrawn, FollowUpLost, Misfired
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefeated
 from domain.rulesets.yin_yang.events.places import GuardSet
 from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
 from domain.rulesets.yin_yang.words import OutReason
 from domain.speaker import Speaker
-from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.harming import adjust, condition, person, tracks
 from tests.rules.yin_yang.specification import (
     Step,
@@ -195,6 +195,22 @@ def test_a_match_is_drawn_with_the_penalty_cards_of_tracks_at_0() -> None:
         (),
         (("vitality", 1), ("stamina", 1)),
     ]
+
+
+@pytest.mark.rule("YY-COND-3", "YY-CONF-6")
+def test_contests_and_tends_have_these_penalty_cards_and_flurries_have_none() -> None:
+    spec = given(fight("bishop", newcomer("irons", colour="black"), "bill"))
+    spec.given(adjust("bishop", "vitality", -6), adjust("irons", "vitality", -6), adjust("bill", "vitality", -5))
+    spec.when(ask.Tend(actor="bishop", patient="bill", attributes=("will",)), throws=["bishop: 2H 9H"])
+    assert attempted(spec).penalty == (("vitality", 1),)
+    stare = ask.Contest(
+        first=ask.Contestant(combatant="bishop", attributes=("will",)),
+        second=ask.Contestant(combatant="irons", attributes=("will",)),
+        stake="a stare",
+    )
+    cards = ["bishop: QH QD", "irons: QS QC", "bishop: 2H 3H 4H", "irons: 2H 3H 4H 5H"]
+    spec.when(stare, throws=cards).then(FlurryDrawn)
+    assert [test.penalty for test in attempts(spec)] == [(("vitality", 1),)] * 2
 
 
 # Targets
