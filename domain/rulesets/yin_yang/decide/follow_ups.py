@@ -10,7 +10,7 @@ from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.event import Json
 from domain.people import somebody
 from domain.prompting import standing_answer
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
@@ -188,7 +188,7 @@ def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
     somebody(fight, answer.target, "answer.target")
     objection = why_not_at(fight, replace(follow_up, pulled=follow_up.pulled or answer.pull_punches), answer.target)
     if objection is not None:
-        require(False, objection.rule, objection.detail, field="answer.target")
+        refuse(objection.rule, objection.detail, field="answer.target")
     following_part(fight, follow_up, answer)
 
 

@@ -1,7 +1,7 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from domain.encounter import Prompt, Question
 from domain.event import Json
 from domain.people import somebody
 from domain.prompting import standing_answer
-from domain.refusal import Refused, require
+from domain.refusal import Refused, refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
 from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, with_stake
@@ -36,7 +36,7 @@ class Asked(msgspec.Struct, frozen=True):
 def ask_next(table: Table[Fight], nothing: Nothing) -> None:
     """Ask the next who may match, until one does or nobody is left; then the cards are drawn (YY-ATK-10)."""
     exchange = standing(table)
-    if exchange is None or exchange.match is not None:
+    if exchange is None:
         return
     who = next((who for who in in_line(table.state, exchange) if why_not(table.state, exchange, who) is None), None)
     if who is not None:
@@ -49,21 +49,28 @@ def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
     return tuple([who for who in dict.fromkeys([*line, *exchange.admitted]) if who not in exchange.asked])
 
 
-def why_not(fight: Fight, exchange: Exchange, who: str) -> tuple[str, str] | None:
-    """Why somebody is not asked, with the rule that says so (YY-ATK-7); None if it is."""
+class Objection(NamedTuple):
+    """The rule by which somebody is not asked, and why, as a clause."""
+
+    rule: str
+    why: str
+
+
+def why_not(fight: Fight, exchange: Exchange, who: str) -> Objection | None:
+    """Why somebody is not asked (YY-ATK-7); None if it is."""
     person, name = fight.people[who], fight.people[who].name
     if who in exchange.parties:
-        return "YY-ATK-7", f"{name} makes the call, and does not match it."
+        return Objection("YY-ATK-7", f"{name} makes the call, and does not match it")
     if not person.able or person.cancelled or person.actions < 1:
-        return "YY-ATK-7", f"{name} is not able to match, or has no action left."
+        return Objection("YY-ATK-7", f"{name} is not able to match, or has no action left")
     if person.locked_with is not None and not person.extra:
-        return "YY-ATK-7", f"{name} is locked in a Confrontation, and matches with extra actions alone."
+        return Objection("YY-ATK-7", f"{name} is locked in a Confrontation, and matches with extra actions alone")
     if who == exchange.target:
         return None
     if exchange.target is not None and fight.people[exchange.target].locked_with == exchange.caller:
-        return "YY-CONF-15", f"Nobody else comes between {fight.name_of(exchange.target)} and its adversary."
+        return Objection("YY-CONF-15", f"nobody comes between {fight.name_of(exchange.target)} and its adversary")
     if not fight.together(who, exchange.target or exchange.caller):
-        return "YY-ATK-7", f"{name} is in another sub-fight."
+        return Objection("YY-ATK-7", f"{name} is in another sub-fight")
     return None
 
 
@@ -88,7 +95,7 @@ def is_closed(fight: Fight, prompt: Prompt) -> str | None:
     if exchange is None or exchange.id != prompt.about["exchange"]:
         return "the call is void"
     objection = why_not(fight, exchange, prompt.to)
-    return what_ends(fight, exchange) or (objection and objection[1])
+    return what_ends(fight, exchange) or (None if objection is None else objection.why)
 
 
 @stages.reply("yin_yang.matching.answered", Asked)
@@ -97,7 +104,7 @@ def answered(table: Table[Fight], asked: Asked, answer: Meeting | None) -> None:
     exchange = standing(table)
     if exchange is None:
         return
-    if isinstance(answer, ask.Matching) and why_not(table.state, exchange, asked.combatant) is None:
+    if isinstance(answer, ask.Matching):
         meet(table, exchange, asked.combatant, answer)
         return
     if answer is not None:
@@ -198,7 +205,7 @@ def allow_counter(table: Table[Fight], command: ask.AllowCounter) -> None:
     require(not again, "YY-ATK-6", said, field="command.combatant")
     objection = why_not(fight, exchange, person.id)
     if objection is not None:
-        require(False, *objection, field="command.combatant")
+        refuse(objection.rule, f"Not to be admitted: {objection.why}.", field="command.combatant")
     table.cause = table.record(CounterAllowed(person.id))
 
 

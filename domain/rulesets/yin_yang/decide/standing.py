@@ -26,9 +26,9 @@ def standing(table: Table[Fight]) -> Exchange | None:
 def what_ends(fight: Fight, exchange: Exchange) -> str | None:
     """Why an exchange is not carried on to its cards; None if it is."""
     if not fight.people[exchange.caller].able:
-        return "caller_out_of_action"
+        return "its caller is out of action"
     if exchange.target is not None and is_gone(fight.people[exchange.target]):
-        return "target_out_of_the_fight"
+        return "its target is out of the fight"
     return None
 
 

@@ -117,7 +117,7 @@ def call_matched(event: fact.CallMatched, names: Names) -> str:
 
 
 def call_voided(event: fact.CallVoided, names: Names) -> str:
-    return sentence(f"Nothing comes of what {named(names, event.caller)} called: {spoken(event.reason)}.")
+    return sentence(f"Nothing comes of what {named(names, event.caller)} called: {event.reason}.")
 
 
 def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
