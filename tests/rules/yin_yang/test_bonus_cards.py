@@ -258,6 +258,10 @@ def test_granted_cards_are_bonus_or_penalty_cards(bonus: int, penalty: int) -> N
     given(fight("bill")).when(command).refused(None, "invalid")
 
 
+def test_cards_are_granted_to_somebody_who_is_here() -> None:
+    given(fight("bill")).when(grant(1, combatant="bishop")).refused(None, "invalid")
+
+
 @pytest.mark.rule("YY-NARR-2")
 def test_within_an_exchange_no_cards_are_given() -> None:
     spec = given(fight("bishop", "thug"), in_turn(), ask.Attack(actor="bishop", target="thug"))

@@ -9,6 +9,7 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,
     CardsDrawn,
+    CardsPlayed,
     GrantsUsed,
     ScopeRuled,
     TurnCancelled,
@@ -65,6 +66,7 @@ def test_two_attributes_are_added_up_without_an_ability() -> None:
     both = attempt("bill", "strength", "endurance", ability="Brawling")
     given(fight("bill")).when(both).refused("YY-TEST-2")
     given(fight("bill")).when(attempt("bill", "strength", "strength")).refused("YY-TEST-2")
+    given(fight("bill")).when(attempt("bill", "charisma", "intellect")).refused("YY-TEST-2")
 
 
 @pytest.mark.rule("YY-SKILL-8")
@@ -106,6 +108,8 @@ def test_with_open_hands_a_test_plays_a_card_and_a_free_one_none() -> None:
     spec.when(attempt("bill", "speed", free=True, hand_card="2H")).refused("YY-DECK-14")
     spec.when(attempt("bill", "speed", hand_card="3H", penalty=1), throws=["bill: 9H"])
     assert (attempted(spec).cards, attempted(spec).kept) == (("3H", "9H"), "9H")
+    spec.then(CardsPlayed("bill", "bill", ("3H",)))
+    assert spec.fight.decks["bill"].out == ("3H", "9H")
     assert person(spec, "bill").cards == ("2H", "4H")
     spec.when(attempt("bill", "speed", free=True), throws=["bill: 3S"])
     assert attempted(spec).cards == ("3S",)

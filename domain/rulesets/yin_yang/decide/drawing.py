@@ -100,7 +100,8 @@ def require_attributes(
         alone = "A test on two attributes is their sum; leave the ability out, or one of the attributes."
         require(ability is None, "YY-TEST-2", alone, field=f"{field}.ability")
         twice = "Both attributes of a test are the same; name two different ones, or one alone."
-        require(attributes[0] != attributes[1], "YY-TEST-2", twice, field=f"{field}.attributes")
+        first, second = attributes_of_record(attributes)
+        require(first != second, "YY-TEST-2", twice, field=f"{field}.attributes")
     require_ability(person, ability, f"{field}.ability")
 
 

@@ -1,5 +1,6 @@
 """Granted cards: bonus and penalty cards that the narrator gives somebody for a span (YY-BONUS-6, YY-NARR-2)."""
 
+from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsGranted, GrantsUsed
@@ -15,6 +16,7 @@ def give_cards(table: Table[Fight], command: ask.GiveCards) -> None:
 
 def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
     """Grant bonus or penalty cards, one of both; ``this_turn`` only in a turn (YY-BONUS-6)."""
+    person = somebody(table.state, given.combatant, f"{field}.combatant")
     if (given.bonus > 0) == (given.penalty > 0):
         detail = "Give bonus cards or penalty cards: one of both, at least one card."
         refuse(None, detail, code="invalid", field=f"{field}.bonus")
@@ -22,7 +24,7 @@ def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
     detail = "Between turns nothing lasts this turn; say next_test, next_turn or encounter."
     require(not between, "YY-BONUS-6", detail, field=f"{field}.lasting")
     cards = given.bonus - given.penalty
-    table.cause = table.record(CardsGranted(given.combatant, cards, given.on, given.lasting, given.reason))
+    table.cause = table.record(CardsGranted(person.id, cards, given.on, given.lasting, given.reason))
 
 
 def use_grants(table: Table[Fight], combatant: str, on: GrantedOn) -> None:
