@@ -1,7 +1,7 @@
 """The limits that a campaign level sets to heroes: points and highest scores (YY-ATTR-3 to -5, YY-SKILL-3 to -5)."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.state import Ability, Person
@@ -18,7 +18,16 @@ class Limit(NamedTuple):
 
     @property
     def said(self) -> str:
-        return f"It is {self.given}, and the campaign level allows {self.allowed}."
+        return f"{SAID[self.name].format(self.given)}; the campaign level allows {self.allowed}."
+
+
+SAID: Final[Mapping[str, str]] = {
+    "attribute_points": "The attributes cost {} points",
+    "highest_attribute": "The highest attribute is {}",
+    "ability_points": "The abilities cost {} points",
+    "highest_rating": "The highest rating is {}",
+}
+"""What is said of each limit, with what was given."""
 
 
 def attribute_cost(scores: Iterable[int]) -> int:

@@ -22,7 +22,7 @@ from domain.rulesets.yin_yang.gear_sheets import (
     worn_misfits,
 )
 from domain.rulesets.yin_yang.items import Grip
-from domain.rulesets.yin_yang.limits import broken_limits
+from domain.rulesets.yin_yang.limits import Limit, broken_limits
 from domain.rulesets.yin_yang.scores import NATURAL, derive
 from domain.rulesets.yin_yang.state import Ability, DefaultAttack, Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO, TEMPLATES
@@ -117,7 +117,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     person = _person(fight, newcomer_id(command, suggested, sheet.name, _misfit), sheet)
     broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
     if broken and fight.options.validation == "strict":
-        unfit(*[Misfit(limit.name, limit.said, limit.rule) for limit in broken])
+        unfit(*[Misfit(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
 
@@ -136,6 +136,12 @@ def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterato
 def _is_checked(fight: Fight, person: Person) -> bool:
     """Limits concern heroes, unless nothing is checked at all (YY-ATTR-7)."""
     return person.kind == "hero" and fight.options.validation != "off"
+
+
+def _field_of(limit: Limit, person: Person) -> str:
+    """Where a sheet that breaks a limit has to give way: the abilities, or the highest attribute."""
+    of_abilities = limit.name in ("ability_points", "highest_rating")
+    return "abilities" if of_abilities else max(ATTRIBUTES, key=lambda attribute: person.attributes[attribute])
 
 
 def _misfits(sheet: PersonSheet) -> Iterator[Misfit]:

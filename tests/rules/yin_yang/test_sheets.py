@@ -169,7 +169,10 @@ def test_a_sheet_that_breaks_limits_joins_with_a_warning_of_each() -> None:
 
 @pytest.mark.rule("YY-ATTR-7")
 def test_strict_validation_refuses_it_and_none_checks_nothing() -> None:
-    given(fight(validation="strict")).when(hero("6 3 3 3 3 3")).refused("YY-ATTR-4", "invalid")
+    spec = given(fight(validation="strict")).when(hero("3 6 3 3 3 3")).refused("YY-ATTR-4", "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.sheet.endurance"
+    assert "The attributes cost 21 points; the campaign level allows 20." in spec.refusal.detail
     assert not limits(given(fight(validation="off")).when(hero("6 3 3 3 3 3")))
 
 
@@ -316,7 +319,9 @@ def test_cryptos_spends_the_last_of_his_forty_points() -> None:
         for each in cryptos.abilities.values()
     ]
     more = newcomer("cryptos", abilities=abilities, default_attack=None)
-    given(fight(campaign_level="realist", validation="strict")).when(more).refused("YY-SKILL-4", "invalid")
+    spec = given(fight(campaign_level="realist", validation="strict")).when(more).refused("YY-SKILL-4", "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.sheet.abilities"
     assert limits(given(fight(campaign_level="realist")).when(more)) == [("YY-SKILL-4", "ability_points", 40, 41)]
 
 
