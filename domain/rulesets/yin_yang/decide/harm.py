@@ -6,7 +6,6 @@ Losses are applied in the order of YY-ORD-4, each step a fact of its own.
 from collections.abc import Mapping
 
 from domain.rulesets.yin_yang.decide.hands import discard
-from domain.rulesets.yin_yang.events.exchanges import FollowUpLost
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
     ConditionSet,
@@ -100,15 +99,14 @@ def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
 
 
 def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
-    """What somebody out of action loses (YY-COND-1): actions, a follow-up, its guarding; its side may be defeated.
+    """What somebody out of action loses (YY-COND-1): its actions, its guarding; its side may be defeated (YY-COND-9).
 
-    A fallen ward stays guarded; one that is dead or has fled does not (YY-ATK-15).
+    A fallen ward stays guarded; one that is dead or has fled does not (YY-ATK-15). A follow-up that waits for it is
+    lost as its prompt lapses (``follow_ups``).
     """
     fight, entered = table.state, table.cause
     table.cause = cause
     discard(table, person.id, OUT_OF_ACTION)
-    if fight.follow_up is not None and fight.follow_up.drawer == person.id:
-        table.record(FollowUpLost(person.id, "drawer_out"))
     for ward in fight.people.values():
         if person.id in ward.guards:
             table.record(GuardSet(person.id, ward.id, on=False, reason=OUT_OF_ACTION))
