@@ -247,6 +247,16 @@ def test_in_the_next_exchange_they_go_back_like_others() -> None:
     spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"]).then(DeckReshuffled, CardsDrawn)
 
 
+@pytest.mark.rule("YY-DECK-10", "YY-ORD-1")
+def test_a_follow_up_is_an_exchange_of_its_own() -> None:
+    setting = (fight("trooper", "knight", jokers=False), in_turn(), out_already("narrator", *all_but("KC", "4S")))
+    spec = given(*setting)
+    spec.when(attack("trooper", "knight"), "knight: let_pass", throws=["narrator: KC", "narrator: 4S"])
+    spec.asks("follow_up", "trooper")
+    spec.answer({"target": "knight"}, "knight: let_pass", throws=["narrator: KC", "narrator: 2C"])
+    spec.then(DeckReshuffled, CardsDrawn)
+
+
 @pytest.mark.rule("YY-DECK-10")
 def test_if_even_that_is_too_little_the_cards_of_the_exchange_go_back_but_never_those_of_the_draw() -> None:
     """Two whose flurries have twenty cards each: the third needs what test and flurries have played."""

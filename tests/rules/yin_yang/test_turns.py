@@ -268,6 +268,23 @@ def test_a_standoff_comes_about_too_when_the_last_who_would_call_falls() -> None
 
 
 @pytest.mark.rule("YY-ACT-7")
+def test_a_standoff_is_over_when_another_could_call_and_may_come_about_again() -> None:
+    def standing() -> Specification:
+        return given(fight("bishop", "wedge"), in_turn(), ActionsSpent("bishop", hand=3))
+
+    joined = standing().when(Hold(actor="wedge")).then(StoodOff(("wedge",))).when(newcomer("knight"))
+    assert not joined.fight.standoff
+    joined.when(Hold(actor="knight")).then(StoodOff(("wedge", "knight")))
+    won = standing().when(Hold(actor="wedge")).then(StoodOff)
+    won.when(attempt("bishop", "speed", free=True), throws=["bishop: WHITE"]).then(ExtraActionsGained)
+    won.when(Hold(actor="bishop")).then(StoodOff(("bishop", "wedge")))
+    sides = fight("bishop", "wedge", initiative="edge"), GiveEdge(side="opposition"), in_turn()
+    moved = given(*sides).when(Hold(actor="wedge")).then(StoodOff(("wedge",)))
+    moved.when(GiveEdge(side="heroes")).when(Hold(actor="bishop")).then(StoodOff(("bishop",)))
+    assert not moved.when(EndTurn()).fight.standoff
+
+
+@pytest.mark.rule("YY-ACT-7")
 def test_where_nobody_could_call_there_is_no_standoff() -> None:
     spec = given(fight("irons"), in_turn()).when(attempt("irons", "speed"), throws=["irons: 2H"])
     spec.when(attempt("irons", "speed"), throws=["irons: 3H"]).never(StoodOff)
