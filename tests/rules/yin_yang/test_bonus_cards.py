@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import CardsGranted, GrantsUsed
+from domain.rulesets.yin_yang.events.cards import CardsGranted, CardsPlayed, GrantsUsed
 from domain.rulesets.yin_yang.events.exchanges import FlurryDrawn
 from tests.rules.yin_yang.attempts import attempted, attempts, person
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, plain
@@ -136,6 +136,20 @@ def test_penalty_cards_cancel_partners_from_the_last_named_on(
     spec = given(fight("bill", "cryptos", "bishop"), *([grant(granted, combatant="cryptos")] if granted else []))
     spec.when(gate("bill", "cryptos", "bishop"), f"narrator: allow penalty={penalty}", throws=draws)
     assert attempted(spec).kept == kept
+
+
+@pytest.mark.rule("YY-COMB-5", "YY-COMB-6")
+@pytest.mark.parametrize(("penalty", "cards"), [(0, ("2C", "4H")), (1, ("2C",))])
+def test_a_partners_open_card_is_played_even_where_penalty_cards_cancel_it(
+    penalty: int, cards: tuple[str, ...]
+) -> None:
+    spec = given(fight("bill", "cryptos", hand="open", combined_dedication=0))
+    spec.when(in_turn(), throws=["bill: 2H 3H 4H", "cryptos: 2C 3C"])
+    command = gate("bill", "cryptos").model_copy(update={"hand_card": "4H"})
+    spec.when(command, "cryptos: join hand_card=2C", f"narrator: allow penalty={penalty}")
+    spec.then(CardsPlayed("cryptos", "cryptos", ("2C",)), CardsPlayed("bill", "bill", ("4H",)))
+    assert attempted(spec).cards == cards
+    assert [spec.fight.decks[key].out for key in ("bill", "cryptos")] == [("4H",), ("2C",)]
 
 
 @pytest.mark.rule("YY-BONUS-4")

@@ -152,7 +152,7 @@ def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
 
 def limit_broken(event: fact.LimitBroken, names: Names) -> str:
     return sentence(
-        f"{named(names, event.combatant)} breaks a limit of the campaign, {event.limit}: {event.given}, "
+        f"{named(names, event.combatant)} breaks a limit of the campaign, {spoken(event.limit)}: {event.given}, "
         f"where {event.allowed} is allowed."
     )
 
