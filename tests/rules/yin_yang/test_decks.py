@@ -245,6 +245,7 @@ def test_in_the_next_exchange_they_go_back_like_others() -> None:
     spec = given(fight("wedge", jokers=False), in_turn(), out_already("narrator", *all_but("3C")))
     spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"])
     spec.when(attempt("wedge", "speed"), throws=["narrator: 3C"]).then(DeckReshuffled, CardsDrawn)
+    assert deck_of(spec, "narrator").fresh == ("3C",)
 
 
 @pytest.mark.rule("YY-DECK-10", "YY-ORD-1")

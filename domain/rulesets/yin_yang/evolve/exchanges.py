@@ -28,12 +28,11 @@ from domain.rulesets.yin_yang.events.exchanges import (
     LetPassed,
     Misfired,
 )
-from domain.rulesets.yin_yang.evolve.turns import call_heard
 from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp
 
 
 def called(fight: Fight, event: CallMade) -> None:
-    """An exchange is open; every call ends all holding back (YY-ACT-6)."""
+    """An exchange is open, and the cards of those before are no longer its own (YY-DECK-10)."""
     fight.exchange = Exchange(
         id=event.exchange,
         kind=event.kind,
@@ -50,7 +49,6 @@ def called(fight: Fight, event: CallMade) -> None:
     )
     fight.follow_up = None
     fight.decks = {key: replace(deck, fresh=()) for key, deck in fight.decks.items()}
-    call_heard(fight)
 
 
 def laid(fight: Fight, event: CardsLaid) -> None:
