@@ -248,6 +248,20 @@ def test_in_the_next_exchange_they_go_back_like_others() -> None:
     assert deck_of(spec, "narrator").fresh == ("3C",)
 
 
+@pytest.mark.rule("YY-DECK-10")
+def test_cards_stay_out_too_while_somebody_thinks_an_answer_over() -> None:
+    joining = fight("knight", "bill", "trooper", jokers=False)
+    exchange = given(joining, in_turn(), out_already("knight", *all_but("JD")))
+    exchange.when(attack("knight", "trooper"), "trooper: let_pass", throws=["knight: JD"])
+    exchange.asks("misfire_victim", "narrator").answer("knight", throws=["knight: 5D"])
+    assert deck_of(exchange, "knight").fresh == ("JD", "5D")
+    assert counts(exchange, "knight") == (50, 2)
+    duel = given(fight("bishop", "thug", jokers=False), in_turn(), out_already("narrator", *all_but("QC")))
+    duel.when(contest("bishop", "thug", "will"), throws=["bishop: QH", "narrator: QC"])
+    duel.asks("confront", "narrator").answer("yes", throws=["bishop: 2H 3H 4H", "narrator: 2C 3D 4D"])
+    assert counts(duel, "narrator") == (48, 4)
+
+
 @pytest.mark.rule("YY-DECK-10", "YY-ORD-1")
 def test_a_follow_up_is_an_exchange_of_its_own() -> None:
     setting = (fight("trooper", "knight", jokers=False), in_turn(), out_already("narrator", *all_but("KC", "4S")))
