@@ -97,6 +97,16 @@ def test_difficulty_armour_grants_and_the_narrators_word_are_sources() -> None:
     assert test.net == -2
 
 
+@pytest.mark.rule("YY-MB-3", "YY-MB-5", "YY-BONUS-4")
+def test_below_zero_mental_balance_has_its_penalty_card_for_the_mad_alone() -> None:
+    spec = given(fight(newcomer("bill", mental_balance=-1)))
+    spec.when(attempt("bill", "will", free=True), throws=["bill: 2H"])
+    assert attempted(spec).penalty == ()
+    spec.given(ask.SetCondition(combatant="bill", condition="mad"))
+    spec.when(attempt("bill", "will"), throws=["bill: 2H 3H"])
+    assert attempted(spec).penalty == (("mental_balance", 1),)
+
+
 def gate(*lifters: str) -> ask.Combine:
     """These lift a gate together."""
     abilities = {"bill": "Brawling", "cryptos": "Man-at-arms"}
