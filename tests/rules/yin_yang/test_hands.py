@@ -233,7 +233,7 @@ def test_extra_actions_are_for_the_able_and_for_this_turn(vitality: int, turn: b
 @pytest.mark.rule("YY-COMB-6", "YY-ACT-4")
 def test_beside_the_card_of_the_deed_the_worst_of_the_rest_is_laid_down() -> None:
     spec = given(fight("bill", "bishop", hand="open"))
-    spec.when(in_turn(), throws=["bill: 9C KD 10S", "bishop: 3H 8S 6D"])
+    spec.when(in_turn(), throws=["bill: 9C KD 10S", "bishop: 3H 6D 2S"])
     gate = Combine(
         actor="bill",
         kind="act",

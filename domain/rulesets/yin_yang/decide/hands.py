@@ -107,8 +107,8 @@ def discard(table: Table[Fight], combatant: str, reason: str, *, unseen: bool = 
 
 
 def gain_extra(table: Table[Fight], combatant: str, actions: int, reason: str) -> None:
-    """Somebody gets extra actions for this turn (YY-JOKER-2); out of action, or between turns, none (YY-JOKER-5)."""
-    if table.state.phase == "turn" and table.state.people[combatant].able:
+    """Somebody gets extra actions for this turn (YY-JOKER-2); whoever is out of action gets none (YY-COND-8)."""
+    if table.state.people[combatant].able:
         table.record(ExtraActionsGained(combatant, actions, reason))
 
 
