@@ -9,6 +9,7 @@ from domain.core_events import Answered
 from domain.rulesets.yin_yang.commands import (
     Combine,
     GiveCards,
+    Guard,
     JoinCombined,
     Participant,
     SetDistance,
@@ -367,6 +368,14 @@ def test_the_narrator_may_admit_others_to_counter() -> None:
     spec.asks("match", "wedge").answer("let_pass").asks("match", "da_hook")
     spec = bout("bill", "bishop", "wedge").when(ASSAULT)
     spec.answer({"allow": True, "may_counter": ["bishop"]}).refused("YY-ATK-7")
+
+
+@pytest.mark.rule("YY-ATK-7")
+def test_a_partner_does_not_match_what_it_takes_part_in() -> None:
+    watching = (Guard(actor="bishop", ward="schoolgirl"), policy("schoolgirl", "match", "never"))
+    spec = bout("bill", "bishop", "schoolgirl", before=watching)
+    spec.when(changed(ASSAULT, target="schoolgirl"), "narrator: allow", throws=["bill: 9H", "bishop: 9C"])
+    assert asked(spec) == []
 
 
 @pytest.mark.rule("YY-ATK-13", "YY-PROM-4")
