@@ -60,7 +60,7 @@ def test_the_winner_strikes_and_then_has_two_extra_actions() -> None:
         ConfrontationSettled("bishop", "white_joker"),
         ExchangeDecided,
         DamageDrawn,
-        ExtraActionsGained("bishop", 2, "white_joker"),
+        ExtraActionsGained("bishop", 2, "confrontation"),
         ExchangeEnded,
     )
     assert vitality(spec, "da_hook") == 1

@@ -16,7 +16,7 @@ WHITE: Final = "white_joker"
 COLOURED: Final = "coloured_joker"
 
 
-def reward(table: Table[Fight], combatant: str) -> None:
+def reward(table: Table[Fight], combatant: str, reason: str = WHITE) -> None:
     """A White Joker that has won, or a Confrontation won as with one, gives two extra actions (YY-JOKER-2).
 
     Bonus cards for the whole next turn come with them where the option says how many (YY-JOKER-6). Between turns there
@@ -24,8 +24,8 @@ def reward(table: Table[Fight], combatant: str) -> None:
     """
     fight = table.state
     if fight.phase == "turn":
-        gain_extra(table, combatant, ACTIONS_OF_WHITE_JOKER, WHITE)
-        _give_next_turn(table, combatant, fight.options.white_joker_cards, WHITE)
+        gain_extra(table, combatant, ACTIONS_OF_WHITE_JOKER, reason)
+        _give_next_turn(table, combatant, fight.options.white_joker_cards, reason)
 
 
 def cancel(table: Table[Fight], combatant: str) -> None:

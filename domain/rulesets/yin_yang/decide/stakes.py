@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.rulesets.yin_yang.decide import jokers, misfires
+from domain.rulesets.yin_yang.decide.confrontation import CONFRONTATION
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
 from domain.rulesets.yin_yang.decide.harm import fall
 from domain.rulesets.yin_yang.decide.parts import strikes_with
@@ -82,8 +83,11 @@ def one_misfire(table: Table[Fight], wielder: Wielder) -> None:
 @stages.stage("yin_yang.stakes.extra_actions", Decided)
 def extra_actions(table: Table[Fight], decided: Decided) -> None:
     """A White Joker that has won, and a Confrontation won, give extra actions (YY-JOKER-2, YY-CONF-16; step 12)."""
-    won = decided.duel == "white_joker" or decided.grade_of(decided.winner) == "white_joker"
-    if won and decided.winner is not None:
+    if decided.winner is None:
+        return
+    if decided.duel == "white_joker":
+        jokers.reward(table, decided.winner, CONFRONTATION)
+    elif decided.grade_of(decided.winner) == "white_joker":
         jokers.reward(table, decided.winner)
 
 
