@@ -51,8 +51,6 @@ def _recover(table: Table[Fight], person: Person, track: Track, hours: int, peri
 
     At the maximum no hours are kept (YY-NARR-8).
     """
-    if person.points(track) == person.most(track):
-        return False
     kept = {"vitality": person.healing_hours, "mental_balance": person.mental_rested_hours}.get(track, 0)
     periods, rest = divmod(kept + hours, period)
     points = restore(table, person.id, track, periods, REST) if periods else 0
@@ -67,7 +65,7 @@ def count_dying(table: Table[Fight]) -> None:
     Without the option the narrator decides.
     """
     most = table.state.options.care_within_turns
-    if most is None:
+    if most == "none":
         return
     for person in unattended(table.state):
         counted = table.record(DyingCounted(person.id, person.turns_dying + 1))
