@@ -267,7 +267,8 @@ def test_a_confrontation_in_a_contest_is_won_as_with_a_white_joker() -> None:
         contest(side("bishop", "speed"), side("irons", "speed")),
         throws=["bishop: QH", "irons: QS", "bishop: 2H 3H 4C", "irons: 2C 3C 4C 5H"],
     )
-    spec.then(ContestDecided("bishop", "irons", "the apple", "bishop"), ExtraActionsGained)
+    gained = ExtraActionsGained("bishop", 2, "confrontation")
+    spec.then(ContestDecided("bishop", "irons", "the apple", "bishop"), gained)
     assert [(person(spec, key).hand, person(spec, key).extra) for key in ("bishop", "irons")] == [(0, 2), (0, 0)]
 
 
