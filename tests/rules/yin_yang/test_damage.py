@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+from domain.core_commands import SentAnswer
+from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import GiveCards
 from domain.rulesets.yin_yang.events.cards import CardsDrawn, GrantsUsed
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.items import Scores
+from tests.recording import Recording
 from tests.rules.yin_yang.harming import adjust, bearer, damage, person, struck, tracks
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, plain
 
@@ -107,6 +110,18 @@ def test_the_sum_of_a_chain_is_applied_once_and_does_not_kill_by_itself() -> Non
     spec.then(PointsLost("victim", "vitality", 12, -4, "large_magnum"), FellOut("victim", "dying"))
     assert len([event for event in spec.events if isinstance(event, PointsLost) and event.track == "vitality"]) == 1
     assert person(spec, "victim").out == ("dying",)
+
+
+@pytest.mark.rule("YY-DMG-9")
+def test_a_chain_that_would_never_end_is_over_after_fifty_draws() -> None:
+    played = Recording("giants", YIN_YANG)
+    giants = (plain("hammer", strength=100), plain("anvil", endurance=100, will=100))
+    played.play(fight(*giants, jokers=False))
+    played.play(in_turn())
+    played.play(attack("hammer", "anvil", weapon="bare_hands", answers=(SentAnswer(kind="match", answer="let_pass"),)))
+    chain = [event for event in played.codec.decode_events(played.records) if isinstance(event, DamageDrawn)]
+    assert [drawn.grade for drawn in chain] == ["king"] * 50
+    assert [drawn.draws_left for drawn in chain] == [*[1] * 49, 0]
 
 
 @pytest.mark.rule("YY-DMG-9", "YY-DMG-16")

@@ -19,6 +19,8 @@ from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Grade, Track
 from domain.table import Table
 
+LONGEST_CHAIN = 50
+"""Draws after which a chain is over, so that it always ends: of enough cards the best is nearly always a King."""
 LEAST = 1
 """Points of a number card that fails or is soaked: the assault was won all the same (YY-DMG-6)."""
 
@@ -58,9 +60,10 @@ def strike(table: Table[Fight], blow: Blow) -> None:
     """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-16)."""
     entered = table.cause
     before: Grade | None = None
-    points, stamina, due = 0, 0, 1
+    points, stamina, due, made = 0, 0, 1, 0
     while due:
-        drawn = _draw(table, blow, first=before is None, due=due)
+        made += 1
+        drawn = _draw(table, blow, first=made == 1, due=0 if made == LONGEST_CHAIN else due)
         table.cause = table.record(drawn, cause=drawn.draws[-1] if drawn.draws else None)
         points, stamina, due = points + drawn.points, stamina + drawn.stamina, drawn.draws_left
         if before == drawn.grade == "king":
@@ -72,7 +75,10 @@ def strike(table: Table[Fight], blow: Blow) -> None:
 
 
 def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDrawn:
-    """One draw of a chain; ``due`` are those that are due with it. Soak is read anew for each (YY-DMG-21)."""
+    """One draw of a chain; ``due`` are those that are due with it, 0 where it is the last that a chain may have.
+
+    Soak is read anew for each (YY-DMG-21).
+    """
     fight = table.state
     soaking = _soak(fight, blow)
     bonus, penalty = _cards_of(fight, blow, first=first)
@@ -83,7 +89,7 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
     kept = _kept(drawn, blow, soaking, net)
     grade: Grade = "over" if kept is None else grade_of(kept, blow.scores.damage_score)
     effect = Effect(0) if kept is None else _effect(fight.options, blow, soaking, kept, first=first)
-    ended = kept is None or grade == "coloured_joker"  # YY-DECK-11, YY-DMG-13
+    ended = not due or kept is None or grade == "coloured_joker"  # YY-DECK-11, YY-DMG-13
     return DamageDrawn(
         blow.inflictor,
         blow.victim,
