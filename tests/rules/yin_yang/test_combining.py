@@ -12,6 +12,7 @@ from domain.rulesets.yin_yang.commands import (
     Guard,
     JoinCombined,
     Participant,
+    RuleScope,
     SetDistance,
     SplitFight,
     VetoAction,
@@ -159,7 +160,33 @@ def test_the_leaders_weapon_reaches_the_target_where_distances_count() -> None:
     spec.when(assault).asks("consent", "narrator")
 
 
+@pytest.mark.rule("YY-SCOPE-4", "YY-SKILL-6", "YY-ATK-2")
+def test_each_part_is_checked_as_if_it_were_done_alone() -> None:
+    ruled = RuleScope(combatant="cryptos", ability="Man-at-arms", task="lift the gate", within=False)
+    between().given(ruled).when(LIFT).refused("YY-SCOPE-4")
+    spec, charm = bout("bill", "bishop", "wedge"), Participant(combatant="bill", ability="Flirting")
+    spec.when(changed(ASSAULT, participants=(charm, PAIR[1])), speaker=BILL).refused("YY-SKILL-6")
+    fast = Participant(combatant="bill", attributes=("speed",))
+    spec.when(changed(ASSAULT, participants=(fast, PAIR[1])), speaker=BILL).refused("YY-ATK-2")
+    spec.when(changed(ASSAULT, participants=(fast, PAIR[1]))).asks("consent", "narrator")
+
+
+@pytest.mark.rule("YY-COMB-2", "YY-COMB-6")
+def test_a_single_action_is_enough_to_be_asked_as_long_as_the_rest_may_be_waived() -> None:
+    poor = newcomer("bishop", side="red", perception=1)
+    bout("bill", poor, "wedge").when(changed(ASSAULT, actor="bishop")).asks("consent", "narrator")
+    spec = bout("bill", poor, "wedge").when(ASSAULT, speaker=BILL).answer("yes").asks("consent", "narrator")
+    spec.answer("allow").refused("YY-COMB-6")
+
+
 # The leader, the cards
+
+
+@pytest.mark.rule("YY-ARM-10", "YY-COMB-5")
+def test_a_combined_act_may_be_a_precision_task() -> None:
+    precise = changed(LIFT, precision=True)
+    spec = between().when(precise, "narrator: allow", throws=["cryptos: 9S"])
+    assert attempts(spec)[0].penalty == (("cumbersome", 1),)
 
 
 @pytest.mark.rule("YY-COMB-3", "YY-COMB-4", "YY-COMB-7")

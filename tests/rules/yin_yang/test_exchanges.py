@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.event import Event
-from domain.rulesets.yin_yang.commands import GripSheet, Guard, SetDistance, SplitFight, Wield
+from domain.rulesets.yin_yang.commands import GripSheet, Guard, RuleScope, SetDistance, SplitFight, Wield
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, Attempted, OppositionDecided, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
@@ -82,6 +82,21 @@ def test_a_match_in_mode_attack_names_no_attributes_one_that_counters_does() -> 
 def test_an_act_is_made_on_any_attribute() -> None:
     spec = bout("bishop", "da_hook").when(act("bishop", "climb up", "perception"), throws=["bishop: 3H"])
     assert (attempts(spec)[0].value, attempts(spec)[0].task) == (3, "climb up")
+
+
+@pytest.mark.rule("YY-SCOPE-4", "YY-RUL-32")
+def test_the_goal_of_an_act_is_its_task_which_may_be_ruled_out() -> None:
+    ruled = RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="Fly", within=False)
+    spec = bout("bishop", "da_hook", before=(ruled,))
+    spec.when(act("bishop", "fly", ability="Corporate Bodyguard")).refused("YY-SCOPE-4")
+    spec.when(act("bishop", "fly"), throws=["bishop: 9H"]).then(ExchangeEnded)
+
+
+@pytest.mark.rule("YY-ARM-10", "YY-ATK-18")
+def test_an_act_may_be_a_precision_task() -> None:
+    spec = bout("cryptos", "thug")
+    spec.when(act("cryptos", "pick the lock", "will", precision=True), throws=["cryptos: 9H 8H"])
+    spec.when(act("cryptos", "pick the lock", "will"), throws=["cryptos: 9S"])
 
 
 @pytest.mark.rule("YY-ATK-3")

@@ -4,12 +4,10 @@ from domain.rulesets.yin_yang.decide.hands import costs_card
 from domain.rulesets.yin_yang.decide.parts import value_of
 from domain.rulesets.yin_yang.decide.ranking import best, rank
 from domain.rulesets.yin_yang.state import Fight, Part, Person
-from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
 
 
 def best_card(fight: Fight, person: Person, part: Part, *, count: int = 1) -> str | None:
     """The best card in hand for a part that costs so many actions, of equal ones the first dealt; None without one."""
     if not costs_card(fight, person, count=count) or not person.cards:
         return None
-    target = min(value_of(person, part), HIGHEST_TARGET)
-    return best(person.cards, lambda card: rank(card, target))
+    return best(person.cards, lambda card: rank(card, value_of(person, part)))
