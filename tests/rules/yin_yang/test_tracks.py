@@ -244,6 +244,13 @@ def test_tending_ends_the_count_and_resets_it() -> None:
     spec.given(condition("irons", "stabilised", on=False), StartTurn()).when(EndTurn()).then(DyingCounted("irons", 1))
 
 
+@pytest.mark.rule("YY-VIT-8", "YY-NARR-3")
+def test_the_narrators_word_that_somebody_is_stable_resets_the_count_too() -> None:
+    spec = given(fight("irons", "bill", care_within_turns=3), in_turn(), adjust("irons", "vitality", -7), EndTurn())
+    spec.given(condition("irons", "stabilised"), condition("irons", "stabilised", on=False), StartTurn())
+    spec.when(EndTurn()).then(DyingCounted("irons", 1))
+
+
 @pytest.mark.rule("YY-VIT-8", "YY-RUL-7")
 def test_within_turns_nobody_dies_of_lack_of_care_by_default() -> None:
     spec = given(fight("irons", "bill"), in_turn(), adjust("irons", "vitality", -7))
