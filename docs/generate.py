@@ -11,12 +11,14 @@ from pathlib import Path
 from docs.black_dice_page import black_dice_page
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
+from docs.yin_yang_page import yin_yang_page
 
 HERE = Path(__file__).parent
 
 PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
+    HERE / "rules" / "yin-yang.md": yin_yang_page,
     HERE / "rulings.md": rulings_page,
 }
 

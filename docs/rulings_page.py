@@ -43,7 +43,10 @@ def is_ruling(rule_id: str) -> bool:
 
 
 def readings(setting: Mapping[str, Any], default: Any) -> str:
-    """The values of an option, its default first; of a number, its bounds."""
+    """The values of an option, its default first; of a number, its bounds; of a word or a number, both."""
+    if "anyOf" in setting:
+        (numbers,) = (kind for kind in setting["anyOf"] if kind.get("type") == "integer")
+        return f"{value(default)}, or from {numbers['minimum']} to {numbers['maximum']}"
     if "minimum" in setting and "maximum" in setting:
         return f"{value(default)}, from {setting['minimum']} to {setting['maximum']}"
     possible = [True, False] if setting.get("type") == "boolean" else setting.get("enum", ())

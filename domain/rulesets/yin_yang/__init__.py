@@ -5,6 +5,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.yin_yang.commands import YIN_YANG_COMMANDS
 from domain.rulesets.yin_yang.decide import YIN_YANG_HANDLERS
@@ -51,4 +52,5 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,
     examples=EXAMPLES,
+    demo=load_demonstration("domain.rulesets.yin_yang"),
 )
