@@ -7,6 +7,7 @@ from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.table import Table
+from domain.telling import listed
 
 MAD = "mad"
 STABILISED = "stabilised"
@@ -31,8 +32,8 @@ def set_condition(table: Table[Fight], command: ask.SetCondition) -> None:
     elif command.condition == STABILISED:
         _require_stabilised(person, on=command.on)
     elif not command.on:
-        held = ", ".join(person.conditions) or "none"
-        detail = f"{person.name} is not {command.condition}; its conditions are {held}."
+        held = f"it is {listed(person.conditions)}" if person.conditions else "it has no condition that could end"
+        detail = f"{person.name} is not {command.condition}; {held}."
         require(command.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
     table.cause = table.record(ConditionSet(person.id, command.condition, command.on, command.text))
     if command.condition == MAD and not command.on and person.mental_balance < 0:
@@ -45,12 +46,18 @@ def _require_mad(person: Person, *, on: bool) -> None:
         detail = f"{person.name} is not in shock; only shock turns into madness."
         require("shock" in person.out, "YY-MB-5", detail, field="command.condition")
     else:
-        require(person.mad, "YY-MB-5", f"{person.name} is not mad.", field="command.condition")
+        require(person.mad, "YY-MB-5", f"{person.name} is not mad; there is nothing to end.", field="command.condition")
 
 
 def _require_stabilised(person: Person, *, on: bool) -> None:
     """Only the dying are stabilised, or lose it again (YY-VIT-6)."""
-    now = "not dying" if "dying" not in person.out else "stabilised already" if on else "not stabilised"
+    now = (
+        "not dying; only the dying are stabilised"
+        if "dying" not in person.out
+        else "stabilised already"
+        if on
+        else "not stabilised"
+    )
     fits = "dying" in person.out and person.stabilised != on
     require(fits, "YY-VIT-6", f"{person.name} is {now}.", field="command.condition")
 

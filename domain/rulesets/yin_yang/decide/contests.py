@@ -73,7 +73,7 @@ def _require_able_to_pay(fight: Fight, side: ask.Contestant, field: str, *, cost
     person = fight.people[side.combatant]
     require_able(person, f"{field}.combatant")
     if costs:
-        require_action(fight, person, side.hand_card, field=field)
+        require_action(fight, person, side.hand_card, field=field, spender=f"{field}.combatant")
     else:
         require_no_card(fight, side.hand_card, field)
 

@@ -49,7 +49,7 @@ def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
     if agrees(answer):
         card = answer.hand_card if isinstance(answer, ask.Joining) else None
         person = fight.people[prompt.to]
-        require_action(fight, person, card, count=in_reach(fight, person), field="answer")
+        require_action(fight, person, card, count=in_reach(fight, person), field="answer", spender=None)
 
 
 def plain_joins(fight: Fight, prompt: Prompt) -> list[Json]:

@@ -147,11 +147,12 @@ def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | No
         if fight.friends(drawer.id, target):
             return Objection("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")
         if not fight.together(drawer.id, target) or not reaches(fight, drawer.id, target, weapon):
-            return Objection("YY-WALK-1", f"{person.name} is not near enough to walk fire at.")
+            return Objection("YY-WALK-1", f"{person.name} is too far away to walk fire at; name an opponent nearby.")
     if not person.able:
         return Objection("YY-KING-8", f"{person.name} is out of action; a follow-up needs an adversary who acts.")
     if is_closed(person, drawer.id):
-        return Objection("YY-KING-8", f"{person.name} is locked in a Confrontation with somebody else.")
+        said = f"{person.name} is locked in a Confrontation with somebody else; name another, or decline."
+        return Objection("YY-KING-8", said)
     return None
 
 
@@ -195,7 +196,7 @@ def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
 def check_king_effect(fight: Fight, prompt: Prompt, answer: ask.Adverse | str) -> None:
     """An adverse effect is told in words; conditions that have rules are no such thing (YY-NARR-3)."""
     ruled = isinstance(answer, ask.Adverse) and answer.condition in WITH_RULES
-    said = f"{' and '.join(WITH_RULES)} have rules of their own; name a condition that is narrated."
+    said = f"The conditions {' and '.join(WITH_RULES)} have rules of their own; name one that is narrated."
     require(not ruled, "YY-NARR-3", said, field="answer.condition")
 
 

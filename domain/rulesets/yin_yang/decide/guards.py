@@ -21,6 +21,7 @@ def guard(table: Table[Fight], command: ask.Guard) -> None:
     said = f"{ward.name} is {gone} and cannot be guarded."
     require(not is_gone(ward), "YY-COND-5", said, field="command.ward")
     watches = person.id in ward.guards
-    now = "guards already" if watches else "does not guard"
-    require(watches != command.on, "YY-ATK-15", f"{person.name} {now} {ward.name}.", field="command.on")
+    already = f"{person.name} guards {ward.name} already; with on false that ends."
+    not_yet = f"{person.name} does not guard {ward.name}; there is nothing to end."
+    require(watches != command.on, "YY-ATK-15", already if command.on else not_yet, field="command.on")
     table.cause = table.record(GuardSet(person.id, ward.id, command.on))

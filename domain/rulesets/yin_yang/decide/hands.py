@@ -23,17 +23,25 @@ def costs_card(fight: Fight, person: Person, *, count: int = 1) -> bool:
 
 
 def require_action(
-    fight: Fight, person: Person, hand_card: str | None, *, count: int = 1, field: str = "command"
+    fight: Fight,
+    person: Person,
+    hand_card: str | None,
+    *,
+    count: int = 1,
+    field: str = "command",
+    spender: str | None = "command.actor",
 ) -> None:
     """Refuse whoever cannot spend so many actions now, and a card of the hand that is not to be played.
 
-    Between turns nothing is spent, so that only a card is refused. ``hand_card`` stands in ``field``.
+    Between turns nothing is spent, so that only a card is refused. ``hand_card`` stands in ``field``; who spends, if a
+    field says so, in ``spender``.
     """
     if fight.phase == "turn":
         ended = f"A Coloured Joker has ended this turn for {person.name}, who acts again in the next one."
-        require(not person.cancelled, "YY-JOKER-8", ended)
+        require(not person.cancelled, "YY-JOKER-8", ended, field=spender)
         has = counted(person.actions, "action")
-        require(person.actions >= count, "YY-ACT-4", f"{person.name} has {has} left; this takes {count}.")
+        few = f"{person.name} has {has} left, and this takes {count}; the next turn brings new ones."
+        require(person.actions >= count, "YY-ACT-4", few, field=spender)
     if not costs_card(fight, person, count=count):
         require_no_card(fight, hand_card, field)
         return

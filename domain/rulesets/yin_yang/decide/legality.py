@@ -71,7 +71,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     if not table.speaker.is_narrator:
         for field, name in _given(fight, command):
             rule = NARRATORS_TO_GIVE[name]
-            refuse(rule, f"Only the narrator gives {name}; leave it out.", field=field)
+            refuse(rule, f"Only the narrator fills in {name}; leave it out.", field=field)
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
@@ -151,7 +151,8 @@ def _guard_prompts(fight: Fight, command: Command) -> None:
     pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
     waiting = pending or fight.prompts[0]
     rule = "YY-PROM-14" if pending is None else "YY-ACT-10"
-    refuse(rule, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+    who = fight.name_of(waiting.to) if waiting.to in fight.people else "The narrator"
+    refuse(rule, f"{who} has to answer {waiting.kind} first ({waiting.id}).")
 
 
 def _interrupts(kind: type[Command]) -> bool:

@@ -160,7 +160,7 @@ def check_match(fight: Fight, prompt: Prompt, answer: Meeting) -> None:
     """Refuse a match that cannot be paid, or that the sheet does not allow."""
     if isinstance(answer, ask.Matching):
         person = fight.people[prompt.to]
-        require_action(fight, person, answer.hand_card, field="answer")
+        require_action(fight, person, answer.hand_card, field="answer", spender=None)
         matching_part(person, answer)
 
 
@@ -217,6 +217,7 @@ def veto_action(table: Table[Fight], command: ask.VetoAction) -> None:
 def waiting_exchange(fight: Fight, rule: str) -> Exchange:
     """The exchange that waits for a match; refuses where none does."""
     asked = any(prompt.kind == "match" for prompt in fight.prompts)
-    require(asked and fight.exchange is not None, rule, "No call waits for a match now.")
+    said = "No call waits for a match now; this is for while somebody is asked to match one."
+    require(asked and fight.exchange is not None, rule, said)
     assert fight.exchange is not None
     return fight.exchange

@@ -60,7 +60,8 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
     band = fight.band(person.id, other.id)
     goal: Band | None = AWAY.get(band) if field == "away_from" else "arm" if band != "arm" else None
     if goal is None:
-        refuse("YY-MOVE-2", f"{person.name} and {other.name} are at {band} already.", field=f"command.{field}")
+        said = "nobody comes closer" if field == "toward" else "nobody goes further away"
+        refuse("YY-MOVE-2", f"{person.name} and {other.name} are at {band}; {said}.", field=f"command.{field}")
     return Moved(person.id, other.id, goal)
 
 
@@ -81,7 +82,8 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
     require(fight.options.movement == "action", "YY-MOVE-1", free, field=field)
     if person.id == other.id:
         refuse(None, f"{person.name} is always where it is itself.", code="invalid", field=field)
-    apart = f"{other.name} is in the sub-fight {other.subfight}, and {person.name} in {person.subfight}."
+    where = f"{other.name} is in the sub-fight {other.subfight} and {person.name} in {person.subfight}"
+    apart = f"{where}; between sub-fights distances do not change."
     require(fight.together(person.id, other.id), "YY-MOVE-4", apart, field=field)
 
 

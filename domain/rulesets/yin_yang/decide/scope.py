@@ -38,7 +38,8 @@ def require_scope(
     narrower than what ``needs`` names.
     """
     ruled = None if ability is None else fight.scope_rulings.get(scope_key(person.id, ability, task))
-    require(ruled is not False, "YY-SCOPE-4", f"{task!r} is not within {ability} of {person.name}.", field=field)
+    barred = f"“{task}” is not within {ability} of {person.name}; try it with another ability, or with none."
+    require(ruled is not False, "YY-SCOPE-4", barred, field=field)
     if needs is None or ruled:
         return
     wide = ability is not None and SCOPES.index(person.abilities[ability].scope) >= SCOPES.index(needs)

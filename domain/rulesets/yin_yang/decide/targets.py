@@ -29,7 +29,8 @@ def require_target(
     require(target != person.id, "YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
     require_open(person, other, field)
     far = weapon is not None and weapon.reach == "long_ranged"
-    said = f"{other.name} is in another sub-fight; only a Long Ranged weapon goes there."
+    how = "an act goes at somebody in the same one" if weapon is None else "only a Long Ranged weapon goes there"
+    said = f"{other.name} is in another sub-fight; {how}."
     require(far or fight.together(person.id, target), "YY-ATK-4", said, field=field)
     if weapon is not None and not charging:
         said = f"{weapon.name} does not reach {other.name} at {fight.band(person.id, target)}; move toward it first."

@@ -49,7 +49,7 @@ def require_call(fight: Fight, person: Person) -> None:
     of action, is said before (``legality``).
     """
     only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
-    require(may_call(fight, person), "YY-EDGE-2", only)
+    require(may_call(fight, person), "YY-EDGE-2", only, field="command.actor")
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:

@@ -1,0 +1,124 @@
+"""What refusals say: the field at fault, and what would be legal; that the rule is the right one is a table."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Command
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.events.cards import ActionsSpent, TurnCancelled
+from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
+from domain.rulesets.yin_yang.events.harm import ConditionSet
+from domain.rulesets.yin_yang.events.turns import EdgeGiven
+from tests.rules.yin_yang.bouts import act, bout
+from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.specification import Step, attack
+
+BLOW = attack("bishop", "da_hook")
+MOVE = {"movement": "action"}
+GUARD = ask.Guard(actor="bishop", ward="bill")
+
+
+def split(who: str) -> Command:
+    return ask.SplitFight(subfights={who: "roof"})
+
+
+def apart(band: Any) -> Command:
+    return ask.SetDistance(first="bishop", second="da_hook", band=band)
+
+
+def end(condition: str) -> Command:
+    return ask.SetCondition(combatant="bishop", condition=condition, on=False)
+
+
+def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None, str]:
+    """The field and the sentence of a refusal, in a turn of Bishop and Bill against Da Hook."""
+    refusal = bout("bishop", "bill", "da_hook", **options).given(*steps).when(command).refusal
+    assert refusal is not None
+    return refusal.field, refusal.detail
+
+
+@pytest.mark.parametrize(
+    ("command", "steps", "field", "said"),
+    [
+        (
+            BLOW,
+            (ActionsSpent("bishop", 3),),
+            "actor",
+            "Bishop has no actions left, and this takes 1; the next turn brings new ones.",
+        ),
+        (
+            contest("bishop", "da_hook", costs_action=True),
+            (ActionsSpent("da_hook", 2),),
+            "second.combatant",
+            "Da Hook has no actions left, and this takes 1; the next turn brings new ones.",
+        ),
+        (
+            BLOW,
+            (TurnCancelled("bishop"),),
+            "actor",
+            "A Coloured Joker has ended this turn for Bishop, who acts again in the next one.",
+        ),
+        (
+            act("bishop", "trip it", target="da_hook"),
+            (split("da_hook"),),
+            "target",
+            "Da Hook is in another sub-fight; an act goes at somebody in the same one.",
+        ),
+        (
+            attack("da_hook", "bishop"),
+            (split("da_hook"),),
+            "target",
+            "Bishop is in another sub-fight; only a Long Ranged weapon goes there.",
+        ),
+        (GUARD, (GUARD,), "on", "Bishop guards Bill already; with on false that ends."),
+        (
+            GUARD.model_copy(update={"on": False}),
+            (),
+            "on",
+            "Bishop does not guard Bill; there is nothing to end.",
+        ),
+        (end("held"), (), "condition", "Bishop is not held; it has no condition that could end."),
+        (
+            end("held"),
+            (ConditionSet("bishop", "blinded", on=True), ConditionSet("bishop", "tired", on=True)),
+            "condition",
+            "Bishop is not held; it is blinded and tired.",
+        ),
+    ],
+)
+def test_a_refusal_names_the_field_and_says_what_would_be_legal(
+    command: Command, steps: tuple[Step, ...], field: str, said: str
+) -> None:
+    assert refused(command, *steps) == (f"command.{field}", said)
+
+
+def test_whom_the_edge_keeps_from_calling_is_named() -> None:
+    said = "The side black has the Edge; Bishop may match what it calls."
+    assert refused(BLOW, EdgeGiven("black"), initiative="edge") == ("command.actor", said)
+
+
+def test_as_close_and_as_far_as_can_be() -> None:
+    closer = ask.Move(actor="bishop", toward="da_hook")
+    said = "Bishop and Da Hook are at arm; nobody comes closer."
+    assert refused(closer, apart("arm"), **MOVE) == ("command.toward", said)
+    further = ask.Move(actor="bishop", away_from="da_hook")
+    said = "Bishop and Da Hook are at sight; nobody goes further away."
+    assert refused(further, apart("sight"), **MOVE) == ("command.away_from", said)
+
+
+def test_a_refusal_says_who_has_to_answer_first() -> None:
+    assert refused(BLOW, attack("bill", "da_hook"))[1].startswith("Da Hook has to answer match first (prompt-")
+    waiting = refused(BLOW, act("bishop", "the gate"), action_consent="ask")
+    assert waiting[1].startswith("The narrator has to answer consent first (prompt-")
+
+
+def test_what_is_for_an_open_call_says_so() -> None:
+    said = "No call waits for a match now; this is for while somebody is asked to match one."
+    assert refused(ask.VetoAction()) == (None, said)
+
+
+def test_who_is_locked_is_named_and_until_when() -> None:
+    locked = ConfrontationBegun("bishop", "bill", locked=True)
+    said = "Bishop is locked in a Confrontation; nobody else interferes before the turn ends."
+    assert refused(attack("da_hook", "bishop"), locked) == ("command.target", said)
