@@ -11,7 +11,7 @@ from domain.speaker import NARRATOR, Speaker
 from tests.rules.notation import Notation
 from tests.rules.specification import Step
 
-SHEETS = "sheet.py"
+SHEETS = frozenset({"sheet.py", "limits.py"})
 
 
 class Row(NamedTuple):
@@ -27,21 +27,22 @@ class Row(NamedTuple):
 class Forbidden:
     """The table of a ruleset, with at least one row for every rule that its code, in ``folder``, refuses by.
 
-    ``prefix`` begins the IDs of its rules.
+    ``prefix`` begins the IDs of its rules. Rules ``of_faces`` refuse faces that are sent along, and no command.
     """
 
     notation: Notation[Any]
     prefix: str
     folder: Path
     rows: tuple[Row, ...]
+    of_faces: frozenset[str] = frozenset()
 
     def rules_of_refusals(self) -> set[str]:
         """The rules that the code names, by strings that are nothing but an ID: it refuses by each of them.
 
-        Not those of ``sheet.py``: a sheet that does not fit is invalid, not refused.
+        Not those of sheets and their limits: a sheet that does not fit is invalid, not refused.
         """
         rule = re.compile(rf"{self.prefix}-[A-Z]+-\d+")
-        files = (file for file in self.folder.rglob("*.py") if file.name != SHEETS)
+        files = (file for file in self.folder.rglob("*.py") if file.name not in SHEETS)
         nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
         texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
-        return {text for text in texts if rule.fullmatch(text)}
+        return {text for text in texts if rule.fullmatch(text)} - self.of_faces
