@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Close, Command, Join, Note, Rule, SetPolicy, type_of
-from domain.core_events import CombatantJoined
+from domain.core_events import CombatantJoined, PolicySet
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.parts import WeaponSheet
@@ -275,6 +275,14 @@ def test_nor_do_players_give_cards_to_their_matches() -> None:
     spec.when(ask.MatchCall(actor="bishop", penalty=1), speaker=BISHOP).refused("YY-NARR-7")
     assert spec.refusal.field == "command.penalty"
     spec.answer(MATCHED, throws=["narrator: 9C", "bishop: 9H 10H"]).then(CallMatched)
+
+
+@pytest.mark.rule("YY-NARR-7")
+def test_nor_do_players_give_them_by_a_standing_answer() -> None:
+    spec = struck().when(SetPolicy(of="bishop", kind="match", answer=MATCHED), speaker=BISHOP).refused("YY-NARR-7")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answer.bonus"
+    spec.when(SetPolicy(of="bishop", kind="match", answer=MATCHED)).then(PolicySet)
 
 
 @pytest.mark.rule("YY-NARR-7")

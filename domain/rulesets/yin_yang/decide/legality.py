@@ -7,7 +7,7 @@ acts (YY-COND-1, YY-MB-5), then fields that only the narrator fills in (YY-NARR-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, type_of
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPolicy, type_of
 from domain.encounter import Prompt
 from domain.people import somebody
 from domain.refusal import refuse, require
@@ -52,7 +52,7 @@ NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
     "needs_scope": "YY-NARR-7",
     "free": "YY-NARR-7",
 }
-"""Fields of a combatant's command, and of its answers, that only the narrator fills in, and the rule of each."""
+"""Fields that only the narrator fills in, and the rule of each: of a combatant's command, its answers, its policies."""
 GENEROUS: Final[frozenset[str]] = frozenset({"match"})
 """Kinds of prompts to combatants whose answers have such fields."""
 
@@ -185,12 +185,14 @@ def _is_combined_attack(command: Command) -> bool:
 
 
 def _given(fight: Fight, command: Command) -> Iterator[tuple[str, str]]:
-    """The narrator's fields that a command or its answers fill in: where, and which."""
+    """The narrator's fields that a command, its answers or a standing answer fill in: where, and which."""
     for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
         yield f"command.{name}", name
     prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
     if isinstance(command, Answer) and prompt is not None:
         yield from _in_answer(prompt.kind, command.answer, "command.answer")
+    if isinstance(command, SetPolicy):
+        yield from _in_answer(command.kind, command.answer, "command.answer")
     for place, sent in enumerate(command.answers):
         yield from _in_answer(sent.kind, sent.answer, f"command.answers[{place}].answer")
 
