@@ -205,6 +205,8 @@ def test_damage_automatic_successes_and_exchanges_within_a_side_do_not_count() -
     spec.when(automatic).never(StreakChanged)
     spec.when(attack("bishop", "irons"), "irons: match", throws=["bishop: 4H", "irons: 9H", "bishop: JH"])
     spec.never(StreakChanged)
+    spec.when(attack("bishop", "irons"), "irons: let_pass", throws=["bishop: 3H", "bishop: JC"])
+    spec.never(StreakChanged)
     spec.when(attack("bishop", "wedge"), "wedge: let_pass", throws=["bishop: 5H", "bishop: JD"])
     assert streaks(spec.fight) == {RED: 2}
 

@@ -168,9 +168,10 @@ def coloured_jokers(table: Table[Fight], decided: Decided) -> None:
 
 @stages.stage("yin_yang.verdicts.streaks", Decided)
 def streaks(table: Table[Fight], decided: Decided) -> None:
-    """Successes in a row win the Edge (YY-EDGE-4, YY-ORD-1 step 9)."""
-    caller, matcher = decided.fallen.caller, decided.fallen.matcher
-    if matcher is None:
-        count_single(table, caller.combatant, caller.success)
-    else:
+    """Successes in a row win the Edge; an exchange within one side does not count (YY-EDGE-4, YY-ORD-1 step 9)."""
+    exchange, caller, matcher = table.state.exchange, decided.fallen.caller, decided.fallen.matcher
+    assert exchange is not None
+    if matcher is not None:
         count_matched(table, decided.winner, caller.combatant, matcher.combatant)
+    elif exchange.target is None or not table.state.friends(caller.combatant, exchange.target):
+        count_single(table, caller.combatant, caller.success)
