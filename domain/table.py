@@ -10,7 +10,7 @@ prompts to it (``ask_also``), withdraw some (``withdraw``) or end the waiting (`
 allow meanwhile may open a group of its own, which is settled first. Prompts that nobody has to answer any more lapse.
 """
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -26,6 +26,8 @@ from domain.stages import Stage
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
+LONG_BATCH: Final = 250
+"""From so many facts of one command on no standing answer goes on by itself: people are asked, so that each ends."""
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -237,6 +239,8 @@ class Table(Agenda[S]):
         only = kind.only(self.state, prompt)
         if only is not None:
             return AtHand("only", only, kind.parse(only, None))
+        if len(self.recorded) >= LONG_BATCH:
+            return None
         try:
             policy = kind.policy(self.state, prompt, question.policy_of or question.to)
             return None if policy is None else self._passed("policy", prompt, policy, None)

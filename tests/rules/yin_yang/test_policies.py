@@ -8,6 +8,7 @@ from domain.core_commands import Join, SetPolicy
 from domain.core_events import Answered, AnswerUnused
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
+from domain.rulesets.yin_yang.commands.parts import WeaponSheet
 from domain.rulesets.yin_yang.events.cards import CardsPlayed
 from domain.rulesets.yin_yang.events.exchanges import (
     CalledShotPriced,
@@ -28,7 +29,7 @@ from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import ChallengeRefused
 from domain.rulesets.yin_yang.tables import WITHOUT_PEOPLE
 from domain.speaker import Speaker
-from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer
+from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer, plain
 
 HOOK = newcomer("da_hook", deck="da_hook")
 RED_WINS = ["bishop: 2H 3H 4C", "da_hook: 2H 3H 4H 5H"]
@@ -335,3 +336,17 @@ def test_it_answers_again_when_it_may() -> None:
     knife = Wield(actor="da_hook", items=(GripSheet(weapon="large_knife"),))
     spec = turn(policy("da_hook", "match", "always"), Wield(actor="da_hook"), knife)
     spec.when(attack("bishop", "da_hook"), throws=["bishop: 9H", "da_hook: 9C"]).then(CallMatched)
+
+
+@pytest.mark.rule("YY-PROM-11", "YY-KING-7")
+def test_a_row_of_kings_without_end_is_handed_to_people() -> None:
+    club = WeaponSheet(id="club", name="Club", reach="melee", edges=("mental",), flaws=("non_lethal",))
+    giant = plain("giant", strength=100, weapons=(club,), wielded=(GripSheet(weapon="club"),))
+    spec = given(
+        fight(giant, plain("anvil", side="others"), jokers=False, mental_stamina=False),
+        in_turn(),
+        policy("giant", "follow_up", "always"),
+        policy("anvil", "match", "never"),
+        attack("giant", "anvil", weapon="club"),
+    )
+    assert [prompt.kind for prompt in spec.fight.prompts] == ["follow_up"]
