@@ -58,14 +58,20 @@ def in_order(cards: Sequence[str]) -> tuple[str, ...]:
     return tuple([card for pack in _packs_of(cards) for card in sorted(pack, key=_PLACES.__getitem__)])
 
 
-def without(cards: Sequence[str], drawn: Iterable[str]) -> tuple[str, ...]:
-    """The deck that is left when each of the drawn cards is taken out once. Raises ValueError for others."""
-    left = list(cards)
+def without(deck: Sequence[str], drawn: Iterable[str]) -> tuple[str, ...]:
+    """The deck that is left when each of the drawn cards is taken out once. Raises ValueError for others.
+
+    Of several copies the last goes, so that a deck in its order stays in it.
+    """
+    left = list(deck)
+    left.reverse()
     for card in drawn:
-        if card not in left:
-            raise ValueError(f"{card} is not in the deck")
-        left.remove(card)
-    return in_order(left)
+        try:
+            left.remove(card)
+        except ValueError:
+            raise ValueError(f"{card} is not in the deck") from None
+    left.reverse()
+    return tuple(left)
 
 
 def with_back(cards: Sequence[str], returned: Iterable[str]) -> tuple[str, ...]:

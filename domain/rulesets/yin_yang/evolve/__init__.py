@@ -1,11 +1,10 @@
 """How the facts of Yin-Yang change a fight: one fold for each event."""
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.core_events import CombatantJoined, Commanded, EncounterOpened
 from domain.core_folds import Folds, joined, opened_with
-from domain.rulesets.yin_yang.evolve.cards import CARD_FOLDS, bring_deck
+from domain.rulesets.yin_yang.evolve.cards import CARD_FOLDS, bring_deck, none_fresh
 from domain.rulesets.yin_yang.evolve.exchanges import EXCHANGE_FOLDS
 from domain.rulesets.yin_yang.evolve.harm import HARM_FOLDS, stand_again
 from domain.rulesets.yin_yang.evolve.places import PLACE_FOLDS
@@ -17,7 +16,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 def commanded(fight: Fight, event: Commanded) -> None:
     """Outside an exchange, or a test that waits, the cards of a decision are its own (YY-DECK-10)."""
     if fight.exchange is None and not fight.waiting:
-        fight.decks = {key: replace(deck, fresh=()) if deck.fresh else deck for key, deck in fight.decks.items()}
+        none_fresh(fight)
 
 
 def combatant_joined(fight: Fight, event: CombatantJoined) -> None:

@@ -53,6 +53,11 @@ def _put(fight: Fight, key: str, deck: Deck) -> None:
     fight.decks = {**fight.decks, key: deck}
 
 
+def none_fresh(fight: Fight) -> None:
+    """The cards played until now are no longer those of the present exchange or test (YY-DECK-10)."""
+    fight.decks = {key: Deck(deck.cards, deck.out) if deck.fresh else deck for key, deck in fight.decks.items()}
+
+
 def drawn(fight: Fight, event: CardsDrawn) -> None:
     """Cards that are drawn are out until their deck is made whole (YY-DECK-5)."""
     deck, cards = fight.decks[event.deck], event.draw.cards
@@ -76,15 +81,16 @@ def dealt(fight: Fight, event: HandDealt) -> None:
 def reshuffled(fight: Fight, event: DeckReshuffled) -> None:
     """Played cards go back (YY-DECK-10); fresh are those of the fresh ones that are still out."""
     deck = fight.decks[event.deck]
-    out = without(deck.out, event.cards)
+    out = without(in_order(deck.out), event.cards)
     fresh = in_order(tuple((Counter(deck.fresh) & Counter(out)).elements()))
     _put(fight, event.deck, Deck(with_back(deck.cards, event.cards), out, fresh))
 
 
 def made_whole(fight: Fight, event: DeckMadeWhole) -> None:
-    """All played cards go back (YY-DECK-8)."""
-    deck = fight.decks[event.deck]
-    _put(fight, event.deck, Deck(with_back(deck.cards, deck.out)))
+    """All played cards go back (YY-DECK-8); those in open hands stay there."""
+    deck, whole = fight.decks[event.deck], whole_deck(fight.options, event.deck)
+    complete = len(deck.cards) + len(deck.out) == len(whole.cards)  # as nearly always, and then nothing is sorted
+    _put(fight, event.deck, whole if complete else Deck(with_back(deck.cards, deck.out)))
 
 
 def spent(fight: Fight, event: ActionsSpent) -> None:
@@ -92,7 +98,8 @@ def spent(fight: Fight, event: ActionsSpent) -> None:
     person = fight.people[event.combatant]
     person.hand -= event.hand
     person.extra -= event.extra
-    person.cards = _less(person.cards, event.cards)
+    if event.cards:
+        person.cards = _less(person.cards, event.cards)
     call_heard(fight)
 
 

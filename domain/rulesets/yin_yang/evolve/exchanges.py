@@ -28,6 +28,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     LetPassed,
     Misfired,
 )
+from domain.rulesets.yin_yang.evolve.cards import none_fresh
 from domain.rulesets.yin_yang.state import Exchange, Fight, FollowUp
 
 
@@ -48,7 +49,7 @@ def called(fight: Fight, event: CallMade) -> None:
         admitted=event.admitted,
     )
     fight.follow_up = None
-    fight.decks = {key: replace(deck, fresh=()) for key, deck in fight.decks.items()}
+    none_fresh(fight)
 
 
 def laid(fight: Fight, event: CardsLaid) -> None:
