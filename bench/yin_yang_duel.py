@@ -1,0 +1,45 @@
+"""The duel of Yin-Yang: two hirelings attack each other in turn, match each other's calls, and get their points back.
+
+Both are hardy enough never to fall, and have more actions than they call, so that every call is matched and every
+King's follow-up made. No jokers, and no Confrontations of mooks: nothing ends a turn early, and nobody is asked.
+"""
+
+from collections.abc import Iterator
+
+from bench.duel import Script
+from domain.core_commands import Command, Join, Open, SetPolicy
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang import commands as ask
+
+HARDY = {"endurance": 50, "will": 50, "speed": 20, "perception": 20, "mook": True, "vitality": 100, "stamina": 50}
+OPENING = Open(
+    ruleset="yin_yang",
+    options={"jokers": False, "mook_confrontation": "never"},
+    combatants=(
+        Join(template="da_hook", id="hook", sheet={**HARDY, "deck": "hook"}),
+        Join(template="wedge", id="wedge", sheet={**HARDY, "side": "rivals"}),
+    ),
+)
+POLICIES = tuple(
+    SetPolicy(of=who, kind=kind, answer="always") for who in ("hook", "wedge") for kind in ("match", "follow_up")
+)
+TURNS_BETWEEN_RESTS = 5
+CALLS_OF_A_TURN = 3
+CALLS = (ask.Attack(actor="hook", target="wedge"), ask.Attack(actor="wedge", target="hook"))
+
+
+def script() -> Iterator[Command]:
+    """The commands of the duel, for ever: turns in which each calls three attacks; now and then they recover."""
+    yield from POLICIES
+    while True:
+        for _ in range(TURNS_BETWEEN_RESTS):
+            yield ask.StartTurn()
+            for _ in range(CALLS_OF_A_TURN):
+                yield from CALLS
+            yield ask.EndTurn()
+        for who in ("hook", "wedge"):
+            yield ask.Adjust(combatant=who, track="vitality", points=50)
+            yield ask.Adjust(combatant=who, track="stamina", points=50)
+
+
+YIN_YANG_DUEL = Script(YIN_YANG, OPENING, script)
