@@ -92,7 +92,7 @@ def test_another_target_or_weapon_begins_again(aim: Aiming) -> None:
     spec.when(Resolve()).then(Aimed("quill", aim.weapon, aim.target, 1))
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 @pytest.mark.parametrize(
     ("deed", "throws", "reason"),
     [
@@ -108,7 +108,7 @@ def test_readying_moving_and_attacking_lose_an_aim(deed: Declare, throws: list[s
     assert aimed_rounds(spec) == 0
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 @pytest.mark.parametrize(("answer", "third"), [("dodge", 0), ("easy_target", 3)])
 @pytest.mark.parametrize("order", [("t1", "quill"), ("quill", "t1")])
 def test_a_missile_dodged_breaks_the_round_whatever_comes_first(
@@ -133,7 +133,7 @@ def test_a_missile_dodged_breaks_the_round_whatever_comes_first(
     assert aimed_rounds(spec) == third
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 @pytest.mark.parametrize("before", [True, False])
 def test_damage_breaks_the_round_before_its_item_and_after(before: bool) -> None:
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
@@ -157,7 +157,7 @@ def test_the_first_round_of_an_aim_is_lost_once_however_often_it_is_disturbed() 
     spec.when(Resolve()).then(ItemLost("quill", "aim", "disturbed"))
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 def test_damage_before_one_declares_breaks_the_round_too() -> None:
     hurt = Peril(victims=("quill",), intensity="minor", dice=1, avoidance="none")
     spec = aims(0, *round_of("quill")).when(hurt, throws=["world W1[1]=1"]).never(AimLost)
@@ -166,7 +166,7 @@ def test_damage_before_one_declares_breaks_the_round_too() -> None:
     healthy.given(AIM).when(Resolve()).then(Aimed)
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 def test_a_surprise_attack_before_one_declares_breaks_the_round() -> None:
     unseen = Awareness(combatant="t1", unaware_of=("quill",))
     spec = aims(0, unseen, *round_of("quill"))
@@ -187,7 +187,7 @@ def test_a_weapon_that_is_dropped_is_not_aimed() -> None:
     spec.when(Resolve()).then(ItemLost("quill", "aim", "weapon_not_ready")).never(Aimed)
 
 
-@pytest.mark.rule("BD-MOD-6")
+@pytest.mark.rule("BD-MOD-6", "BD-RUL-60")
 def test_being_moved_loses_an_aim() -> None:
     deck = Distance(zones=("here", "deck"), feet=15)
     spec = aims(2, deck).when(Place(combatant="quill", zone="deck"))

@@ -82,8 +82,9 @@ def test_what_is_lost_beyond_the_bottom_counts_too() -> None:
 
 
 @pytest.mark.rule("BD-INJ-2")
-def test_two_hits_are_two_goes_and_neither_adds_to_the_other() -> None:
-    spec = duel("vane", hero()).given(newcomer("pryce"))
+@pytest.mark.parametrize("resolution", ["sequential", "simultaneous"])
+def test_two_hits_are_two_goes_and_neither_adds_to_the_other(resolution: str) -> None:
+    spec = duel("vane", hero(), resolution=resolution).given(newcomer("pryce"))
     spec.given(agenda(clash("vane cutlass", "victim easy_target"), clash("pryce truncheon", "victim easy_target")))
     throws = [fell("vane", "11/3"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]
     spec.when(RESOLVE, throws=throws).never(CheckSettled)
