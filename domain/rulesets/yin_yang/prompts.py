@@ -20,6 +20,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     matching.plain_matches,
     policy=matching.standing_match,
     moot=matching.is_closed,
+    sealed=True,
     standing=TypeAdapter(ask.Matching | ask.Keeping | Literal["always", "never", "let_pass"]),
 )
 FOLLOW_UP: PromptKind[Fight] = PromptKind(

@@ -4,12 +4,14 @@ import pytest
 
 from domain.cards import PACK
 from domain.core_commands import Command
+from domain.core_events import AnswerUnused, Commanded
 from domain.deciding import Decision, decide
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import (
     Adjust,
     Combine,
     EndTurn,
+    Guard,
     Loss,
     Participant,
     Retaliate,
@@ -26,6 +28,7 @@ from domain.rulesets.yin_yang.events.cards import (
     HandDiscarded,
     TurnCancelled,
 )
+from domain.rulesets.yin_yang.events.exchanges import CallMatched
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.specification import SECRETS, SEED
@@ -84,6 +87,17 @@ def test_their_owner_and_the_narrator_alone_see_them() -> None:
     undealt = given(fight("bishop", "wedge", hand="open"))
     assert audiences(undealt, StartTurn())[HandDealt] == {"bishop", "wedge"}
     assert HandDealt.private == {"draw", "pack"}
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_cards_that_answers_name_are_no_more_open_than_those_of_calls() -> None:
+    spec = given(fight("bishop", "wedge", "da_hook", hand="open"), Guard(actor="da_hook", ward="wedge"))
+    spec.when(in_turn(), throws=[*DEALT, "narrator: 5S 6S"])
+    matches = ("wedge: match attack hand_card=JC", "da_hook: match attack hand_card=5S")
+    spec.when(attack("bishop", "wedge", hand_card="9C"), *matches).then(CallMatched, AnswerUnused)
+    said = next(event for event in spec.events if isinstance(event, Commanded))
+    unused = next(event for event in spec.events if isinstance(event, AnswerUnused))
+    assert (set(said.command), unused.answer) == ({"type", "actor", "target"}, None)
 
 
 @pytest.mark.rule("YY-DECK-14")

@@ -50,7 +50,7 @@ def by_policy(spec: Specification) -> list[tuple[str, str, Json]]:
     """What policies have answered in the last batch: to what, for whom, and what."""
     assert spec.refusal is None, spec.refusal
     answers = [event for event in spec.events if isinstance(event, Answered) and event.by == "policy"]
-    return [(answer.kind, answer.to, answer.answer) for answer in answers]
+    return [(answer.kind, answer.to, answer.answer or answer.secret) for answer in answers]
 
 
 # What policies answer
