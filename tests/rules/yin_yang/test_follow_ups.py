@@ -11,6 +11,7 @@ from domain.rulesets.yin_yang.commands import (
     Decline,
     Follow,
     Guard,
+    SetCondition,
     SetDistance,
     SplitFight,
     Tend,
@@ -391,6 +392,13 @@ def test_the_narrator_may_choose_an_adverse_effect_in_its_place() -> None:
     spec.answer({"adverse": "loses a hand", "condition": "severed_hand"})
     spec.then(AdverseEffect("bishop", "da_hook", "loses a hand"), ConditionSet, ExchangeEnded).never(FollowUpEarned)
     assert person(spec, "da_hook").conditions == {"severed_hand": "loses a hand"}
+
+
+@pytest.mark.rule("YY-KING-9", "YY-NARR-3")
+def test_an_adverse_condition_in_whatever_words_can_be_ended() -> None:
+    spec = earned(king_effect="ask").answer({"adverse": "loses a hand", "condition": "Severed hand!"})
+    spec.when(SetCondition(combatant="da_hook", condition="Severed hand!", on=False)).then(ConditionSet)
+    assert person(spec, "da_hook").conditions == {}
     assert (asked(spec), vitality(spec, "da_hook")) == ([], 3)
 
 

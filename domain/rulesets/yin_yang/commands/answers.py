@@ -9,6 +9,7 @@ from domain.rulesets.yin_yang.commands.parts import (
     CalledShotSheet,
     Cards5,
     Combatants,
+    Condition,
     HandCard,
     Matching,
     Said,
@@ -58,7 +59,7 @@ class Adverse(Model):
     """What a King does in place of a follow-up (YY-KING-9)."""
 
     adverse: Said
-    condition: Text = Field(default="", description="name of a narrated condition that the adversary gets")
+    condition: Condition = Field(default="", description="name of a narrated condition that the adversary gets")
 
 
 class Accepting(Model):

@@ -10,6 +10,7 @@ from domain.rulesets.yin_yang.commands.parts import (
     ArmourSheet,
     Attributes,
     Combatants,
+    Condition,
     Granting,
     HandCard,
     Key,
@@ -99,7 +100,7 @@ class SetCondition(Narrating):
 
     type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
     combatant: CombatantId
-    condition: Key
+    condition: Condition = Field(min_length=1)
     on: bool = True
     text: Text = ""
 
