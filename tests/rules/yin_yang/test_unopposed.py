@@ -210,6 +210,15 @@ def test_a_ruling_concerns_one_combatant_and_one_ability() -> None:
 
 
 @pytest.mark.rule("YY-SCOPE-4")
+def test_a_slash_does_not_make_one_ability_another() -> None:
+    own = [{"name": name, "scope": "hobby", "rating": 2} for name in ("Cook/Baker", "Cook")]
+    barred = ask.RuleScope(combatant="cook", ability="Cook/Baker", task="a soup", within=False)
+    spec = given(fight(plain("cook", abilities=own)), barred)
+    spec.when(attempt("cook", "will", ability="Cook/Baker", task="a soup")).refused("YY-SCOPE-4")
+    assert attempts(spec.when(attempt("cook", "will", ability="Cook", task="Baker/a soup"), throws=cards(1)))
+
+
+@pytest.mark.rule("YY-SCOPE-4")
 def test_a_task_that_is_ruled_within_needs_no_wider_scope() -> None:
     spec = given(fight(cook("hobby")), ruled("a soup", True))
     assert attempts(spec.when(dinner(task="a soup", needs_scope="profession"), throws=cards(1)))

@@ -92,5 +92,9 @@ def pair_key(one: str, other: str) -> str:
 
 
 def scope_key(combatant: str, ability: str, task: str) -> str:
-    """The key of a ruling on scope; tasks are compared trimmed and in lower case (YY-SCOPE-4)."""
-    return f"{combatant}/{ability}/{task.strip().lower()}"
+    """The key of a ruling on scope; tasks are compared trimmed and in lower case (YY-SCOPE-4).
+
+    A slash in the name of an ability is written ``~1``, so that no two abilities and tasks share a key.
+    """
+    named = ability.replace("~", "~0").replace("/", "~1")
+    return f"{combatant}/{named}/{task.strip().lower()}"
