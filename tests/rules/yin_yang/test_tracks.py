@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_commands import SentAnswer
 from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.rulesets.yin_yang.commands import EndTurn, StartTurn, Tend
@@ -280,6 +281,18 @@ def test_for_the_mad_speaks_the_narrator_alone() -> None:
     spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4))
     spec.given(condition("bishop", "mad")).when(attempt("bishop", "will"), speaker=player).refused("YY-MB-5")
     spec.when(attempt("bishop", "will"), throws=["bishop: 2H 3H"])
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_nor_does_a_player_answer_for_them_without_naming_them() -> None:
+    player = Speaker("player", ("bishop", "bill"))
+    spec = given(fight("bishop", "bill"), adjust("bishop", "mental_balance", -4), condition("bishop", "mad"), in_turn())
+    strike = attack("bill", "bishop")
+    passes = strike.model_copy(update={"answers": (SentAnswer(kind="match", answer="let_pass"),)})
+    spec.when(passes, speaker=player).refused("YY-MB-5")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answers[0].to"
+    spec.when(strike, "bill: let_pass", speaker=player).asks("match", "bishop")
 
 
 @pytest.mark.rule("YY-MB-5")

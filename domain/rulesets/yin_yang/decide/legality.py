@@ -168,6 +168,10 @@ def _guard_voice(table: Table[Fight], command: Command) -> None:
     for whose in named:
         if whose is not None and speaker.speaks_for(whose) and not has_voice(fight, speaker, whose):
             refuse("YY-MB-5", f"{fight.name_of(whose)} is mad; only the narrator speaks for it.")
+    mad = next((who for who in speaker.combatants if not has_voice(fight, speaker, who)), None)
+    for place, sent in enumerate(command.answers):
+        said = f"{fight.name_of(mad or '')} is mad, and answers nothing for you; name in `to` who answers."
+        require(mad is None or sent.to is not None, "YY-MB-5", said, field=f"command.answers[{place}].to")
 
 
 def _guard_actor(table: Table[Fight], command: Acting) -> None:
