@@ -270,7 +270,7 @@ def test_an_assistant_helps_once() -> None:
 
 @pytest.mark.rule("BD-COMP-2", "BD-COMP-3", "BD-RUL-11")
 @pytest.mark.parametrize(
-    ("option", "per_check", "black"), [(2, None, 1), (3, None, 0), (0, None, 3), (2, 1, 2), (0, 5, 0)]
+    ("option", "per_check", "black"), [(2, None, 1), (3, None, 0), (0, None, 3), (2, 1, 2), (0, 5, 0), (2, 0, 3)]
 )
 def test_each_assistant_beyond_the_free_ones_is_a_black_die(option: int, per_check: int | None, black: int) -> None:
     spec = workshop(helper("a", 1), helper("b", 0), helper("c", 2), free_assistants=option)

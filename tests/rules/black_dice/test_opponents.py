@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.event import Event
 from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resolve
-from domain.rulesets.black_dice.events.harm import FellUnconscious
+from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious, Stabilised
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.clashes import fell
@@ -57,10 +58,18 @@ def test_who_answers_throws_first_where_it_is_the_earlier_in_order(weapon: str, 
     assert decided.combatants == ("a", "b")
 
 
+OUT = [
+    (FellUnconscious("b", "wounds"),),
+    (BeganDying("b", 3),),
+    (BeganDying("b", 3), Stabilised("b", "a")),
+]
+
+
 @pytest.mark.rule("BD-ROUND-2", "BD-WHO-12")
-def test_who_takes_no_part_is_an_easy_target_without_a_response() -> None:
+@pytest.mark.parametrize("fallen", OUT, ids=lambda fallen: fallen[-1].type)
+def test_who_takes_no_part_is_an_easy_target_without_a_response(fallen: tuple[Event, ...]) -> None:
     spec = given(fight(armed("a"), armed("b")), *round_of("a", "b"), armed("late"), armed("down"))
-    spec.given(FellUnconscious("down", "wounds"), FellUnconscious("b", "wounds"))
+    spec.given(FellUnconscious("down", "wounds"), *fallen)
     spec.when(strikes("a", "late sword", "down sword", "b gun")).then(AgendaSet)
     assert meetings(spec) == ["a sword, late easy_target", "a sword, down easy_target", "a gun, b easy_target"]
 
