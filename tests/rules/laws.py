@@ -32,7 +32,7 @@ FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
 NOT_TOLD: NotTold = {
-    Commanded: frozenset({"command"}),
+    Commanded: frozenset({"command", "secret"}),
     CombatantJoined: frozenset({"sheet"}),
     Prompted: frozenset({"about", "forms", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
