@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.yin_yang.events import cards as fact
-from domain.rulesets.yin_yang.narrate.words import actions, made_on, terms
+from domain.rulesets.yin_yang.narrate.words import actions, added, because, made_on
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.telling import (
     Names,
@@ -21,25 +21,40 @@ from domain.telling import (
 )
 
 GRADES = {
-    "white_joker": "a White Joker, a success beyond measure",
-    "king": "a King, a great success",
-    "queen": "a Queen, a sure success",
+    "white_joker": "a success beyond measure",
+    "king": "a great success",
+    "queen": "a sure success",
     "over": "too high, a failure",
-    "jack": "a Jack, a failure",
-    "coloured_joker": "a Coloured Joker, the worst of failures",
-    "automatic": "a success without a card",
+    "jack": "a failure",
+    "coloured_joker": "the worst of failures",
 }
+LABELS = {
+    "attack": "the attack",
+    "act": "the act",
+    "counter": "the counter",
+    "test": "the test",
+    "tend": "tending",
+    "contest": "the contest",
+    "damage": "damage",
+    "misfire": "the misfire",
+    "flurry": "the flurry",
+}
+"""What cards are drawn for."""
 LASTING = {
     "next_test": "for the next draw",
     "this_turn": "for this turn",
     "next_turn": "for the next turn",
     "encounter": "until the end",
 }
-REASONS = {
-    "success": "one succeeds and the other does not",
-    "better": "the better card wins",
-    "ability": "equal cards, the better ability wins",
-    "caller": "equal cards and abilities, who called wins",
+WHY_WON = {
+    "success": "only one succeeds",
+    "better": "the better card",
+    "ability": "equal cards, the better ability",
+    "caller": "equal cards and abilities, the caller's advantage",
+}
+WHY_UNDECIDED = {
+    "both_fail": "both fail",
+    "confrontation": "figures meet, and the cards alone do not decide",
 }
 
 
@@ -48,13 +63,16 @@ def deck(key: str, names: Names) -> str:
     return "the narrator's deck" if key == NARRATOR_DECK else f"{whose(names, key)} deck"
 
 
+def not_own(word: str, key: str | None, combatant: str, names: Names) -> str:
+    """Of which deck cards are, where it is not one's own."""
+    return "" if key in (None, combatant) else f" {word} {deck(key, names)}"
+
+
 def cards_drawn(event: fact.CardsDrawn, names: Names) -> str:
-    many = len(event.draw.cards)
-    what = f" for {spoken(event.label)}" if event.label else ""
-    return sentence(
-        f"{named(names, event.combatant)} draws {counted(many, 'card')}{what} from {deck(event.deck, names)}: "
-        f"{cards_shown(event.draw.cards)}."
-    )
+    cards = event.draw.cards
+    source = not_own("from", event.deck, event.combatant, names)
+    drawn = f"draws {counted(len(cards), 'card')}{source} for {LABELS[event.label]}"
+    return sentence(f"{named(names, event.combatant)} {drawn}: {cards_shown(cards)}.")
 
 
 def hand_dealt(event: fact.HandDealt, names: Names) -> str:
@@ -81,20 +99,20 @@ def actions_returned(event: fact.ActionsReturned, names: Names) -> str:
 
 
 def cards_played(event: fact.CardsPlayed, names: Names) -> str:
-    of = f", of {deck(event.deck, names)}"
+    of = not_own("of", event.deck, event.combatant, names)
     return sentence(f"{named(names, event.combatant)} turns up {cards_shown(event.cards)}{of}.")
 
 
 def hand_discarded(event: fact.HandDiscarded, names: Names) -> str:
     shown = f" ({cards_shown(event.cards)})" if event.cards else ""
-    of = f" of {deck(event.deck, names)}" if event.deck and event.cards else ""
+    of = not_own("of", event.deck, event.combatant, names) if shown else ""
     lost = actions(event.hand, event.extra)
-    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{of}: {spoken(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} loses {lost}{shown}{of}{because(event.reason)}.")
 
 
 def extra_actions_gained(event: fact.ExtraActionsGained, names: Names) -> str:
     gained = counted(event.actions, "extra action")
-    return sentence(f"{named(names, event.combatant)} gains {gained}: {spoken(event.reason)}.")
+    return sentence(f"{named(names, event.combatant)} gains {gained}{because(event.reason)}.")
 
 
 def turn_cancelled(event: fact.TurnCancelled, names: Names) -> str:
@@ -109,29 +127,24 @@ def attempted(event: fact.Attempted, names: Names) -> str:
     """The test as a table says it: on what, how many cards and why, which is kept, what it comes to."""
     who = sentence(named(names, event.combatant))
     what = f" at “{event.task}”" if event.task else ""
-    value = f"{event.value}" if event.value == event.target else f"{event.value}, drawn against {event.target}"
-    test = f"{who} tries {made_on(event.attributes, event.ability)}{what}, {value}"
-    added = [f"bonus cards: {terms(event.bonus)}"] if event.bonus else []
-    added += [f"penalty cards: {terms(event.penalty)}"] if event.penalty else []
-    why = f" ({'; '.join(added)})" if added else ""
-    return f"{test}{why}: {outcome(event.kept, event.grade, event.number, event.success)}."
+    against = "" if event.value == event.target else f", drawn against {event.target}"
+    test = f"{who} tries {made_on(event.attributes, event.ability)}{what}, target value {event.value}{against}"
+    return f"{test}{added(event.bonus, event.penalty)}: {outcome(event)}."
 
 
-def outcome(kept: str | None, grade: str, number: int | None, success: bool) -> str:
+def outcome(event: fact.Attempted) -> str:
     """What the kept card comes to."""
-    if grade == "number":
-        return f"{card_said(kept)} is kept, a success of {number}" if kept else f"a success of {number}"
-    if kept is None and not success:
-        return "no card at all, a failure"
-    return f"{card_said(kept)} is kept, {GRADES[grade]}" if kept is not None and grade == "over" else GRADES[grade]
+    if event.kept is None:
+        return "a success without a card" if event.success else "no card is to be had, a failure"
+    comes_to = f"a success of {event.number}" if event.grade == "number" else GRADES[event.grade]
+    return f"{card_said(event.kept)} is kept, {comes_to}"
 
 
 def cards_granted(event: fact.CardsGranted, names: Names) -> str:
     kind = "bonus card" if event.cards > 0 else "penalty card"
     on = " on damage" if event.on == "damage" else ""
-    because = f": {event.reason}" if event.reason else ""
-    who = named(names, event.combatant)
-    return sentence(f"{who} gets {counted(abs(event.cards), kind)}{on} {LASTING[event.lasting]}{because}.")
+    who, why = named(names, event.combatant), because(event.reason)
+    return sentence(f"{who} gets {counted(abs(event.cards), kind)}{on} {LASTING[event.lasting]}{why}.")
 
 
 def grants_used(event: fact.GrantsUsed, names: Names) -> str:
@@ -158,16 +171,15 @@ def limit_broken(event: fact.LimitBroken, names: Names) -> str:
 
 
 def attribute_set(event: fact.AttributeSet, names: Names) -> str:
-    because = f": {event.reason}" if event.reason else ""
-    return sentence(f"{whose(names, event.combatant)} {event.attribute.capitalize()} is {event.score} now{because}.")
+    score = f"{event.attribute.capitalize()} is {event.score} now"
+    return sentence(f"{whose(names, event.combatant)} {score}{because(event.reason)}.")
 
 
 def opposition_decided(event: fact.OppositionDecided, names: Names) -> str:
     pair = f"{named(names, event.first.combatant)} against {named(names, event.second.combatant)}"
     if event.winner is None:
-        return sentence(f"{pair}: nobody wins ({spoken(event.reason)}).")
-    why = REASONS.get(event.reason) or spoken(event.reason)
-    return sentence(f"{pair}: {named(names, event.winner)} wins ({why}).")
+        return sentence(f"{pair}: {WHY_UNDECIDED[event.reason]}.")
+    return sentence(f"{pair}: {named(names, event.winner)} is ahead ({WHY_WON[event.reason]}).")
 
 
 def contest_decided(event: fact.ContestDecided, names: Names) -> str:

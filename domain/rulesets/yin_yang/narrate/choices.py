@@ -1,29 +1,23 @@
 """How choices are told: who is asked what, and what was chosen."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from domain.core_events import Answered, Prompted
 from domain.core_narrate import ANSWERED_BY
 from domain.core_narrate import answered as answered_plainly
 from domain.core_narrate import prompted as prompted_plainly
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, weapon
-from domain.telling import Names, named, sentence
+from domain.telling import Names, all_named, counted, named, sentence, spoken, whose
 
-QUESTIONS = {
-    "match": "may go against it",
-    "follow_up": "may attack once more",
-    "join_combined": "has to say whether to join in",
-    "consent": "has to say whether it may be so",
-    "called_shot_penalty": "has to say how hard the called shot is",
-    "confront": "has to say whether there is a Confrontation",
-    "confrontation_outcome": "has to say what the winner of the Confrontation gets",
-    "misfire_victim": "has to say whom the weapon strikes instead",
-    "king_effect": "has to say what the King brings",
-    "answer_challenge": "has to answer the challenge",
-}
+CALLS = {"attack": "attack", "act": "attempt"}
 CHOSEN = {
-    ("match", "let_pass"): "lets it pass",
-    ("follow_up", "decline"): "does not follow up",
+    ("match", "let_pass"): "chooses to let it pass",
+    ("follow_up", "decline"): "chooses not to follow up",
+    ("join_combined", "yes"): "agrees to join in",
+    ("join_combined", "no"): "does not join in",
+    ("consent", "allow"): "says yes",
+    ("consent", "deny"): "says no",
     ("confront", "yes"): "grants a Confrontation",
     ("confront", "no"): "grants no Confrontation",
     ("confrontation_outcome", "white_joker"): "lets the winner win as with a White Joker",
@@ -35,12 +29,46 @@ CHOSEN = {
 
 def prompted(event: Prompted, names: Names) -> str:
     """Who has a choice, and about whose deed."""
-    question = QUESTIONS.get(event.kind)
-    if question is None:
-        return prompted_plainly(event, names)
-    whose = event.about.get("combatant") or event.about.get("caller")
-    of = f", about {named(names, str(whose))}" if whose and whose != event.to else ""
-    return sentence(f"{named(names, event.to)} {question}{of}.")
+    question = _asked(event, names)
+    return prompted_plainly(event, names) if question is None else sentence(f"{named(names, event.to)} {question}.")
+
+
+def _asked(event: Prompted, names: Names) -> str | None:
+    """What somebody has to choose, as its sentence goes on."""
+    about = event.about
+    match event.kind:
+        case "match":
+            return f"may go against {whose(names, about['caller'])} {CALLS[about['call']]}"
+        case "follow_up":
+            return f"may attack once more: {' or '.join([named(names, who) for who in about['targets']])}"
+        case "join_combined":
+            others = [who for who in about["combatants"] if who != event.to]
+            return f"has to say whether to join {all_named(names, others)}"
+        case "consent":
+            return f"has to say whether {_to_allow(about, names)}"
+        case "called_shot_penalty":
+            return f"has to say how hard {whose(names, about['combatant'])} called shot is: “{about['text']}”"
+        case "confront":
+            pair = all_named(names, (about["first"], about["second"]))
+            return f"has to say whether {pair} have a Confrontation"
+        case "confrontation_outcome":
+            return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
+        case "misfire_victim":
+            weapon_of = f"{whose(names, about['wielder'])} {spoken(about['weapon'])}"
+            return f"has to say whom {weapon_of} strikes instead"
+        case "king_effect":
+            king = f"{whose(names, about['combatant'])} King"
+            return f"has to say what {king} brings on {named(names, about['adversary'])}"
+        case "answer_challenge":
+            return f"has to answer {whose(names, about['combatant'])} challenge"
+    return None
+
+
+def _to_allow(about: Mapping[str, Any], names: Names) -> str:
+    """What the narrator is asked to consent to."""
+    if about["about"] == "combine":
+        return f"{all_named(names, about['combatants'])} may act together"
+    return f"{named(names, about['combatant'])} may {'charge' if about['about'] == 'charge' else 'do so'}"
 
 
 def answered(event: Answered, names: Names) -> str:
@@ -50,7 +78,7 @@ def answered(event: Answered, names: Names) -> str:
     if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
         return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")
     if event.kind == "called_shot_penalty" and isinstance(answer, int):
-        return sentence(f"{who} makes the called shot {answer} penalty cards hard{how}.")
+        return sentence(f"{who} asks {counted(answer, 'penalty card')} for the called shot{how}.")
     if event.kind == "misfire_victim":
         return sentence(f"{who} says that the weapon strikes {named(names, str(answer))}{how}.")
     if isinstance(answer, dict) and (told := _told(event.kind, answer, names)) is not None:
@@ -63,11 +91,11 @@ def _told(kind: str, answer: Mapping[str, object], names: Names) -> str | None:
     match kind:
         case "match":
             armed = f" with {weapon(str(answer['weapon']))}" if answer.get("weapon") else ""
-            return f"{'counters' if answer.get('mode') == 'counter' else f'strikes back{armed}'}"
+            return f"chooses to {'counter' if answer.get('mode') == 'counter' else f'strike back{armed}'}"
         case "follow_up":
-            return f"follows up against {named(names, str(answer['target']))}"
+            return f"chooses to follow up against {named(names, str(answer['target']))}"
         case "join_combined":
-            return "joins in" if answer["joins"] else "does not join in"
+            return "agrees to join in" if answer["joins"] else "does not join in"
         case "consent":
             return "says yes" if answer["allow"] else "says no"
         case "confrontation_outcome":

@@ -19,7 +19,7 @@ from domain.telling import (
     whose,
 )
 
-CONSENTS = {"action": "the action", "charge": "the charge", "combine": "acting together"}
+CONSENTS = {"action": "attempt", "charge": "charge"}
 OUTCOMES = {
     "white_joker": "wins as with a White Joker",
     "success": "wins, and no more",
@@ -69,7 +69,8 @@ def _stake(part: Part) -> str:
 
 
 def cards_laid(event: fact.CardsLaid, names: Names) -> str:
-    return sentence(f"{named(names, event.combatant)} lays down what is played, unseen.")
+    what = cards_shown(event.cards) if event.cards else "what is played"
+    return sentence(f"{named(names, event.combatant)} lays {what} face down.")
 
 
 def combination_met(event: fact.CombinationMet, names: Names) -> str:
@@ -82,16 +83,23 @@ def combination_failed(event: fact.CombinationFailed, names: Names) -> str:
 
 
 def consent_given(event: fact.ConsentGiven, names: Names) -> str:
-    more = [f"{all_named(names, event.may_counter)} may counter"] if event.may_counter else []
-    more += [counted(event.bonus, "bonus card")] if event.bonus else []
-    more += [counted(event.penalty, "penalty card")] if event.penalty else []
-    more += ["no action for coordinating"] if event.waive_dedication else []
-    with_ = f", {listed(more)}" if more else ""
-    return sentence(f"The narrator allows {named(names, event.combatant)} {CONSENTS[event.about]}{with_}.")
+    cards = [counted(event.bonus, "bonus card")] if event.bonus else []
+    cards += [counted(event.penalty, "penalty card")] if event.penalty else []
+    more = f" with {listed(cards)}" if cards else ""
+    more += f"; {all_named(names, event.may_counter)} may counter" if event.may_counter else ""
+    more += "; to coordinate costs no action" if event.waive_dedication else ""
+    return f"The narrator {_judged('allows', 'lets', event, names)}{more}."
 
 
 def consent_denied(event: fact.ConsentDenied, names: Names) -> str:
-    return sentence(f"The narrator denies {named(names, event.combatant)} {CONSENTS[event.about]}.")
+    return f"The narrator {_judged('denies', 'does not let', event, names)}."
+
+
+def _judged(allows: str, lets: str, event: fact.ConsentGiven | fact.ConsentDenied, names: Names) -> str:
+    """``allows Bill's charge``, ``lets Bill and the others act together``."""
+    if event.about == "combine":
+        return f"{lets} {named(names, event.combatant)} and the others act together"
+    return f"{allows} {whose(names, event.combatant)} {CONSENTS[event.about]}"
 
 
 def called_shot_priced(event: fact.CalledShotPriced, names: Names) -> str:
@@ -126,13 +134,15 @@ def exchange_decided(event: fact.ExchangeDecided, names: Names) -> str:
     if event.winner is None:
         nothing = f"Between {caller}{against} nothing happens" if against else f"{caller} fails"
         return sentence(f"{nothing}.")
-    winner = named(names, event.winner)
+    winner, achieved = named(names, event.winner), f", and achieves “{event.achieved}”" if event.achieved else ""
+    if event.foiled:
+        return sentence(f"{winner} foils what {caller} attempts.")
     loser = event.caller if event.winner != event.caller else event.matcher
     beats = f" against {named(names, loser)}" if loser else ""
-    victim = f", to the cost of {named(names, event.victim)}" if event.victim and event.victim != loser else ""
-    foiled = ", and that is all" if event.foiled else ""
-    achieved = f", and achieves “{event.achieved}”" if event.achieved else ""
-    return sentence(f"{winner} wins{beats}{victim}{foiled}{achieved}.")
+    if event.victim is None:
+        return sentence(f"{winner} succeeds{beats}{achieved}.")
+    guarded = f" gets past {named(names, loser)} and" if loser and loser != event.victim else ""
+    return sentence(f"{winner}{guarded} hits {named(names, event.victim)}{achieved}.")
 
 
 def goal_reached(event: fact.GoalReached, names: Names) -> str:
@@ -146,12 +156,12 @@ def exchange_ended(event: fact.ExchangeEnded, names: Names) -> str:
 def confrontation_begun(event: fact.ConfrontationBegun, names: Names) -> str:
     pair = f"{named(names, event.first)} and {named(names, event.second)}"
     alone = "; nobody may come between them until the turn ends" if event.locked else ""
-    return sentence(f"The same figure for {pair}: a Confrontation{alone}.")
+    return f"A Confrontation of {pair}{alone}."
 
 
 def confrontation_denied(event: fact.ConfrontationDenied, names: Names) -> str:
     pair = f"{named(names, event.first)} and {named(names, event.second)}"
-    return sentence(f"The same figure for {pair}, but no Confrontation.")
+    return f"There is no Confrontation of {pair}."
 
 
 def flurry_drawn(event: fact.FlurryDrawn, names: Names) -> str:
@@ -174,12 +184,12 @@ def confrontation_settled(event: fact.ConfrontationSettled, names: Names) -> str
 def follow_up_earned(event: fact.FollowUpEarned, names: Names) -> str:
     whom, able = named(names, event.adversary), f" and {event.ability}" if event.ability else ""
     who = whose(names, event.combatant)
-    return sentence(f"{who} King earns an attack more on {whom}, with {weapon(event.weapon)}{able}.")
+    return sentence(f"{who} King earns another attack on {whom}, with {weapon(event.weapon)}{able}.")
 
 
 def follow_up_lost(event: fact.FollowUpLost, names: Names) -> str:
     why = LOST.get(event.reason) or spoken(event.reason)
-    return sentence(f"{whose(names, event.combatant)} attack more comes to nothing: {why}.")
+    return sentence(f"Nothing comes of {whose(names, event.combatant)} further attack: {why}.")
 
 
 def adverse_effect(event: fact.AdverseEffect, names: Names) -> str:

@@ -4,42 +4,34 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.yin_yang.events import harm as fact
-from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, terms, weapon
-from domain.telling import Names, Teller, card_said, counted, listed, named, sentence, spoken, whose
+from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, added, weapon
+from domain.telling import Names, Teller, card_said, counted, listed, named, number, sentence, spoken, whose
 
 
 def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
     """One draw of a chain: against which scores, which card, what it adds."""
-    who, victim = named(names, event.combatant), named(names, event.victim)
-    soak = "" if event.soak is None else f" and soak {event.soak}"
-    added = [f"bonus cards: {terms(event.bonus)}"] if event.bonus else []
-    added += [f"penalty cards: {terms(event.penalty)}"] if event.penalty else []
-    why = f" ({'; '.join(added)})" if added else ""
+    whom = "" if event.victim == event.combatant else f" to {named(names, event.victim)}"
+    damage = f"{whose(names, event.combatant)} damage{whom} with {weapon(event.weapon)}"
+    soak = "" if event.soak is None else f" against soak {event.soak}"
+    scores = f"score {event.damage_score}{soak}, value {event.damage_value}"
     kept = f"{card_said(event.kept)} is kept" if event.kept else "no card is to be had"
-    adds = [counted(event.points, "point")] if event.points or not event.stamina else []
+    adds = [counted(event.points, "point")] if event.points else []
     adds += [f"{event.stamina} of Stamina"] if event.stamina else []
-    more = f", {counted(event.draws_left, 'draw')} to go" if event.draws_left else ""
-    scores = f"{event.damage_score} for {event.damage_value}{soak}"
-    whom = "" if event.victim == event.combatant else f" on {victim}"
-    return sentence(
-        f"{who} draws for damage{whom} with {weapon(event.weapon)}, {scores}{why}: {kept}, {listed(adds)}{more}."
-    )
+    does = listed(adds) if adds else "no harm"
+    more = f"; {counted(event.draws_left, 'more draw')} to come" if event.draws_left else ""
+    return sentence(f"{damage}, {scores}{added(event.bonus, event.penalty)}: {kept}, {does}{more}.")
 
 
 def points_lost(event: fact.PointsLost, names: Names) -> str:
     because = f": {spoken(event.reason)}" if event.reason else ""
     lost = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} loses {lost}, {_left(event.left)} left{because}.")
+    return sentence(f"{named(names, event.combatant)} loses {lost} and is at {number(event.left)}{because}.")
 
 
 def points_gained(event: fact.PointsGained, names: Names) -> str:
     because = f": {spoken(event.reason)}" if event.reason else ""
     gained = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} gets back {gained}, {_left(event.left)} now{because}.")
-
-
-def _left(points: int) -> str:
-    return f"−{-points}" if points < 0 else str(points)
+    return sentence(f"{named(names, event.combatant)} gets back {gained} and is at {number(event.left)}{because}.")
 
 
 def zero_reached(event: fact.ZeroReached, names: Names) -> str:

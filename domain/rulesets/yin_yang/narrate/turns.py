@@ -57,7 +57,7 @@ def challenge_won(event: fact.ChallengeWon, names: Names) -> str:
 
 def challenge_lost(event: fact.ChallengeLost, names: Names) -> str:
     who = named(names, event.combatant)
-    return sentence(f"{who} does not impress the narrator; the call stands, and something is owed for it.")
+    return sentence(f"{who} does not impress the narrator; the call stands, and the narrator may pay it back.")
 
 
 def retaliated(event: fact.Retaliated, names: Names) -> str:

@@ -24,6 +24,29 @@ ROUND_AGAIN = {
     "dead": "is among the living again",
     "fled": "is back",
 }
+SOURCES = {
+    "target_value": "for a target value above 10",
+    "damage_score": "for a Damage Score above 10",
+    "vitality": "for Vitality at 0",
+    "mental_balance": "for Mental Balance at 0",
+    "stamina": "for Stamina at 0",
+    "difficulty": "for the difficulty",
+    "cumbersome": "for cumbersome armour",
+    "called_shot": "for the called shot",
+    "charge": "for the charge",
+    "partners": "of partners",
+    "granted": "as granted",
+    "narrator": "from the narrator",
+}
+"""Where bonus and penalty cards come from."""
+REASONS = {
+    "white_joker": "the White Joker",
+    "coloured_joker": "the Coloured Joker",
+    "confrontation": "the Confrontation",
+    "out_of_action": "out of action",
+    "end_of_turn": "the turn ends",
+}
+"""Why actions and cards come and go of themselves."""
 AIMS = {"weapon": "the weapon", "limb": "a limb", "head": "the head", "gap": "a gap in the armour", "other": "a spot"}
 CONTESTS = {
     "staredown": "a staredown",
@@ -58,14 +81,26 @@ def actions(hand: int, extra: int) -> str:
     return f"{counted(hand, 'action')} and {more}" if hand else counted(extra, "extra action")
 
 
+def added(bonus: Iterable[tuple[str, int]], penalty: Iterable[tuple[str, int]]) -> str:
+    """Where cards come from: `` (bonus cards: 1 as granted; penalty cards: 2 for the called shot)``, or nothing."""
+    kinds = {"bonus cards": terms(bonus), "penalty cards": terms(penalty)}
+    said = "; ".join(f"{kind}: {why}" for kind, why in kinds.items() if why)
+    return f" ({said})" if said else ""
+
+
 def terms(sources: Iterable[tuple[str, int]]) -> str:
-    """Where cards come from: ``stamina at 0 1, called shot 2``."""
-    return ", ".join(f"{spoken(source)} {count}" for source, count in sources)
+    """So many cards for each reason: ``1 for Stamina at 0, 2 for the called shot``."""
+    return ", ".join(f"{count} {SOURCES[source]}" for source, count in sources)
+
+
+def because(reason: str) -> str:
+    """Why actions or cards come or go, after a colon; in the narrator's words where they are his."""
+    return f": {REASONS.get(reason, reason)}" if reason else ""
 
 
 def subfight(key: str) -> str:
     """A sub-fight as one goes there."""
-    return "the main fight" if key == MAIN else f"the fight at {spoken(key)}"
+    return "the main fight" if key == MAIN else f"the fight “{spoken(key)}”"
 
 
 def gear(value: Any, names: Names) -> str:
@@ -101,6 +136,7 @@ SAID: Mapping[str, Speak] = {
     "subfight": lambda value, names: subfight(str(value)),
     "first": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
+    "hours": lambda value, names: counted(value, "hour") if isinstance(value, int) else str(value),
     "goal": text,
     "task": text,
     "text": text,

@@ -1,0 +1,521 @@
+"""The sentences of Yin-Yang that a table hears most, word for word; that every event has one is a law."""
+
+from typing import Any
+
+import pytest
+
+from domain.chance import Draw
+from domain.core_events import Answered, Commanded, Prompted
+from domain.core_narrate import CORE_ASKED
+from domain.event import Event
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turns
+from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
+from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
+
+NAMES = {"bishop": "Bishop", "wedge": "Wedge", "hook": "Da Hook", "girl": "Schoolgirl", "irons": "Admiral Irons"}
+
+
+def tell(event: Event) -> str:
+    return YIN_YANG.tell[type(event)](event, NAMES)
+
+
+def attempted(**fields: Any) -> cards.Attempted:
+    """A test of Bishop's with its gun, in which the 6 of hearts is kept."""
+    test: dict[str, Any] = {
+        "combatant": "bishop",
+        "label": "attack",
+        "attributes": ("combat_value",),
+        "ability": "Guard",
+        "value": 7,
+        "target": 7,
+        "bonus": (),
+        "penalty": (),
+        "net": 0,
+        "cards": ("6H",),
+        "kept": "6H",
+        "grade": "number",
+        "success": True,
+        "number": 6,
+    }
+    return cards.Attempted(**{**test, **fields})
+
+
+def damage(**fields: Any) -> harm.DamageDrawn:
+    """Bishop's gun strikes Wedge, and the 5 of diamonds is kept."""
+    drawn: dict[str, Any] = {
+        "combatant": "bishop",
+        "victim": "wedge",
+        "weapon": "large_magnum",
+        "damage_score": 6,
+        "damage_value": 3,
+        "soak": 4,
+        "bonus": (),
+        "penalty": (),
+        "net": 0,
+        "cards": ("5D",),
+        "kept": "5D",
+        "grade": "number",
+        "points": 3,
+        "stamina": 0,
+        "draws_left": 0,
+    }
+    return harm.DamageDrawn(**{**drawn, **fields})
+
+
+def call(part: Part | None = None, *, target: str | None = "wedge", **fields: Any) -> exchanges.CallMade:
+    """A call of Bishop's, by default an attack on Wedge with its gun."""
+    gun = Part("bishop", ability="Guard", weapon="large_magnum")
+    return exchanges.CallMade("exchange-9", **{"kind": "attack", "part": part or gun, "target": target, **fields})
+
+
+def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) -> exchanges.ExchangeDecided:
+    """What comes of Bishop's call."""
+    return exchanges.ExchangeDecided("exchange-9", "bishop", matcher, winner, **fields)
+
+
+def compared(winner: str | None, reason: str) -> cards.OppositionDecided:
+    """The tests of Bishop and Wedge compared."""
+    one, other = (cards.Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
+    return cards.OppositionDecided(one, other, winner, reason)
+
+
+def asked(kind: str, to: str, **about: Any) -> Prompted:
+    return Prompted("prompt-22-1", kind, to, about)
+
+
+def test_every_command_is_told_in_its_own_words() -> None:
+    every = {command.model_fields["type"].default for command in YIN_YANG.commands}
+    assert every == {*CORE_ASKED, *YIN_YANG_ASKED}
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            attempted(),
+            "Bishop tries combat value and Guard, target value 7: 6 of hearts is kept, a success of 6.",
+        ),
+        (
+            attempted(
+                value=12,
+                target=10,
+                bonus=(("target_value", 2), ("granted", 1)),
+                penalty=(("stamina", 1), ("called_shot", 2), ("narrator", 1)),
+                kept="JS",
+                grade="jack",
+                success=False,
+                number=None,
+            ),
+            (
+                "Bishop tries combat value and Guard, target value 12, drawn against 10"
+                " (bonus cards: 2 for a target value above 10, 1 as granted;"
+                " penalty cards: 1 for Stamina at 0, 2 for the called shot, 1 from the narrator):"
+                " Jack of spades is kept, a failure."
+            ),
+        ),
+        (
+            attempted(
+                attributes=("speed", "strength"),
+                ability=None,
+                value=6,
+                target=6,
+                kept="8C",
+                grade="over",
+                success=False,
+                number=8,
+                task="leap the gap",
+            ),
+            (
+                "Bishop tries Speed and Strength at “leap the gap”, target value 6:"
+                " 8 of clubs is kept, too high, a failure."
+            ),
+        ),
+        (
+            attempted(kept="WHITE", grade="white_joker", number=None),
+            ("Bishop tries combat value and Guard, target value 7: White Joker is kept, a success beyond measure."),
+        ),
+        (
+            attempted(cards=(), kept=None, grade="automatic", number=None),
+            "Bishop tries combat value and Guard, target value 7: a success without a card.",
+        ),
+        (
+            attempted(cards=(), kept=None, grade="over", success=False, number=None),
+            "Bishop tries combat value and Guard, target value 7: no card is to be had, a failure.",
+        ),
+    ],
+)
+def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (call(), "Bishop attacks Wedge with the large magnum."),
+        (
+            call(called_shot=CalledShot("limb", "drops the gun"), follow_up=True),
+            "Bishop attacks Wedge once more with the large magnum, aiming at a limb: “drops the gun”.",
+        ),
+        (
+            call(Part("bishop", weapon="bare_hands", stake="flee"), charge=True),
+            "Bishop attacks Wedge with bare hands, charging, to get away.",
+        ),
+        (
+            call(partners=(Part("irons"),), kind="attack"),
+            "Bishop and Admiral Irons attack Wedge with the large magnum.",
+        ),
+        (
+            call(Part("wedge", ("speed",), stake="goal", goal="kidnap her"), target="girl", kind="act"),
+            "Wedge tries “kidnap her” against Schoolgirl, on Speed.",
+        ),
+        (
+            exchanges.CallMatched(
+                "exchange-9", Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1))
+            ),
+            "Wedge strikes back with the wrist blade, pulling the punches.",
+        ),
+        (
+            exchanges.CallMatched(
+                "exchange-9", Match("counter", Part("wedge", ("speed",), "Dodging", stake="flee"), Paid("wedge", 1))
+            ),
+            "Wedge counters on Speed and Dodging, to get away.",
+        ),
+        (exchanges.LetPassed("wedge"), "Wedge does nothing against it."),
+        (exchanges.CallVoided("exchange-9", "bishop", "vetoed"), "Nothing comes of what Bishop called: vetoed."),
+    ],
+)
+def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (compared("wedge", "better"), "Bishop against Wedge: Wedge is ahead (the better card)."),
+        (compared("bishop", "ability"), "Bishop against Wedge: Bishop is ahead (equal cards, the better ability)."),
+        (compared(None, "both_fail"), "Bishop against Wedge: both fail."),
+        (
+            compared(None, "confrontation"),
+            "Bishop against Wedge: figures meet, and the cards alone do not decide.",
+        ),
+        (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
+        (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
+        (decided("wedge", stake="damage", victim="bishop"), "Wedge hits Bishop."),
+        (decided("bishop", stake="damage", victim="girl"), "Bishop gets past Wedge and hits Schoolgirl."),
+        (
+            decided("bishop", stake="flee", achieved="drops it"),
+            "Bishop succeeds against Wedge, and achieves “drops it”.",
+        ),
+        (decided("wedge", foiled=True), "Wedge foils what Bishop attempts."),
+        (decided(None), "Between Bishop and Wedge nothing happens."),
+        (decided(None, None), "Bishop fails."),
+    ],
+)
+def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            damage(),
+            (
+                "Bishop's damage to Wedge with the large magnum, score 6 against soak 4, value 3:"
+                " 5 of diamonds is kept, 3 points."
+            ),
+        ),
+        (
+            damage(
+                weapon="bare_hands",
+                damage_score=12,
+                damage_value=1,
+                soak=None,
+                bonus=(("damage_score", 2),),
+                kept="KH",
+                grade="king",
+                points=0,
+                stamina=1,
+                draws_left=1,
+            ),
+            (
+                "Bishop's damage to Wedge with bare hands, score 12, value 1"
+                " (bonus cards: 2 for a Damage Score above 10):"
+                " King of hearts is kept, 1 of Stamina; 1 more draw to come."
+            ),
+        ),
+        (
+            damage(victim="bishop", kept="JC", grade="jack", points=0, misfire=True),
+            "Bishop's damage with the large magnum, score 6 against soak 4, value 3: Jack of clubs is kept, no harm.",
+        ),
+        (
+            harm.PointsLost("wedge", "vitality", 5, -3, "large_magnum"),
+            "Wedge loses 5 points of Vitality and is at −3: large magnum.",
+        ),
+        (harm.ZeroReached("wedge", "stamina"), "Wedge's Stamina stands at 0: a penalty card on every test."),
+        (harm.FellOut("wedge", "dying"), "Wedge falls and is dying."),
+        (harm.FellOut("wedge", "exhausted"), "Wedge collapses, exhausted."),
+        (harm.CameRound("wedge", "shock"), "Wedge has got over the shock."),
+        (harm.SideDefeated("opposition"), "The opposition side is defeated."),
+        (
+            exchanges.Misfired("bishop", "lightsaber", "irons"),
+            "Bishop's lightsaber misfires and strikes Admiral Irons.",
+        ),
+        (exchanges.Misfired("bishop", "shotgun", "bishop"), "Bishop's shotgun misfires and strikes its own wielder."),
+    ],
+)
+def test_harm_tells_what_it_comes_from_and_what_it_leads_to(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> None:
+    assert [
+        tell(exchanges.ConfrontationBegun("bishop", "wedge", locked=True)),
+        tell(exchanges.FlurryDrawn("bishop", "wedge", 1, ("2H", "9C"), ("3S", "KD"), 1, 1)),
+        tell(exchanges.FlurryDrawn("bishop", "wedge", 2, ("WHITE", "9C"), ("3S", "KS"), 2, 1)),
+        tell(exchanges.ConfrontationWon("bishop", "wedge", "cards")),
+        tell(exchanges.ConfrontationSettled("bishop", "narrated", "throws him through the door")),
+        tell(cards.ExtraActionsGained("bishop", 2, "confrontation")),
+    ] == [
+        "A Confrontation of Bishop and Wedge; nobody may come between them until the turn ends.",
+        "Flurry 1: Bishop 2♥ 9♣ (1), Wedge 3♠ K♦ (1), a standstill.",
+        "Flurry 2: Bishop White Joker 9♣ (2), Wedge 3♠ K♠ (1).",
+        "Bishop wins the Confrontation with Wedge by the cards.",
+        "Bishop wins, and this comes of it: “throws him through the door”.",
+        "Bishop gains 2 extra actions: the Confrontation.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            exchanges.FollowUpEarned("bishop", "wedge", "large_magnum", "Guard"),
+            "Bishop's King earns another attack on Wedge, with the large magnum and Guard.",
+        ),
+        (
+            exchanges.FollowUpLost("bishop", "out_of_action"),
+            "Nothing comes of Bishop's further attack: the adversary is out of action.",
+        ),
+        (
+            exchanges.AdverseEffect("bishop", "wedge", "loses a hand"),
+            "Bishop's King brings something worse on Wedge: “loses a hand”.",
+        ),
+    ],
+)
+def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (cards.HandDealt("bishop", 2, "bishop", Draw(("7H", "6D"))), "Bishop takes 2 actions in hand: 7♥ 6♦."),
+        (cards.HandDealt("bishop", 2, "bishop"), "Bishop takes 2 actions in hand."),
+        (cards.ActionsSpent("bishop", 1, 0, ("7H",)), "Bishop spends 1 action: 7♥."),
+        (cards.ActionsSpent("bishop", 1, 2), "Bishop spends 1 action and 2 extra ones."),
+        (exchanges.CardsLaid("bishop", ("7H", "6D")), "Bishop lays 7♥ 6♦ face down."),
+        (exchanges.CardsLaid("bishop"), "Bishop lays what is played face down."),
+        (cards.CardsPlayed("bishop", "bishop", ("7H",)), "Bishop turns up 7♥."),
+        (cards.CardsPlayed("wedge", "narrator", ("7H",)), "Wedge turns up 7♥ of the narrator's deck."),
+        (
+            cards.HandDiscarded("bishop", 1, 0, "end_of_turn", None, ("6D",)),
+            "Bishop loses 1 action (6♦): the turn ends.",
+        ),
+        (cards.HandDiscarded("bishop", 1, 0, "end_of_turn"), "Bishop loses 1 action: the turn ends."),
+    ],
+)
+def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Event, said: str) -> None:
+    """What others see of an event has no private part, so that the same sentence has no cards."""
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (cards.CardsDrawn("bishop", "bishop", "damage", Draw(("5D",))), "Bishop draws 1 card for damage: 5♦."),
+        (
+            cards.CardsDrawn("wedge", "narrator", "attack", Draw(("KS", "COLOURED"))),
+            "Wedge draws 2 cards from the narrator's deck for the attack: K♠ Coloured Joker.",
+        ),
+        (cards.DeckReshuffled("narrator", ("2H", "3C")), "The narrator's deck runs out; 2 cards go back into it."),
+        (
+            cards.CardsGranted("bishop", -1, "tests", "next_turn", "coloured_joker"),
+            "Bishop gets 1 penalty card for the next turn: the Coloured Joker.",
+        ),
+        (
+            cards.CardsGranted("bishop", 2, "damage", "next_test", "a running start"),
+            "Bishop gets 2 bonus cards on damage for the next draw: a running start.",
+        ),
+        (turns.EdgeGiven("heroes", won=True), "The heroes side wins the Edge."),
+        (
+            places.FightSplit({"bishop": "roof", "wedge": "main"}),
+            "The fight splits: Bishop in the fight “roof” and Wedge in the main fight.",
+        ),
+    ],
+)
+def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            turns.Challenged("bishop", "he was out of sight"),
+            "Bishop contests the narrator's call: “he was out of sight”.",
+        ),
+        (
+            turns.ChallengeAccepted("bishop", "performance", "as in an infomercial"),
+            "The challenge of Bishop is decided by a performance, “as in an infomercial”.",
+        ),
+        (turns.ChallengeWon("bishop", "you may try"), "Bishop impresses the narrator, who gives way: “you may try”."),
+        (
+            turns.ChallengeLost("bishop"),
+            "Bishop does not impress the narrator; the call stands, and the narrator may pay it back.",
+        ),
+        (
+            turns.Retaliated("bishop", "slips into the mud", "stamina", 1),
+            "The narrator pays Bishop back, which costs 1 point of Stamina: “slips into the mud”.",
+        ),
+        (turns.Retaliated("bishop", waived=True), "Bishop is let off."),
+    ],
+)
+def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (asked("match", "wedge", caller="bishop", call="attack"), "Wedge may go against Bishop's attack."),
+        (asked("match", "wedge", caller="irons", call="act"), "Wedge may go against Admiral Irons' attempt."),
+        (
+            asked("follow_up", "bishop", targets=["wedge", "hook"]),
+            "Bishop may attack once more: Wedge or Da Hook.",
+        ),
+        (
+            asked("join_combined", "irons", combatants=["bishop", "irons"]),
+            "Admiral Irons has to say whether to join Bishop.",
+        ),
+        (
+            asked("consent", "narrator", about="combine", combatant="bishop", combatants=["bishop", "irons"]),
+            "The narrator has to say whether Bishop and Admiral Irons may act together.",
+        ),
+        (
+            asked("consent", "narrator", about="charge", combatant="bishop"),
+            "The narrator has to say whether Bishop may charge.",
+        ),
+        (
+            asked("consent", "narrator", about="action", combatant="bishop"),
+            "The narrator has to say whether Bishop may do so.",
+        ),
+        (
+            asked("called_shot_penalty", "narrator", combatant="bishop", text="drops the gun"),
+            "The narrator has to say how hard Bishop's called shot is: “drops the gun”.",
+        ),
+        (
+            asked("confront", "narrator", first="bishop", second="wedge"),
+            "The narrator has to say whether Bishop and Wedge have a Confrontation.",
+        ),
+        (
+            asked("confrontation_outcome", "narrator", winner="wedge"),
+            "The narrator has to say what Wedge gets for the Confrontation.",
+        ),
+        (
+            asked("misfire_victim", "narrator", wielder="bishop", weapon="shotgun"),
+            "The narrator has to say whom Bishop's shotgun strikes instead.",
+        ),
+        (
+            asked("king_effect", "narrator", combatant="bishop", adversary="wedge"),
+            "The narrator has to say what Bishop's King brings on Wedge.",
+        ),
+        (
+            asked("answer_challenge", "narrator", combatant="bishop"),
+            "The narrator has to answer Bishop's challenge.",
+        ),
+    ],
+)
+def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answered("match", "wedge", "policy", "let_pass"), "Wedge chooses to let it pass, as always."),
+        (
+            Answered("match", "wedge", "prompt", {"mode": "attack", "weapon": "wrist_blade"}),
+            "Wedge chooses to strike back with the wrist blade.",
+        ),
+        (Answered("match", "wedge", "prompt", {"mode": "counter"}), "Wedge chooses to counter."),
+        (Answered("follow_up", "bishop", "sent", {"target": "wedge"}), "Bishop chooses to follow up against Wedge."),
+        (Answered("join_combined", "irons", "prompt", None), "Admiral Irons makes a choice in secret: join combined."),
+        (
+            Answered("join_combined", "irons", "prompt", None, secret={"joins": True, "hand_card": "2H"}),
+            "Admiral Irons agrees to join in.",
+        ),
+        (
+            Answered("called_shot_penalty", "narrator", "prompt", 1),
+            "The narrator asks 1 penalty card for the called shot.",
+        ),
+        (
+            Answered("king_effect", "narrator", "prompt", {"adverse": "loses a hand"}),
+            "The narrator says what the King brings: “loses a hand”.",
+        ),
+    ],
+)
+def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
+    assert tell(answer) == said
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (exchanges.ConsentGiven("charge", "bishop"), "The narrator allows Bishop's charge."),
+        (
+            exchanges.ConsentGiven("action", "bishop", ("hook",), bonus=1, penalty=2),
+            "The narrator allows Bishop's attempt with 1 bonus card and 2 penalty cards; Da Hook may counter.",
+        ),
+        (
+            exchanges.ConsentGiven("combine", "bishop", waive_dedication=True),
+            "The narrator lets Bishop and the others act together; to coordinate costs no action.",
+        ),
+        (exchanges.ConsentDenied("action", "bishop"), "The narrator denies Bishop's attempt."),
+        (
+            exchanges.ConsentDenied("combine", "bishop"),
+            "The narrator does not let Bishop and the others act together.",
+        ),
+    ],
+)
+def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, said: str) -> None:
+    assert tell(event) == said
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (
+            {"type": "yin_yang.attack", "actor": "bishop", "target": "wedge", "weapon": "large_magnum"},
+            "Bishop wants to attack Wedge with the large magnum.",
+        ),
+        ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge answers the call."),
+        ({"type": "yin_yang.pass_time", "hours": 1}, "The narrator lets 1 hour pass."),
+        (
+            {
+                "type": "yin_yang.contest",
+                "first": {"combatant": "bishop", "attributes": ["will"]},
+                "second": {"combatant": "wedge", "attributes": ["will"], "ability": "Staring"},
+                "stake": "the seat",
+            },
+            "Bishop (Will) is matched against Wedge (Will and Staring) for “the seat”.",
+        ),
+        (
+            {"type": "yin_yang.adjust", "combatant": "bishop", "track": "stamina", "points": -2},
+            "The narrator changes Stamina of Bishop: −2.",
+        ),
+    ],
+)
+def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], said: str) -> None:
+    assert tell(Commanded(command, 1, "yin_yang", "1")) == said
