@@ -87,7 +87,7 @@ def test_denied_nothing_is_spent() -> None:
     assert (hands(spec, "bill", "bishop"), asked(spec)) == ([3, 3], [])
 
 
-@pytest.mark.rule("YY-PROM-3", "YY-COMB-2")
+@pytest.mark.rule("YY-PROM-3", "YY-COMB-2", "YY-DECK-14")
 def test_partners_of_other_players_are_asked_before_the_narrator() -> None:
     spec = between().when(LIFT, speaker=BILL)
     assert asked(spec) == [("join_combined", "cryptos")]
@@ -107,7 +107,9 @@ def test_several_answer_in_any_order_and_a_refusal_by_one_ends_it() -> None:
     spec = between().when(three, speaker=BILL)
     assert asked(spec) == [("join_combined", "cryptos"), ("join_combined", "bishop")]
     spec.answer("yes", to="bishop").asks("join_combined", "cryptos").answer("yes").asks("consent", "narrator")
-    spec = between().when(three, speaker=BILL).answer({"joins": False}, to="bishop")
+    offered = between().when(three, speaker=BILL)
+    offered.answer({"joins": False, "hand_card": "2H"}, to="bishop").refused("YY-DECK-14")
+    spec = offered.answer({"joins": False}, to="bishop")
     spec.then(CombinationFailed(("bill", "cryptos", "bishop"), "bishop"))
     assert asked(spec) == []
 

@@ -46,8 +46,11 @@ def playing(fight: Fight, part: Part, count: int) -> Part:
 
 def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
     """Refuse a card where none is played, and joining without one where one is (YY-DECK-14)."""
-    if agrees(answer):
-        card = answer.hand_card if isinstance(answer, ask.Joining) else None
+    card = answer.hand_card if isinstance(answer, ask.Joining) else None
+    if not agrees(answer):
+        staying_out = "Whoever stays out plays no card; leave hand_card out."
+        require(card is None, "YY-DECK-14", staying_out, field="answer.hand_card")
+    else:
         person = fight.people[prompt.to]
         require_action(fight, person, card, count=in_reach(fight, person), field="answer", spender=None)
 
