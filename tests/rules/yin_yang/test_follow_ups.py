@@ -38,6 +38,7 @@ from tests.rules.yin_yang.bouts import (
     bout,
     hands,
     open_bout,
+    owed,
     person,
     policy,
     spite,
@@ -231,6 +232,32 @@ def test_from_an_open_hand_it_plays_no_card() -> None:
 def test_without_a_multiple_weapon_it_goes_at_the_same_adversary() -> None:
     earned("wedge").answer({"target": "wedge"}).refused("YY-KING-5")
     sprayed(weapon="large_magnum").answer({"target": "bill"}).refused("YY-KING-5")
+
+
+@pytest.mark.rule("YY-MOVE-3", "YY-DMG-19")
+def test_fists_do_not_follow_up_where_only_the_weapon_reaches() -> None:
+    spec = bout("bishop", "wedge", movement="action")
+    spec.when(attack("bishop", "wedge"), "wedge: let_pass", throws=["bishop: KH", "bishop: 2D"])
+    spec.answer({"target": "wedge", "pull_punches": True}).refused("YY-MOVE-3")
+    spec.answer({"target": "wedge"}).asks("match", "wedge")
+
+
+@pytest.mark.rule("YY-ATK-4", "YY-DMG-19")
+def test_nor_from_one_sub_fight_into_another() -> None:
+    spec = bout("bishop", "wedge", before=(SplitFight(subfights={"wedge": "roof"}),))
+    spec.when(attack("bishop", "wedge"), "wedge: let_pass", throws=["bishop: KH", "bishop: 2D"])
+    spec.answer({"target": "wedge", "pull_punches": True}).refused("YY-ATK-4")
+
+
+@pytest.mark.rule("YY-KING-8")
+def test_whoever_falls_while_it_waits_is_no_option_any_more() -> None:
+    """The refusal asserts that the answer is no option either."""
+    spec = owed("trooper", "knight").when(
+        attack("trooper", "knight"), "knight: let_pass", throws=["narrator: KC", "narrator: 4S"]
+    )
+    assert about(spec)["targets"] == ["knight", "architect"]
+    spec.when(spite("stamina", 50)).then(FellOut)
+    spec.answer({"target": "architect"}).refused("YY-KING-8")
 
 
 @pytest.mark.rule("YY-KING-5")

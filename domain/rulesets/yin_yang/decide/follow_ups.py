@@ -139,9 +139,12 @@ class Objection(NamedTuple):
 def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | None:
     """Why a follow-up may not go at somebody; None if it may."""
     person, drawer = fight.people[target], fight.people[follow_up.drawer]
-    adversary = fight.name_of(follow_up.adversary)
-    if target != follow_up.adversary:
-        weapon = strikes_with(drawer, _same(follow_up))
+    adversary, weapon = fight.name_of(follow_up.adversary), strikes_with(drawer, _same(follow_up))
+    if target == follow_up.adversary:
+        if not reaches(fight, drawer.id, target, weapon):
+            rule = "YY-MOVE-3" if fight.together(drawer.id, target) else "YY-ATK-4"
+            return Objection(rule, f"Fists do not reach {person.name} from here; strike with the weapon.")
+    else:
         if "multiple" not in weapon.edges:
             return Objection("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
         if fight.friends(drawer.id, target):
@@ -202,7 +205,8 @@ def check_king_effect(fight: Fight, prompt: Prompt, answer: ask.Adverse | str) -
 
 def plain_follow_ups(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """At each who may be gone at, for damage; or not at all."""
-    yield from ({"target": target} for target in prompt.about["targets"])
+    if fight.follow_up is not None:
+        yield from ({"target": target} for target in targets_of(fight, fight.follow_up))
     yield "decline"
 
 
