@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
+from domain.encounter import Prompt
 from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.refusal import Refusal
@@ -24,6 +25,7 @@ from domain.rulesets.yin_yang.narrator_forms import (
     YES_NO,
     narrator_forms,
 )
+from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.scores import NATURAL, can_use
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS, DIFFICULTIES
@@ -251,8 +253,8 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    mine = tuple([prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)])
-    asked = replace(fight, prompts=mine)
+    mine = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
+    asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
     found = [*answer_forms(asked, asked.people, speaker, ANSWER_FIELDS), *typed_answers(asked, speaker)]
     for person in fight.people.values():
         if has_voice(fight, speaker, person.id):
@@ -261,6 +263,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     if speaker.is_narrator:
         found.extend(narrator_forms(fight))
     return found
+
+
+def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
+    """A prompt with the answers that are legal by now: somebody may have fallen, or joined, since it was opened."""
+    return replace(prompt, forms=tuple(YIN_YANG_PROMPTS[prompt.kind].forms(fight, prompt)))
 
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
