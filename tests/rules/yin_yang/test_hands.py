@@ -176,7 +176,7 @@ def test_a_contest_without_cost_draws_all_cards_from_the_decks() -> None:
 @pytest.mark.rule("YY-DECK-15")
 def test_open_cards_that_are_left_go_back_with_the_rest() -> None:
     spec = dealt().when(EndTurn())
-    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn", "bishop", ("9C", "KD", "2H")))
+    spec.then(HandDiscarded("bishop", 3, 0, "end_of_turn", None, ("9C", "KD", "2H")))
     assert not spec.fight.people["bishop"].cards
     assert len(spec.fight.decks["bishop"].cards) == 54
     again = ["bishop: 2H 9C KD", "narrator: 4S JC"]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.cards import in_order, mask_of
 from domain.chance import Draw
+from domain.encounter import NARRATOR_ID
 from domain.event import Event
 from domain.people import somebody
 from domain.refusal import Refused
@@ -49,7 +50,7 @@ def draw_cards(table: Table[Fight], combatant: str, label: str, count: int, *, b
     """
     fight = table.state
     key = fight.people[combatant].deck
-    audience = "narrator" if fight.options.hand == "open" else "all"
+    audience = NARRATOR_ID if fight.options.hand == "open" else "all"
 
     def drawn(draw: Draw, pack: str) -> Event:
         return CardsDrawn(combatant, key, label, draw, pack)
@@ -61,7 +62,8 @@ def deal(table: Table[Fight], combatant: str) -> None:
     """Somebody takes as many actions in hand as it has per turn (YY-ACT-3, YY-DECK-13).
 
     With open hands they are cards, for its own eyes and the narrator's (YY-DECK-14); where its deck gives fewer cards
-    it has fewer actions (YY-DECK-11).
+    it has fewer actions (YY-DECK-11). What they are drawn from would show which cards of the same deck others have:
+    then the fact is the narrator's alone, and its owner reads the hand off the state.
     """
     fight = table.state
     actions, key = fight.people[combatant].derived.actions_per_turn, fight.people[combatant].deck
@@ -72,7 +74,8 @@ def deal(table: Table[Fight], combatant: str) -> None:
     def dealt(draw: Draw, pack: str) -> Event:
         return HandDealt(combatant, len(draw.cards), key, draw, pack)
 
-    _draw(table, Drawing(combatant, "hand", key, actions, dealt, combatant))
+    shared = any(other.cards and other.cards_of == key for other in fight.people.values() if other.id != combatant)
+    _draw(table, Drawing(combatant, "hand", key, actions, dealt, NARRATOR_ID if shared else combatant))
 
 
 def _draw(table: Table[Fight], drawing: Drawing) -> Cards:

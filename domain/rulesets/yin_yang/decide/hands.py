@@ -109,7 +109,7 @@ def discard(table: Table[Fight], combatant: str, reason: str, *, unseen: bool = 
     """
     person = table.state.people[combatant]
     if person.actions:
-        deck = person.cards_of if person.cards else None
+        deck = person.cards_of if person.cards and not unseen else None
         lost = HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards)
         table.record(lost, audience=_knowing(table.state, combatant) if unseen else "all")
 

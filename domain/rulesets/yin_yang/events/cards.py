@@ -92,7 +92,8 @@ class CardsPlayed(Event, frozen=True):
 class HandDiscarded(Event, frozen=True):
     """What somebody had left of actions is gone: why (out of action, cancelled, Confrontation, end of the turn).
 
-    Open cards are thrown down for all to see, but at the end of the turn they go back as unseen as they were.
+    Open cards are thrown down for all to see, among those played of ``deck``. At the end of the turn they go back as
+    unseen as they were, and no deck is named.
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"

@@ -125,13 +125,15 @@ def played(fight: Fight, event: CardsPlayed) -> None:
 
 
 def discarded(fight: Fight, event: HandDiscarded) -> None:
-    """What is left of a hand is gone; open cards go to the played ones (YY-COND-1)."""
+    """What is left of a hand is gone; open cards go to the played ones, or unseen into their deck (YY-COND-1)."""
     person = fight.people[event.combatant]
+    if person.cards_of is not None and event.cards:
+        deck = fight.decks[person.cards_of]
+        unseen = event.deck is None
+        back = Deck(with_back(deck.cards, event.cards), deck.out, deck.fresh)
+        _put(fight, person.cards_of, back if unseen else replace(deck, out=(*deck.out, *event.cards)))
     person.hand = person.extra = 0
     person.cards = ()
-    if event.deck is not None:
-        deck = fight.decks[event.deck]
-        _put(fight, event.deck, replace(deck, out=(*deck.out, *event.cards)))
 
 
 def gained(fight: Fight, event: ExtraActionsGained) -> None:
