@@ -206,7 +206,8 @@ def check_king_effect(fight: Fight, prompt: Prompt, answer: ask.Adverse | str) -
 def plain_follow_ups(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """At each who may be gone at, for damage; or not at all."""
     if fight.follow_up is not None:
-        yield from ({"target": target} for target in targets_of(fight, fight.follow_up))
+        for target in targets_of(fight, fight.follow_up):
+            yield {"target": target}
     yield "decline"
 
 
