@@ -79,7 +79,8 @@ def schema_of(event: Event) -> Schema:
 def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
     """An event for each missing schema out of fights of bots, played until they have used all of them.
 
-    Of several the one that fills most of its fields is taken, and of these the one that is said in the fewest words.
+    Of several the one that fills most of its fields is taken, the private ones before all others, and of these the one
+    that is said in the fewest words.
     """
     found: dict[Schema, Event] = {}
     for seed, name in product(range(fights.seeds), fights.situations):
@@ -96,9 +97,13 @@ def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
     return found.values()
 
 
-def fullness(event: Event) -> tuple[int, int]:
-    """How many fields an event fills; of events with the same fields the shortest comes last."""
-    return len(msgspec.to_builtins(event)), -len(msgspec.json.encode(event))
+def fullness(event: Event) -> tuple[int, int, int]:
+    """How many private fields an event fills, and how many in all; of those with the same fields the shortest is last.
+
+    So what only some may see is on record wherever a type of events has it.
+    """
+    filled = msgspec.to_builtins(event)
+    return len(filled.keys() & event.private), len(filled), -len(msgspec.json.encode(event))
 
 
 def new_fixtures(events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core_events import Rewound, Ruled
+from domain.core_events import Noted, Rewound, Ruled
 from domain.core_folds import NEVER_REWINDS
 from domain.event import Recorded
 from domain.ruleset import Ruleset
@@ -106,3 +106,5 @@ def test_the_event_that_fills_most_fields_is_recorded_and_of_these_the_shortest(
     bare, short, long = Ruled("no"), Ruled("no", rule="S3-NARR-4"), Ruled("no light here", rule="S3-NARR-4")
     assert max((bare, long, short), key=fullness) == short
     assert max((bare, Ruled("not in the dark at all")), key=fullness) == bare
+    secret = Noted(secret="no")
+    assert max((secret, Noted("no light here", about=("fox",))), key=fullness) == secret
