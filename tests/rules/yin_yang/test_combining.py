@@ -45,7 +45,7 @@ from tests.rules.yin_yang.bouts import (
     spite,
     vitality,
 )
-from tests.rules.yin_yang.harming import adjust, damage
+from tests.rules.yin_yang.harming import adjust, condition, damage
 from tests.rules.yin_yang.specification import Specification, fight, given, newcomer
 
 BILL = parse_speaker("player:bill")
@@ -99,6 +99,14 @@ def test_partners_of_other_players_are_asked_before_the_narrator() -> None:
 @pytest.mark.parametrize("speaker", [parse_speaker("player:bill,cryptos"), NARRATOR])
 def test_whoever_speaks_for_the_partners_answers_for_them(speaker: Speaker) -> None:
     between().when(LIFT, speaker=speaker).asks("consent", "narrator")
+
+
+@pytest.mark.rule("YY-PROM-3", "YY-MB-5")
+def test_for_a_mad_partner_the_narrator_answers() -> None:
+    both = parse_speaker("player:bill,cryptos")
+    spec = between().given(adjust("cryptos", "mental_balance", -4), condition("cryptos", "mad"))
+    assert asked(spec.when(LIFT, speaker=both)) == [("join_combined", "cryptos")]
+    spec.when(JoinCombined(actor="cryptos", joins=True), speaker=both).refused("YY-MB-5")
 
 
 @pytest.mark.rule("YY-PROM-3", "YY-COMB-2")

@@ -19,6 +19,7 @@ from domain.rulesets.yin_yang.decide.coordination import (
 )
 from domain.rulesets.yin_yang.decide.exchanges import open_call, require_opponents
 from domain.rulesets.yin_yang.decide.hands import require_action
+from domain.rulesets.yin_yang.decide.legality import has_voice
 from domain.rulesets.yin_yang.decide.parts import (
     act_stake,
     attack_part,
@@ -93,8 +94,8 @@ def questions_of(attempt: Attempt, asked: list[str]) -> Iterator[Question]:
 
 
 def is_asked(table: Table[Fight], who: str) -> bool:
-    """Partners of other players are asked (YY-PROM-3); so is whoever has a card of an open hand to name."""
-    return not table.speaker.speaks_for(who) or needs_card(table.state, who)
+    """Partners of other players are asked (YY-PROM-3), and the mad; so is whoever has a card of a hand to name."""
+    return not has_voice(table.state, table.speaker, who) or needs_card(table.state, who)
 
 
 def require_participants(fight: Fight, command: ask.Combine) -> None:
