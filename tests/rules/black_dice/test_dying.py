@@ -355,6 +355,17 @@ def test_others_with_a_scripting_die_are_asked_after_the_dying_one_until_one_say
     assert next(e for e in spec.events if isinstance(e, ScriptingSpent)).beneficiary == "victim"
 
 
+@pytest.mark.rule("BD-FATE-13", "BD-FATE-7", "BD-SCRIPT-8")
+def test_non_players_who_want_to_be_asked_extend_their_lives_and_save_others() -> None:
+    asks = {"ask_save": True}
+    spec = near_death(mortal(fate=2, policy=asks), newcomer("pryce", fate=6, policy=asks)).when(END)
+    spec.asks("save_from_death", "victim").answer({"extend": 1}, to="victim").then(LifeExtended("victim", 1, 1))
+    spec.given(ask.BeginRound(combatants=())).when(END).asks("save_from_death", "victim")
+    spec.answer("no", to="victim").asks("save_from_death", "pryce")
+    spec.answer({"description": "a firm grip"}, "narrator: approve yes", to="pryce").then(Stabilised("victim", "pryce"))
+    assert [spec.fight.people[name].fate for name in ("victim", "pryce")] == [1, 0]
+
+
 @pytest.mark.rule("BD-SCRIPT-8", "BD-SCRIPT-2")
 def test_a_helper_that_is_denied_gives_way_to_the_next() -> None:
     spec = near_death(mortal(), "vane", "quill").when(END, "vane: save_from_death a cloud", "narrator: approve no")

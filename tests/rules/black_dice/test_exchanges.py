@@ -223,7 +223,7 @@ def test_choices_for_throws_that_follow_come_with_the_exchange() -> None:
     assert (spec.fight.people["vane"].fate, spec.fight.people["pryce"].fate) == (0, 8)
 
 
-@pytest.mark.rule("BD-FATE-14")
+@pytest.mark.rule("BD-FATE-14", "BD-FATE-13")
 def test_an_easy_target_may_say_beforehand_how_it_takes_an_injury() -> None:
     spec = duel("vane", newcomer("pryce", fate=3), agenda(clash("vane cutlass", "pryce easy_target")))
     throws = [fell("vane swordplay", "11/5"), fell("vane weapon", "5/0"), fell("vane strength", "2/0")]

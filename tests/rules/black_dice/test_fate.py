@@ -336,6 +336,17 @@ def test_non_players_spend_at_the_same_price() -> None:
     assert purse(spec, "t1") == 0
 
 
+@pytest.mark.rule("BD-FATE-13", "BD-RUL-13")
+@pytest.mark.parametrize("timing", ["before", "after"])
+def test_non_players_who_want_to_be_asked_choose_before_the_dice_or_after_them(timing: str) -> None:
+    spec = given(fight(newcomer("pryce", fate=3, policy={"ask_choices": True}), fate_timing=timing))
+    throw = [fell("pryce wits", "1/0")]
+    spec.when(check("pryce", "wits"), throws=throw if timing == "after" else []).asks("choose", "pryce")
+    spec.answer({"fate": 2}, throws=throw if timing == "before" else [])
+    spec.then(FateSpent("pryce", 2, "wits"), CheckSettled)
+    assert next(event for event in spec.events if isinstance(event, CheckSettled)).net == 2
+
+
 @pytest.mark.rule("BD-FATE-14")
 @pytest.mark.parametrize(
     ("choices", "rule"),

@@ -28,6 +28,15 @@ def test_a_pip_takes_a_point_off_the_damage_of_an_attack() -> None:
     assert spec.fight.people["vane"].fate == 9
 
 
+@pytest.mark.rule("BD-FATE-5", "BD-FATE-13")
+def test_who_is_no_players_takes_a_point_off_for_a_pip_too() -> None:
+    spec = struck("vane", newcomer("pryce", fate=2, policy={"ask_reduce": True}))
+    spec.when(RESOLVE, throws=[fell("vane", "11/3"), fell("vane weapon", "5/2"), fell("vane strength", "2/0")])
+    spec.asks("reduce_damage", "pryce").answer(2, to="pryce")
+    spec.then(FateSpent("pryce", 2, "damage"), DamageReduced("pryce", 2, 1), HealthLost("pryce", 1, "normal", 1, 0, 13))
+    assert spec.fight.people["pryce"].fate == 0
+
+
 @pytest.mark.rule("BD-FATE-5", "BD-RUL-65")
 def test_at_least_one_point_after_armour_remains() -> None:
     spec = hit_of(6)

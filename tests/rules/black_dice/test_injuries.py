@@ -106,7 +106,7 @@ def test_the_roll_is_a_toll_roll_without_a_wound_penalty() -> None:
     assert [event.kind for event in spec.events if isinstance(event, DiceThrown)] == ["effect", "toll"]
 
 
-@pytest.mark.rule("BD-INJ-3")
+@pytest.mark.rule("BD-INJ-3", "BD-FATE-13")
 def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     def with_choices(**named: Any) -> ask.Peril:
         return peril("victim", 7, choices={"victim": ask.Choices(injury=ask.InjuryChoices(**named))})
@@ -232,6 +232,13 @@ def test_three_pips_avoid_the_injury_after_a_failed_roll(purse: int) -> None:
     assert spec.fight.people["victim"].fate == purse - 3
     spec = hit_for(7, FAILED, victim=hero(player=True, fate=purse))
     spec.answer("no").then(UNDETERMINED).never(FateSpent)
+
+
+@pytest.mark.rule("BD-FATE-8", "BD-FATE-13")
+def test_non_players_avoid_an_injury_for_three_pips_too() -> None:
+    victim = hero(fate=3, policy={"ask_injury": True})
+    spec = hit_for(7, FAILED, victim=victim).asks("avoid_injury", "victim").never(Injured)
+    spec.answer("yes").then(FateSpent("victim", 3, "injury"), InjuryAvoided("victim"))
 
 
 @pytest.mark.rule("BD-SKILL-14")

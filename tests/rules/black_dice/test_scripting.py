@@ -65,6 +65,17 @@ def test_the_story_is_not_changed_for_less() -> None:
     spec.when(ask.ChangeStory(actor="kestrel", description="the rope holds")).refused("BD-SCRIPT-1")
 
 
+@pytest.mark.rule("BD-FATE-13", "BD-SCRIPT-1")
+def test_non_players_have_scripting_dice_for_the_same_price() -> None:
+    spec = given(fight(newcomer("pryce", fate=12, policy=ASKS), scripting_approval="standing"))
+    spec.when(check("pryce", "wits"), throws=[fell("pryce wits", "1/0")]).asks("reroll", "pryce")
+    spec.when(ask.Reroll(actor="pryce", description="a second look"), throws=[fell("pryce wits", "1/1")])
+    spec.then(ScriptingSpent, DiceThrown, RerollKept)
+    assert purse(spec, "pryce") == 6
+    spec.when(ask.ChangeStory(actor="pryce", description="a whistle")).then(ScriptingSpent, StoryChanged)
+    assert purse(spec, "pryce") == 0
+
+
 @pytest.mark.rule("BD-SCRIPT-2", "BD-RUL-16")
 def test_the_narrator_says_yes_to_each_use() -> None:
     spec = looked(1, approval="narrator").asks("reroll", "vane").never(CheckSettled)

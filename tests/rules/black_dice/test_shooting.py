@@ -51,6 +51,15 @@ def test_a_missile_does_margin_and_weapon_damage_without_strength(weapon: str, t
     spec.then(DamageCounted("pryce", (("degrees", 2), ("weapon", 1), ("armour", -2)), 1, "normal", "vane"))
 
 
+@pytest.mark.rule("BD-RNG-2", "BD-RUL-31")
+def test_negative_strength_takes_nothing_off_a_missile() -> None:
+    weak = newcomer("vane", stats={"strength": -3, "dex": 4}, ready=["revolver"])
+    shot = agenda(clash("vane revolver", "pryce dodge"))
+    spec = duel(weak, "pryce", shot, negative_strength="subtracts")
+    spec.when(Resolve(), throws=[fell("vane pistol", "9/3"), fell("pryce dodge", "4/1"), fell("vane weapon", "6/1")])
+    spec.then(DamageCounted("pryce", (("degrees", 2), ("weapon", 1), ("armour", -2)), 1, "normal", "vane"))
+
+
 @pytest.mark.rule("BD-RNG-2", "BD-ATK-4")
 def test_a_tie_of_shot_and_dodge_is_weapon_damage_alone_for_the_winner_of_initiative() -> None:
     spec = duel("quill", "pryce", agenda(clash("quill rifle", "pryce dodge")))
