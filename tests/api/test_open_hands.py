@@ -68,8 +68,9 @@ class Parlour:
 
     async def packs(self) -> set[str]:
         """What could be drawn at each draw, but for whole decks."""
-        private = (await self.api.get("/events")).json()["private"].values()
-        return {part["data"]["pack"] for part in private if "pack" in part["data"]} - {WHOLE}
+        seen = (await self.api.get("/events")).json()
+        parts = [*seen["events"], *seen["private"].values()]
+        return {part["data"]["pack"] for part in parts if "pack" in part["data"]} - {WHOLE}
 
     async def keeps_its_secrets(self) -> None:
         """Nothing that anybody reads names hidden cards of others, or what is left in a deck."""
