@@ -3,7 +3,6 @@
 from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.targets import is_gone
 from domain.rulesets.yin_yang.events.places import GuardSet
 from domain.rulesets.yin_yang.state import Fight
@@ -14,7 +13,6 @@ def guard(table: Table[Fight], command: ask.Guard) -> None:
     """Watch over somebody, fallen or not, or stop it (YY-ATK-15); it costs nothing (YY-ACT-9)."""
     person = somebody(table.state, command.actor, "command.actor")
     ward = somebody(table.state, command.ward, "command.ward")
-    require_able(person)
     said = f"{person.name} does not guard itself; name somebody else."
     require(ward.id != person.id, "YY-ATK-15", said, field="command.ward")
     gone = "dead" if "dead" in ward.out else "out of the fight"
