@@ -5,6 +5,7 @@ from collections.abc import Collection
 from domain.core_events import Answered
 from domain.forms import Form
 from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.events.cards import HandDealt
 from domain.rulesets.yin_yang.state import Fight
 from tests.rules.fights import Fights
 from tests.rules.yin_yang.ideas import idea
@@ -53,7 +54,7 @@ YIN_YANG_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=spends,
-    not_told={Answered: frozenset({"answer", "secret"})},
+    not_told={Answered: frozenset({"answer", "secret"}), HandDealt: frozenset({"deck"})},
     onward=("yin_yang.end_turn", "yin_yang.start_turn"),
     answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),
     free=frozenset({f"yin_yang.{name}" for name in ("wield", "guard", "challenge", "give_cards", "rule_scope")}),
