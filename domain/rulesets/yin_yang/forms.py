@@ -8,59 +8,46 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
+from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, fixed, same
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
-from domain.encounter import Prompt
 from domain.event import Json
-from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.answer_forms import (
+    ANSWER_FIELDS,
+    ATTRIBUTES,
+    CALLED_SHOT,
+    STAKES,
+    Objection,
+    abilities,
+    as_it_stands,
+    hand,
+    others,
+    typed_answers,
+    weapons,
+)
 from domain.rulesets.yin_yang.decide.legality import answerable, has_voice, in_place
 from domain.rulesets.yin_yang.narrator_forms import (
     CARDS,
-    CONTESTS,
     FIVE,
     TEST_ATTRIBUTES,
     YES_NO,
     narrator_forms,
 )
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
-from domain.rulesets.yin_yang.scores import NATURAL, can_use
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.tables import CALLED_SHOTS, DIFFICULTIES
+from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES
 from domain.speaker import Speaker
 
-Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 Fields = Mapping[str, Callable[[Fight, Person], Domain]]
 
 
-def others(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everybody else."""
-    return (person.id for person in fight.people.values() if person.id != actor.id)
-
-
-def weapons(fight: Fight, actor: Person) -> Iterator[str]:
-    """Everything that somebody holds or that is always at hand."""
-    yield from (grip.weapon for grip in actor.wielded)
-    yield from (weapon.id for weapon in (*actor.weapons.values(), *NATURAL.values()) if is_natural(actor, weapon.id))
-
-
-def is_natural(actor: Person, weapon: str) -> bool:
-    """Whether a weapon needs no hand."""
-    found = actor.weapons.get(weapon) or NATURAL[weapon]
-    return found.natural and can_use(actor, found)
-
-
-def abilities(fight: Fight, actor: Person) -> Choice:
-    """Every ability, or none."""
-    return Choice((None, *actor.abilities))
-
-
-def hand(fight: Fight, actor: Person) -> Choice:
-    """The cards in an open hand; only whoever speaks for it is shown them."""
-    return Choice(actor.cards)
+def arms(fight: Fight, actor: Person) -> Iterator[str | None]:
+    """What somebody may attack with: any weapon at hand, or what its sheet says of attacks."""
+    yield None
+    yield from weapons(fight, actor)
 
 
 def with_a_card(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
@@ -76,9 +63,10 @@ def acts(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
 
 
 def tests(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """A test names what it is made on."""
+    """A test names what it is made on; with open hands also the card, or the narrator lets it be free."""
     yield {"attributes": ["speed"]}
     yield from ({"attributes": ["speed"], **more} for more in with_a_card(fight, actor, refusal))
+    yield {"attributes": ["speed"], "free": True}
 
 
 def gear(fight: Fight, actor: Person) -> Iterable[str]:
@@ -99,11 +87,6 @@ def grips(fight: Fight, actor: Person) -> Iterator[Json]:
             yield [{"weapon": weapon, "hands": hands}]
 
 
-CALLED_SHOT = Record(
-    (OpenField("aim", Choice(tuple(CALLED_SHOTS)), required=True), OpenField("text", Text(), required=True))
-)
-STAKES = Choice(("damage", "flee", "goal"))
-ATTRIBUTES = Subset(TEST_ATTRIBUTES, 1, 2)
 STAKING: Fields = {"stake": same(STAKES), "goal": same(Text())}
 PLAYED: Fields = {"hand_card": hand}
 ADDED: Fields = {"bonus": same(FIVE), "penalty": same(FIVE)}
@@ -111,7 +94,7 @@ ADDED: Fields = {"bonus": same(FIVE), "penalty": same(FIVE)}
 
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attack: Asked(
-        {"target": others, "weapon": weapons},
+        {"target": others, "weapon": arms},
         {
             "ability": abilities,
             "pull_punches": same(YES_NO),
@@ -187,75 +170,16 @@ NARRATORS: Mapping[type[Command], Fields] = {
 """Fields of a combatant's command that only the narrator fills in."""
 
 
-def matching(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """How a call may be matched."""
-    if person is None:
-        return ()
-    return (
-        OpenField("mode", Choice(("attack", "counter"))),
-        OpenField("weapon", Choice(tuple(weapons(fight, person)))),
-        OpenField("ability", abilities(fight, person)),
-        OpenField("attributes", ATTRIBUTES),
-        OpenField("pull_punches", YES_NO),
-        OpenField("stake", STAKES),
-        OpenField("goal", Text()),
-        *CARDS,
-        OpenField("hand_card", hand(fight, person)),
-    )
-
-
-def following(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """What a King's follow-up may be."""
-    everybody = () if person is None else tuple(others(fight, person))
-    return (
-        OpenField("target", Choice(everybody), required=True),
-        OpenField("pull_punches", YES_NO),
-        OpenField("stake", STAKES),
-        OpenField("goal", Text()),
-        OpenField("called_shot", CALLED_SHOT),
-    )
-
-
-def joining(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """Whether one joins, and with which card."""
-    card = () if person is None else (OpenField("hand_card", hand(fight, person)),)
-    return (OpenField("joins", YES_NO, required=True), *card)
-
-
-ACCEPTING = (OpenField("contest", Choice(CONTESTS), required=True), OpenField("terms", Text()))
-ANSWER_FIELDS: AnswerFields = {
-    "match": matching,
-    "follow_up": following,
-    "join_combined": joining,
-    "consent": lambda fight, person: (
-        OpenField("allow", YES_NO, required=True),
-        OpenField("may_counter", Subset(tuple(fight.people))),
-        *CARDS,
-        OpenField("waive_dedication", YES_NO),
-    ),
-    "confrontation_outcome": lambda fight, person: (OpenField("narrated", Text(), required=True),),
-    "king_effect": lambda fight, person: (
-        OpenField("adverse", Text(), required=True),
-        OpenField("condition", Text()),
-    ),
-    "answer_challenge": lambda fight, person: ACCEPTING,
-}
-TYPED_ANSWERS: Mapping[str, tuple[tuple[type[Command], Callable[[Fight, Person | None], tuple[OpenField, ...]]], ...]]
-TYPED_ANSWERS = {
-    "match": ((ask.MatchCall, matching), (ask.LetPass, lambda fight, person: ())),
-    "follow_up": ((ask.Follow, following), (ask.Decline, lambda fight, person: ())),
-    "join_combined": ((ask.JoinCombined, joining),),
-}
-"""The commands that are typed forms of answers, by the kind of prompt that they answer."""
-
-
 def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
     mine = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
     asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
-    found = [*answer_forms(asked, asked.people, speaker, ANSWER_FIELDS), *typed_answers(asked, speaker)]
+    found = [
+        *answer_forms(asked, asked.people, speaker, ANSWER_FIELDS),
+        *typed_answers(fight, mine, speaker, objection),
+    ]
     for person in fight.people.values():
         if has_voice(fight, speaker, person.id):
             found.extend(person_forms(fight, person, speaker, objection))
@@ -263,11 +187,6 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     if speaker.is_narrator:
         found.extend(narrator_forms(fight))
     return found
-
-
-def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
-    """A prompt with the answers that are legal by now: somebody may have fallen, or joined, since it was opened."""
-    return replace(prompt, forms=tuple(YIN_YANG_PROMPTS[prompt.kind].forms(fight, prompt)))
 
 
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
@@ -303,13 +222,3 @@ def combining(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
         *(CARDS if speaker.is_narrator else ()),
     )
     yield Form(type_of(ask.Combine), {"actor": person.id}, fields, (RULES,))
-
-
-def typed_answers(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """The answers to open prompts as commands of their own."""
-    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in fight.prompts if speaker.speaks_for(prompt.to))
-    for kind, whom in asked:
-        for command, fields in TYPED_ANSWERS.get(kind, ()):
-            yield Form(type_of(command), {"actor": whom}, fields(fight, fight.people.get(whom)), (RULES,))
-        if kind == "answer_challenge":
-            yield Form(type_of(ask.AnswerChallenge), {}, (OpenField("accept", Record(ACCEPTING)),), (RULES,))

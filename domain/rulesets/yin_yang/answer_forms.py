@@ -1,0 +1,146 @@
+"""How open prompts are answered in Yin-Yang, as forms: plain answers, their fields, and the commands that answer."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from msgspec.structs import replace
+
+from domain.acting_forms import AnswerFields, Filling
+from domain.core_commands import Command, type_of
+from domain.encounter import Prompt
+from domain.forms import RULES, Choice, Form, OpenField, Record, Subset, Text
+from domain.refusal import Refusal
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.narrator_forms import CARDS, CONTESTS, TEST_ATTRIBUTES, YES_NO
+from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
+from domain.rulesets.yin_yang.scores import NATURAL, can_use
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import CALLED_SHOTS
+from domain.speaker import Speaker
+
+Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+
+
+def others(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody else."""
+    return (person.id for person in fight.people.values() if person.id != actor.id)
+
+
+def weapons(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everything that somebody holds or that is always at hand."""
+    yield from (grip.weapon for grip in actor.wielded)
+    yield from (weapon.id for weapon in (*actor.weapons.values(), *NATURAL.values()) if is_natural(actor, weapon.id))
+
+
+def is_natural(actor: Person, weapon: str) -> bool:
+    """Whether a weapon needs no hand."""
+    found = actor.weapons.get(weapon) or NATURAL[weapon]
+    return found.natural and can_use(actor, found)
+
+
+def abilities(fight: Fight, actor: Person) -> Choice:
+    """Every ability, or none."""
+    return Choice((None, *actor.abilities))
+
+
+def hand(fight: Fight, actor: Person) -> Choice:
+    """The cards in an open hand; only whoever speaks for it is shown them."""
+    return Choice(actor.cards)
+
+
+CALLED_SHOT = Record(
+    (OpenField("aim", Choice(tuple(CALLED_SHOTS)), required=True), OpenField("text", Text(), required=True))
+)
+STAKES = Choice(("damage", "flee", "goal"))
+ATTRIBUTES = Subset(TEST_ATTRIBUTES, 1, 2)
+
+
+def matching(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """How a call may be matched."""
+    if person is None:
+        return ()
+    return (
+        OpenField("mode", Choice(("attack", "counter"))),
+        OpenField("weapon", Choice(tuple(weapons(fight, person)))),
+        OpenField("ability", abilities(fight, person)),
+        OpenField("attributes", ATTRIBUTES),
+        OpenField("pull_punches", YES_NO),
+        OpenField("stake", STAKES),
+        OpenField("goal", Text()),
+        *CARDS,
+        OpenField("hand_card", hand(fight, person)),
+    )
+
+
+def following(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """What a King's follow-up may be."""
+    everybody = () if person is None else tuple(others(fight, person))
+    return (
+        OpenField("target", Choice(everybody), required=True),
+        OpenField("pull_punches", YES_NO),
+        OpenField("stake", STAKES),
+        OpenField("goal", Text()),
+        OpenField("called_shot", CALLED_SHOT),
+    )
+
+
+def joining(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """Whether one joins, and with which card."""
+    card = () if person is None else (OpenField("hand_card", hand(fight, person)),)
+    return (OpenField("joins", YES_NO, required=True), *card)
+
+
+ACCEPTING = (OpenField("contest", Choice(CONTESTS), required=True), OpenField("terms", Text()))
+ANSWER_FIELDS: AnswerFields = {
+    "match": matching,
+    "follow_up": following,
+    "join_combined": joining,
+    "consent": lambda fight, person: (
+        OpenField("allow", YES_NO, required=True),
+        OpenField("may_counter", Subset(tuple(fight.people))),
+        *CARDS,
+        OpenField("waive_dedication", YES_NO),
+    ),
+    "confrontation_outcome": lambda fight, person: (OpenField("narrated", Text(), required=True),),
+    "king_effect": lambda fight, person: (
+        OpenField("adverse", Text(), required=True),
+        OpenField("condition", Text()),
+    ),
+    "answer_challenge": lambda fight, person: ACCEPTING,
+}
+TYPED_ANSWERS: Mapping[str, tuple[tuple[type[Command], Callable[[Fight, Person | None], tuple[OpenField, ...]]], ...]]
+TYPED_ANSWERS = {
+    "match": ((ask.LetPass, lambda fight, person: ()),),
+    "follow_up": ((ask.Follow, following), (ask.Decline, lambda fight, person: ())),
+    "join_combined": ((ask.JoinCombined, joining),),
+}
+"""The commands that are typed forms of answers, by the kind of prompt that they answer."""
+
+
+def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
+    """A prompt with the answers that are legal by now: somebody may have fallen, or joined, since it was opened."""
+    return replace(prompt, forms=tuple(YIN_YANG_PROMPTS[prompt.kind].forms(fight, prompt)))
+
+
+def typed_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """The answers to these prompts as commands of their own."""
+    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts if speaker.speaks_for(prompt.to))
+    for kind, whom in asked:
+        if kind == "match":
+            yield from matches(fight, fight.people[whom], speaker, objection)
+        for command, fields in TYPED_ANSWERS.get(kind, ()):
+            yield Form(type_of(command), {"actor": whom}, fields(fight, fight.people.get(whom)), (RULES,))
+        if kind == "answer_challenge":
+            yield Form(type_of(ask.AnswerChallenge), {}, (OpenField("accept", Record(ACCEPTING)),), (RULES,))
+
+
+def matches(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """A match as a command, with what it needs besides its actor: a weapon at hand or a counter, an open card."""
+    ways: list[Filling] = [{}, *({"weapon": weapon} for weapon in weapons(fight, person))]
+    ways.append({"mode": "counter", "attributes": ["speed"]})
+    cards: list[Filling] = [{}, *({"hand_card": card} for card in person.cards[:1])]
+    fillings = ({**way, **card} for way, card in product(ways, cards))
+    legal = (fill for fill in fillings if objection(fight, ask.MatchCall(actor=person.id, **fill), speaker) is None)
+    fill = next(legal, None)
+    if fill is not None:
+        yield Form(type_of(ask.MatchCall), {"actor": person.id}, matching(fight, person), (RULES,), fill={**fill})
