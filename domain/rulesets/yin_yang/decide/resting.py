@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from domain.people import somebody
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
 from domain.rulesets.yin_yang.events.harm import DyingCounted, HoursKept, Stabilised, TimePassed
@@ -17,6 +18,9 @@ REST = "rest"
 def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
     """Let hours pass (YY-NARR-5): deaths and stabilising, Stamina, Vitality, Mental Balance, then the thresholds."""
     fight = table.state
+    for field in ("resting", "mentally_resting", "cared_for"):
+        for combatant in getattr(command, field):
+            somebody(fight, combatant, f"command.{field}")
     table.cause = table.record(TimePassed(command.hours))
     for person in unattended(fight):
         if person.id in command.cared_for:
