@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Close, Command, Join, Note, Rule, SetPolicy, type_of
+from domain.core_commands import Close, Command, Join, Note, Rule, SentAnswer, SetPolicy, type_of
 from domain.core_events import CombatantJoined, PolicySet
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.rulesets.yin_yang.options import Options
 from domain.speaker import Speaker
 from tests.rules.yin_yang.duels import contest
-from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn
+from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn, newcomer
 
 BISHOP = Speaker("player", ("bishop",))
 ACT = ask.Act(actor="bishop", goal="fly", attributes=("speed",))
@@ -298,6 +298,60 @@ def test_nor_in_answers_that_they_send_along() -> None:
 def test_the_narrator_gives_them_to_anybody() -> None:
     spec = turn().when(attempt("bishop", "will", bonus=1, difficulty="easy", free=True), throws=["bishop: 2H 3H 4H"])
     assert spec.then().fight.people["bishop"].hand == 3
+
+
+FLIRT = {"mode": "attack", "ability": "Flirting"}
+BILL = Speaker("player", ("bill",))
+
+
+def wooed(**sheet: Any) -> Specification:
+    """Somebody attacks Bill, whose deck is the narrator's like that of everybody whom nobody gave another."""
+    return given(fight(newcomer("bill", deck="narrator", **sheet), "da_hook"), in_turn())
+
+
+@pytest.mark.rule("YY-SKILL-6")
+def test_players_match_with_combat_abilities_whatever_their_deck() -> None:
+    spec = wooed().when(attack("da_hook", "bill")).asks("match", "bill")
+    spec.answer(FLIRT, speaker=BILL).refused("YY-SKILL-6")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answer.ability"
+    spec.when(ask.MatchCall(actor="bill", ability="Flirting"), speaker=BILL).refused("YY-SKILL-6")
+    assert spec.refusal.field == "command.ability"
+    spec.when(SetPolicy(of="bill", kind="match", answer=FLIRT), speaker=BILL).refused("YY-SKILL-6")
+    assert spec.refusal.field == "command.answer.ability"
+    counter = {"mode": "counter", "attributes": ["speed"], "ability": "Flirting"}
+    spec.answer(counter, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"]).then(CallMatched)
+
+
+@pytest.mark.rule("YY-SKILL-6")
+@pytest.mark.parametrize("to", ["bill", None])
+def test_nor_do_players_send_others_along(to: str | None) -> None:
+    both = Speaker("player", ("bill", "da_hook"))
+    sent = SentAnswer(kind="match", to=to, answer=FLIRT)
+    spec = wooed().when(attack("da_hook", "bill").model_copy(update={"answers": (sent,)}), speaker=both)
+    spec.refused("YY-SKILL-6")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answers[0].answer.ability"
+
+
+@pytest.mark.rule("YY-SKILL-6")
+def test_what_the_sheet_attacks_with_is_no_way_round() -> None:
+    default = {"weapon": "bare_hands", "ability": "Flirting"}
+    spec = wooed(default_attack=default).when(SetPolicy(of="bill", kind="match", answer="always"), speaker=BILL)
+    spec.refused("YY-SKILL-6")
+    spec.when(SetPolicy(of="bill", kind="match", answer={"keep": 1}), speaker=BILL).refused("YY-SKILL-6")
+    spec.when(SetPolicy(of="bill", kind="match", answer="never"), speaker=BILL).then(PolicySet)
+    spec.when(SetPolicy(of="bill", kind="match", answer="ask"), speaker=BILL).then(PolicySet)
+    spec.when(attack("da_hook", "bill")).asks("match", "bill")
+    assert spec.fight.prompts[0].forms == ("let_pass",)
+    spec.answer({"mode": "attack"}, speaker=BILL).refused("YY-SKILL-6")
+    spec.answer({"mode": "attack"}, throws=["narrator: 9C", "narrator: 10C"]).then(CallMatched)
+
+
+@pytest.mark.rule("YY-SKILL-6")
+def test_the_narrator_matches_for_heroes_with_any_ability() -> None:
+    spec = given(fight("bill", "da_hook"), in_turn()).when(attack("da_hook", "bill"))
+    spec.answer(FLIRT, throws=["narrator: 9C", "bill: 10H"]).then(CallMatched)
 
 
 # The narrator's hand

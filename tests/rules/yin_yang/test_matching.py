@@ -31,6 +31,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import (
     CHALLENGE_LOST,
@@ -53,6 +54,7 @@ from tests.rules.yin_yang.specification import attack, newcomer
 DUEL = attack("da_hook", "bishop")
 THREAT = attack("thug", "architect")
 WATCH = Guard(actor="bishop", ward="schoolgirl")
+BILL = Speaker("player", ("bill",))
 DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
 
 
@@ -227,7 +229,7 @@ def test_a_matcher_has_its_own_weapon_and_stake() -> None:
 @pytest.mark.rule("YY-SKILL-6")
 def test_a_heros_match_takes_a_combat_ability() -> None:
     spec = bout("bill", "da_hook").when(attack("da_hook", "bill"))
-    spec.answer({"mode": "attack", "ability": "Flirting"}).refused("YY-SKILL-6")
+    spec.answer({"mode": "attack", "ability": "Flirting"}, speaker=BILL).refused("YY-SKILL-6")
     spec.answer(
         {"mode": "counter", "attributes": ["speed"], "ability": "Flirting"}, throws=["narrator: 9C", "bill: 6H"]
     )

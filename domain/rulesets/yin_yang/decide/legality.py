@@ -1,18 +1,20 @@
 """What has to be true before a command counts: open prompts, challenges, the phase, who acts, what the narrator gives.
 
 Prompts come first (YY-PROM-14), an accepted challenge before them (YY-CHAL-5), then the phase (YY-ACT-5), then who
-acts (YY-COND-1, YY-MB-5), then fields that only the narrator fills in (YY-NARR-7).
+acts (YY-COND-1, YY-MB-5), then what only the narrator fills in or does (YY-NARR-7, YY-SKILL-6).
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPolicy, type_of
 from domain.encounter import Prompt
+from domain.event import Json
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
+from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import OutReason, Phase
 from domain.speaker import Speaker
@@ -69,9 +71,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     if isinstance(command, Acting):
         _guard_actor(table, command)
     if not table.speaker.is_narrator:
-        for field, name in _given(fight, command):
-            rule = NARRATORS_TO_GIVE[name]
-            refuse(rule, f"Only the narrator fills in {name}; leave it out.", field=field)
+        _guard_narrators_share(table, command)
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
@@ -184,26 +184,49 @@ def _guard_actor(table: Table[Fight], command: Acting) -> None:
     require_able(actor)
 
 
+def _guard_narrators_share(table: Table[Fight], command: Command) -> None:
+    """Players neither fill in the narrator's fields (YY-NARR-7) nor match with any ability there is (YY-SKILL-6)."""
+    fight = table.state
+    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
+        _refuse_field(name, "command")
+    for given in _answers(fight, table.speaker, command):
+        if given.kind in GENEROUS and isinstance(given.answer, dict):
+            for name in sorted(name for name in NARRATORS_TO_GIVE if given.answer.get(name)):
+                _refuse_field(name, given.field)
+        if given.kind == "match":
+            for person in (fight.people[who] for who in given.by if who in fight.people):
+                require_combat_ability(person, given.answer, given.field)
+
+
+def _refuse_field(name: str, where: str) -> None:
+    refuse(NARRATORS_TO_GIVE[name], f"Only the narrator fills in {name}; leave it out.", field=f"{where}.{name}")
+
+
 def _is_combined_attack(command: Command) -> bool:
     return isinstance(command, ask.Combine) and command.kind == "attack"
 
 
-def _given(fight: Fight, command: Command) -> Iterator[tuple[str, str]]:
-    """The narrator's fields that a command, its answers or a standing answer fill in: where, and which."""
-    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
-        yield f"command.{name}", name
+class Given(NamedTuple):
+    """An answer that a command gives or sets: its kind, whose it may become, what it says, and where it stands."""
+
+    kind: str
+    by: tuple[str, ...]
+    answer: Json
+    field: str
+
+
+def _answers(fight: Fight, speaker: Speaker, command: Command) -> Iterator[Given]:
+    """The answers of a player's command, those sent along included; one that names nobody may become anybody's."""
     prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
     if isinstance(command, Answer) and prompt is not None:
-        yield from _in_answer(prompt.kind, command.answer, "command.answer")
+        yield Given(prompt.kind, (prompt.to,), command.answer, "command.answer")
+    if isinstance(command, ask.MatchCall):
+        yield Given("match", (command.actor,), {"mode": command.mode, "ability": command.ability}, "command")
     if isinstance(command, SetPolicy):
-        yield from _in_answer(command.kind, command.answer, "command.answer")
+        yield Given(command.kind, (command.of,), command.answer, "command.answer")
     for place, sent in enumerate(command.answers):
-        yield from _in_answer(sent.kind, sent.answer, f"command.answers[{place}].answer")
-
-
-def _in_answer(kind: str, answer: Any, field: str) -> Iterator[tuple[str, str]]:
-    if kind in GENEROUS and isinstance(answer, dict):
-        yield from ((f"{field}.{name}", name) for name in sorted(NARRATORS_TO_GIVE) if answer.get(name))
+        by = speaker.combatants if sent.to is None else (sent.to,)
+        yield Given(sent.kind, by, sent.answer, f"command.answers[{place}].answer")
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:

@@ -13,13 +13,12 @@ from domain.prompting import standing_answer
 from domain.refusal import Refused, refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
-from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, with_stake
+from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, require_for_combat, with_stake
 from domain.rulesets.yin_yang.decide.playing import best_card
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
-from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.table import Table
 
 Meeting = ask.Matching | str
@@ -126,7 +125,10 @@ def matching_part(person: Person, answer: ask.Matching) -> Part:
 
 
 def _attacking(person: Person, answer: ask.Matching) -> Part:
-    """An attack of one's own, with one's own weapon and stake; it has the combat value (YY-ATK-1, YY-ATK-2)."""
+    """An attack of one's own, with one's own weapon and stake; it has the combat value (YY-ATK-1, YY-ATK-2).
+
+    That players use abilities for combat alone (YY-SKILL-6) is said where it is known who speaks (``legality``).
+    """
     said = "Attributes are named in mode counter; an attack has the combat value."
     require(answer.attributes is None, "YY-ATK-2", said, field="answer.attributes")
     part = attack_part(
@@ -134,7 +136,7 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
         answer.weapon,
         answer.ability,
         pull_punches=answer.pull_punches,
-        any_ability=person.deck == NARRATOR_DECK,
+        any_ability=True,
         field="answer",
     )
     return with_stake(part, answer.stake or "damage", answer.goal, field="answer")
@@ -164,17 +166,33 @@ def check_match(fight: Fight, prompt: Prompt, answer: Meeting) -> None:
         matching_part(person, answer)
 
 
+def require_combat_ability(person: Person, answer: Json, field: str) -> None:
+    """Refuse a match, or the policy of one, that attacks with an ability that is not for combat (YY-SKILL-6).
+
+    An answer may not have been read yet, and be none at all; that is said where it is read.
+    """
+    given = {} if answer == "always" else answer
+    if isinstance(given, dict) and given.get("mode", "attack") == "attack":
+        default = None if person.default_attack is None else person.default_attack.ability
+        named = given.get("ability") or default
+        require_for_combat(person, named if isinstance(named, str) else None, field)
+
+
 def plain_matches(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """To let it pass, and to strike back with what the sheet attacks with, where that needs no card of the hand."""
+    """To let it pass, and to strike back with what the sheet attacks with, where that needs no card of the hand.
+
+    Both may be given by anybody: not an attack of the sheet that is the narrator's alone (YY-SKILL-6).
+    """
     yield "let_pass"
-    attack = ask.Matching()
-    if not costs_card(fight, fight.people[prompt.to]) and _is_legal(fight, prompt, attack):
+    person, attack = fight.people[prompt.to], ask.Matching()
+    if not costs_card(fight, person) and _is_legal(fight, prompt, attack):
         yield {"mode": "attack"}
 
 
 def _is_legal(fight: Fight, prompt: Prompt, answer: Meeting) -> bool:
     try:
         check_match(fight, prompt, answer)
+        require_combat_ability(fight.people[prompt.to], {}, "answer")
     except Refused:
         return False
     return True

@@ -31,10 +31,16 @@ def attack_part(
     said = f"{person.name} strikes with what is wielded or natural: {', '.join(ready)}; not with {part.weapon}."
     require(part.weapon in ready, "YY-ATK-3", said, field=f"{field}.weapon")
     require_attributes(person, part.attributes, part.ability, field)
-    fits = any_ability or part.ability is None or person.abilities[part.ability].combat
-    said = f"{part.ability} of {person.name} is not for combat; attack with an ability that is, or with none."
-    require(fits, "YY-SKILL-6", said, field=f"{field}.ability")
+    if not any_ability:
+        require_for_combat(person, part.ability, field)
     return part
+
+
+def require_for_combat(person: Person, ability: str | None, field: str) -> None:
+    """Refuse to strike with an ability that is not for combat (YY-SKILL-6); one not on the sheet is no matter."""
+    known = person.abilities.get(ability) if ability is not None else None
+    said = f"{ability} of {person.name} is not for combat; attack with an ability that is, or with none."
+    require(known is None or known.combat, "YY-SKILL-6", said, field=f"{field}.ability")
 
 
 def plain_part(
