@@ -3,7 +3,7 @@
 import pytest
 
 from domain.event import Event
-from domain.rulesets.yin_yang.commands import SetAttribute
+from domain.rulesets.yin_yang.commands import PassTime, SetAttribute
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
     ConditionSet,

@@ -57,7 +57,7 @@ def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
 
 def plain_joins(fight: Fight, prompt: Prompt) -> list[Json]:
     """Yes and no; whoever plays a card of an open hand has to name it."""
-    return [{"joins": False}] if needs_card(fight, prompt.to) else [{"joins": True}, {"joins": False}]
+    return ["no"] if needs_card(fight, prompt.to) else ["yes", "no"]
 
 
 def standing_join(fight: Fight, prompt: Prompt, owner: str) -> Json:
