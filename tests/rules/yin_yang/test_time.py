@@ -160,6 +160,13 @@ def test_first_come_deaths_then_stamina_vitality_and_mental_balance_and_the_thre
 
 
 @pytest.mark.rule("YY-NARR-5")
-@pytest.mark.parametrize("field", ["resting", "mentally_resting", "cared_for"])
-def test_nobody_rests_or_is_cared_for_who_is_not_here(field: str) -> None:
-    given(fight("bill")).when(PassTime(hours=1, **{field: ("bill", "nobody")})).refused(None, "invalid")
+@pytest.mark.parametrize(
+    "command",
+    [
+        PassTime(hours=1, resting=("bill", "nobody")),
+        PassTime(hours=1, mentally_resting=("nobody",)),
+        PassTime(hours=1, cared_for=("nobody", "bill")),
+    ],
+)
+def test_nobody_rests_or_is_cared_for_who_is_not_here(command: PassTime) -> None:
+    given(fight("bill")).when(command).refused(None, "invalid")
