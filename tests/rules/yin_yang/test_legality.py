@@ -9,7 +9,7 @@ from domain.core_events import CombatantJoined, PolicySet
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.parts import WeaponSheet
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded
+from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded, LetPassed
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.rulesets.yin_yang.options import Options
@@ -224,6 +224,38 @@ def test_nor_do_the_mad_answer() -> None:
     spec.answer("let_pass", throws=["narrator: 9C"]).then(ExchangeEnded)
     both = Speaker("player", ("bishop", "da_hook"))
     mad().when(attack("da_hook", "bishop"), "bishop: let_pass", speaker=both).refused("YY-MB-5")
+
+
+LET_PASS = SetPolicy(of="bishop", kind="match", answer="never")
+MADNESS = (FellOut("bishop", "shock"), ConditionSet("bishop", "mad", True))
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_nor_do_standing_answers_of_before_speak_for_the_mad() -> None:
+    spec = turn(LET_PASS, *MADNESS).when(attack("da_hook", "bishop")).asks("match", "bishop")
+    sane = turn(LET_PASS, *MADNESS, ConditionSet("bishop", "mad", on=False))
+    sane.when(attack("da_hook", "bishop"), throws=["narrator: 9C"]).then(LetPassed)
+    spec.when(LET_PASS, speaker=BISHOP).refused("YY-MB-5")
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_standing_answers_that_the_narrator_sets_for_the_mad_do() -> None:
+    others = SetPolicy(of="bishop", kind="follow_up", answer="always")
+    turn(LET_PASS, *MADNESS, others).when(attack("da_hook", "bishop")).asks("match", "bishop")
+    turn(*MADNESS, LET_PASS).when(attack("da_hook", "bishop"), throws=["narrator: 9C"]).then(LetPassed)
+    again = turn(*MADNESS, LET_PASS, ConditionSet("bishop", "mad", on=False), *MADNESS)
+    again.when(attack("da_hook", "bishop")).asks("match", "bishop")
+
+
+@pytest.mark.rule("YY-MB-5")
+def test_nor_do_standing_answers_of_before_join_or_strike_for_the_mad() -> None:
+    joining = SetPolicy(of="gabrielle", kind="join_combined", answer="yes")
+    spec = turn(joining, FellOut("gabrielle", "shock"), ConditionSet("gabrielle", "mad", True))
+    spec.when(TOGETHER, speaker=BISHOP).asks("join_combined", "gabrielle")
+    chasing = SetPolicy(of="bishop", kind="follow_up", answer="always")
+    kings = ["bishop: KH", "narrator: 9C", "bishop: 2H"]
+    spec = turn(chasing, *MADNESS).when(attack("bishop", "da_hook"), "da_hook: match", throws=kings)
+    spec.asks("follow_up", "bishop")
 
 
 # The narrator's fields

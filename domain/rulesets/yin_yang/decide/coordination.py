@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from domain.encounter import Prompt
 from domain.event import Json
-from domain.prompting import standing_answer
 from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.consent import Consent, check_consent, in_full, is_over
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action
 from domain.rulesets.yin_yang.decide.playing import best_card
+from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 
 Join = ask.Joining | str
@@ -62,7 +62,7 @@ def plain_joins(fight: Fight, prompt: Prompt) -> list[Json]:
 
 def standing_join(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy as an answer (YY-PROM-11); from an open hand it plays the best card for its part."""
-    policy = standing_answer(fight, prompt, owner)
+    policy = policy_of(fight, prompt, owner)
     if policy != "yes" or not needs_card(fight, prompt.to):
         return policy
     person, about = fight.people[prompt.to], prompt.about

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.event import Json
 from domain.people import somebody
-from domain.prompting import standing_answer
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with, with_stake
+from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.stakes import winning_attack
 from domain.rulesets.yin_yang.decide.targets import is_closed
@@ -213,7 +213,7 @@ def plain_follow_ups(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 def standing_follow_up(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy as an answer (YY-PROM-11): always goes at the first who may be gone at (YY-PROM-15)."""
-    policy = standing_answer(fight, prompt, owner)
+    policy = policy_of(fight, prompt, owner)
     if policy == "always":
         return {"target": prompt.about["targets"][0]}
     return "decline" if policy == "never" else policy

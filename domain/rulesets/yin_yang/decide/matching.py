@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from domain.encounter import Prompt, Question
 from domain.event import Json
 from domain.people import somebody
-from domain.prompting import standing_answer
 from domain.refusal import Refused, refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
 from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, require_for_combat, with_stake
 from domain.rulesets.yin_yang.decide.playing import best_card
+from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
@@ -203,7 +203,7 @@ def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
     It strikes back with the default attack, from an open hand with the best card for it (YY-PROM-15).
     """
-    policy, person = standing_answer(fight, prompt, owner), fight.people[prompt.to]
+    policy, person = policy_of(fight, prompt, owner), fight.people[prompt.to]
     kept = policy.get("keep") if isinstance(policy, dict) else None
     if policy == "never" or (isinstance(kept, int) and person.actions <= kept):
         return "let_pass"

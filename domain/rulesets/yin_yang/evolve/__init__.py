@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, Commanded, EncounterOpened
-from domain.core_folds import Folds, joined, opened_with
+from domain.core_events import CombatantJoined, Commanded, EncounterOpened, PolicySet
+from domain.core_folds import Folds, joined, opened_with, policy_set
 from domain.rulesets.yin_yang.evolve.cards import CARD_FOLDS, bring_deck, none_fresh
 from domain.rulesets.yin_yang.evolve.exchanges import EXCHANGE_FOLDS
 from domain.rulesets.yin_yang.evolve.harm import HARM_FOLDS, stand_again
@@ -28,10 +28,19 @@ def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
     stand_again(fight, person)
 
 
+def standing_answer_set(fight: Fight, event: PolicySet) -> None:
+    """For the mad only the narrator sets standing answers; these go on while it is mad (YY-MB-5)."""
+    policy_set(fight, event)
+    person = fight.people.get(event.of)
+    if person is not None and person.mad:
+        person.mad_policies = tuple(dict.fromkeys([*person.mad_policies, event.kind]))
+
+
 YIN_YANG_FOLDS: Folds = {
     EncounterOpened: opened_with(Options),
     Commanded: commanded,
     CombatantJoined: combatant_joined,
+    PolicySet: standing_answer_set,
     **CARD_FOLDS,
     **TURN_FOLDS,
     **EXCHANGE_FOLDS,

@@ -93,7 +93,7 @@ def condition_set(fight: Fight, event: ConditionSet) -> None:
     """Of the conditions two have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
     person = fight.people[event.combatant]
     if event.condition == "mad":
-        person.mad = event.on
+        person.mad, person.mad_policies = event.on, ()
         if event.on:
             _end(fight, person, "shock")
     elif event.condition == "stabilised":

@@ -62,7 +62,8 @@ class Person(msgspec.Struct):
 
     ``hand`` and ``extra`` are the actions left in this turn; with open hands ``cards`` are those in hand, which only
     their owner and the narrator see, and ``cards_of`` the deck that they come from (YY-DECK-16). ``guards`` are those
-    who watch over it, in the order in which they began. The hours are remainders of recovery.
+    who watch over it, in the order in which they began. The hours are remainders of recovery. ``mad_policies`` are the
+    kinds of prompts for which the narrator has set a standing answer since it is mad (YY-MB-5).
     """
 
     id: str
@@ -95,6 +96,7 @@ class Person(msgspec.Struct):
     granted: tuple[Grant, ...] = ()
     out: tuple[OutReason, ...] = ()
     mad: bool = False
+    mad_policies: tuple[str, ...] = ()
     stabilised: bool = False
     turns_dying: int = 0
     conditions: dict[str, str] = {}
