@@ -57,5 +57,6 @@ YIN_YANG_FIGHTS = Fights(
     not_told={Answered: frozenset({"answer", "secret"}), HandDealt: frozenset({"deck"})},
     onward=("yin_yang.end_turn", "yin_yang.start_turn"),
     answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),
+    seeds=14,
     free=frozenset({f"yin_yang.{name}" for name in ("wield", "guard", "challenge", "give_cards", "rule_scope")}),
 )

@@ -135,7 +135,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "giants": replace(ANYTHING, every=giant, keen=FIGHTING),
     "aftermath": replace(
         ANYTHING,
-        every=changed(vitality=0, stamina=0),
+        every=changed(vitality=0),
         options={"care_within_turns": ("none", 3)},
         keen=("yin_yang.tend", "yin_yang.pass_time", *TURNS, "yin_yang.wear", "yin_yang.declare_dead"),
         narrates=0.4,
