@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.yin_yang.commands import CalledShotSheet, SetDistance
+from domain.rulesets.yin_yang.commands import CalledShotSheet, SetDistance, SplitFight
 from domain.rulesets.yin_yang.events.cards import ActionsReturned, CardsDrawn
 from domain.rulesets.yin_yang.events.exchanges import (
     CalledShotPriced,
@@ -198,3 +198,18 @@ def test_a_denied_charge_with_a_weapon_that_reaches_is_an_ordinary_attack() -> N
     lance = [{"id": "polearm", "reach": "ranged"}]
     spec = bout(newcomer("cryptos", side="black", **{**POLEARM, "weapons": lance}), "gabrielle", movement="action")
     spec.when(CHARGE, "narrator: deny").then(ConsentDenied).never(CallVoided).asks("match", "gabrielle")
+
+
+@pytest.mark.rule("YY-WPN-23", "YY-MOVE-4")
+@pytest.mark.parametrize("movement", ["action", "free"])
+def test_where_distances_count_no_charge_goes_into_another_sub_fight(movement: str) -> None:
+    bow = {**POLEARM, "weapons": [{"id": "polearm", "reach": "long_ranged"}]}
+    apart = SplitFight(subfights={"gabrielle": "roof"})
+    spec = bout(newcomer("cryptos", side="black", **bow), "gabrielle", movement=movement).given(apart)
+    if movement == "action":
+        spec.when(CHARGE).refused("YY-MOVE-4")
+        assert spec.refusal is not None
+        assert spec.refusal.field == "command.charge"
+        spec.when(attack("cryptos", "gabrielle")).asks("match", "gabrielle")
+    else:
+        spec.when(CHARGE, "narrator: allow").never(Moved).asks("match", "gabrielle")

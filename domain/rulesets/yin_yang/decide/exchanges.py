@@ -68,8 +68,12 @@ def require_charge(weapon: Weapon) -> None:
 
 
 def require_run_up(fight: Fight, person: Person, target: str) -> None:
-    """Where distances count a charge needs some (YY-WPN-23)."""
-    close = fight.options.movement == "action" and fight.band(person.id, target) == "arm"
+    """Where distances count a charge needs some (YY-WPN-23), and one that it can close (YY-MOVE-4)."""
+    if fight.options.movement == "free":
+        return
+    said = f"{fight.name_of(target)} is in another sub-fight, where no charge ends; attack without charging."
+    require(fight.together(person.id, target), "YY-MOVE-4", said, field="command.charge")
+    close = fight.band(person.id, target) == "arm"
     said = f"{person.name} is at arm's length of {fight.name_of(target)} already; attack without charging."
     require(not close, "YY-WPN-23", said, field="command.charge")
 
