@@ -291,6 +291,20 @@ def test_if_even_that_is_too_little_the_cards_of_the_exchange_go_back_but_never_
     assert counts(spec, "bill") == (34, 20)
 
 
+@pytest.mark.rule("YY-DECK-10", "YY-COMB-4")
+def test_a_partners_deck_keeps_out_no_card_because_one_like_it_fell_from_the_leaders() -> None:
+    parts = tuple(Participant(combatant=who, attributes=("strength",)) for who in ("bishop", "knight"))
+    lift = Combine(actor="bishop", kind="act", goal="lift the gate", participants=parts)
+    spec = given(fight("bishop", "knight", jokers=False)).when(lift, "knight: join").asks("consent", "narrator")
+    spec.given(out_already("knight", *PLAIN)).answer("allow", throws=["bishop: 2H", "knight: 2H"])
+    assert attempted(spec).cards == ("2H", "2H")
+    together = given(fight("bishop", newcomer("knight", deck="bishop"), jokers=False)).when(lift, "knight: join")
+    together.given(out_already("bishop", *PLAIN[1:]))
+    together.answer("allow", throws=[f"bishop: {PLAIN[0]}", f"bishop: {PLAIN[1]}"])
+    (back,) = [event for event in together.events if isinstance(event, DeckReshuffled)]
+    assert Counter(back.cards) == Counter(PLAIN[1:])
+
+
 @pytest.mark.rule("YY-DECK-10", "YY-DECK-4")
 def test_of_two_copies_of_a_card_the_one_of_the_present_draw_stays_out() -> None:
     before = out_already("narrator", *all_but("KH", packs=2))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +18,9 @@ from domain.rulesets.yin_yang.events.cards import CardsDrawn, DeckMadeWhole, Dec
 from domain.rulesets.yin_yang.state import Fight
 from domain.table import Table
 
+DeckCard: TypeAlias = tuple[str, str]
+"""A card, after the deck that it comes from."""
+
 
 class Cards(msgspec.Struct, frozen=True):
     """The cards that were drawn, in the order in which they fell, and the versions of the facts that record them."""
@@ -29,7 +33,7 @@ class Drawing(msgspec.Struct, frozen=True):
     """A draw that is being made: whose it is, what a sentence calls it, from which deck, of how many cards.
 
     ``fact`` makes the event that records what fell, from the mask of what it fell from; ``audience`` may know all of
-    it. ``beside`` are cards that belong to the draw already.
+    it. ``beside`` are cards of the deck that belong to the draw already.
     """
 
     combatant: str
@@ -41,12 +45,14 @@ class Drawing(msgspec.Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
 
-def draw_cards(table: Table[Fight], combatant: str, label: str, count: int, *, beside: tuple[str, ...] = ()) -> Cards:
+def draw_cards(
+    table: Table[Fight], combatant: str, label: str, count: int, *, beside: tuple[DeckCard, ...] = ()
+) -> Cards:
     """Draw so many cards from the combatant's deck (YY-DECK-5, YY-DECK-6).
 
     ``label`` is what a sentence calls the draw: test, damage, flurry. ``beside`` are cards that belong to it already,
-    played from open hands or drawn for it before: they do not go back before it is over. What the deck cannot give is
-    not drawn (YY-DECK-11): there may be fewer cards, or none.
+    played from open hands or drawn for it before: those of the same deck do not go back before it is over. What the
+    deck cannot give is not drawn (YY-DECK-11): there may be fewer cards, or none.
     """
     fight = table.state
     key = fight.people[combatant].deck
@@ -55,7 +61,8 @@ def draw_cards(table: Table[Fight], combatant: str, label: str, count: int, *, b
     def drawn(draw: Draw, pack: str) -> Event:
         return CardsDrawn(combatant, key, label, draw, pack)
 
-    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, beside))
+    staying = tuple([card for deck, card in beside if deck == key])
+    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, staying))
 
 
 def deal(table: Table[Fight], combatant: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.refusal import refuse, require
-from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
+from domain.rulesets.yin_yang.decide.decks import Cards, DeckCard, draw_cards
 from domain.rulesets.yin_yang.decide.grants import use_grants
 from domain.rulesets.yin_yang.decide.hands import turn_up
 from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, best, figure_of, grade_of, number_of, rank, worst
@@ -190,11 +190,15 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
     """Draw a test, keep the best or the worst card, record it, use up what was granted for the next test.
 
     All its cards are drawn before one is kept (YY-BONUS-1, YY-BONUS-2): the leader's, then one of each partner in the
-    order named (YY-COMB-4). Where no card is to be had the test fails (YY-DECK-11).
+    order named (YY-COMB-4); of those that penalties cancel, only cards of open hands are shown (YY-COMB-5, YY-COMB-6).
+    Where no card is to be had the test fails (YY-DECK-11).
     """
-    drawn = _leaders_cards(table, plan)
+    drawn, beside = _leaders_cards(table, plan)
     for place, partner in enumerate(plan.partners):
-        drawn = _partners_card(table, plan, partner, drawn, counts=place < plan.cards_of_partners)
+        if place < plan.cards_of_partners:
+            drawn, beside = _partners_card(table, plan, partner, drawn, beside)
+        elif partner.hand_card is not None:
+            turn_up(table, partner.combatant, (partner.hand_card,))
     keep = worst if plan.net < 0 else best
     kept = keep(drawn.cards, lambda card: rank(card, plan.target)) if drawn.cards else None
     grade: Grade = "over" if kept is None else grade_of(kept, plan.target)
@@ -247,21 +251,31 @@ def _result(fight: Fight, of: Attempted, version: int) -> Result:
     return Result(of.combatant, version, of.value, of.target, of.kept, of.grade, of.success, of.number, rating)
 
 
-def _leaders_cards(table: Table[Fight], plan: Plan) -> Cards:
-    """The cards of whoever makes the test, that of an open hand first (YY-DECK-14)."""
+def _leaders_cards(table: Table[Fight], plan: Plan) -> tuple[Cards, tuple[DeckCard, ...]]:
+    """The cards of whoever makes the test, that of an open hand first (YY-DECK-14), and which deck each is of."""
+    person = table.state.people[plan.combatant]
+    played = _of_hand(person, plan.played)
     turn_up(table, plan.combatant, plan.played)
     missing = plan.cards_of_leader - len(plan.played)
-    rest = draw_cards(table, plan.combatant, plan.label, missing, beside=plan.played)
-    return Cards((*plan.played, *rest.cards), rest.draws)
+    rest = draw_cards(table, plan.combatant, plan.label, missing, beside=played)
+    return Cards((*plan.played, *rest.cards), rest.draws), (*played, *((person.deck, card) for card in rest.cards))
 
 
-def _partners_card(table: Table[Fight], plan: Plan, partner: PartnerCard, before: Cards, *, counts: bool) -> Cards:
-    """The cards so far and a partner's; one that penalties cancel is spent all the same (YY-COMB-5, YY-COMB-6)."""
+def _partners_card(
+    table: Table[Fight], plan: Plan, partner: PartnerCard, before: Cards, beside: tuple[DeckCard, ...]
+) -> tuple[Cards, tuple[DeckCard, ...]]:
+    """The cards so far and a partner's, and which deck each is of."""
+    person = table.state.people[partner.combatant]
     if partner.hand_card is not None:
-        turn_up(table, partner.combatant, (partner.hand_card,))
-    if not counts:
-        return before
-    if partner.hand_card is not None:
-        return Cards((*before.cards, partner.hand_card), before.draws)
-    card = draw_cards(table, partner.combatant, plan.label, 1, beside=before.cards)
-    return Cards((*before.cards, *card.cards), (*before.draws, *card.draws))
+        cards = (partner.hand_card,)
+        played = _of_hand(person, cards)
+        turn_up(table, partner.combatant, cards)
+        return Cards((*before.cards, *cards), before.draws), (*beside, *played)
+    drawn = draw_cards(table, partner.combatant, plan.label, 1, beside=beside)
+    joined = Cards((*before.cards, *drawn.cards), (*before.draws, *drawn.draws))
+    return joined, (*beside, *((person.deck, card) for card in drawn.cards))
+
+
+def _of_hand(person: Person, cards: tuple[str, ...]) -> tuple[DeckCard, ...]:
+    """Cards of an open hand, after the deck that they come from."""
+    return tuple([(person.cards_of or person.deck, card) for card in cards])
