@@ -21,9 +21,11 @@ from domain.rulesets.yin_yang.events.exchanges import (
     ConfrontationSettled,
     ConfrontationWon,
     FlurryDrawn,
+    FollowUpEarned,
 )
+from tests.rules.yin_yang.bouts import bout
 from tests.rules.yin_yang.duels import BLACK_WINS, KNIGHT, RED_WINS, STAKE, actions, contest, duel
-from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, plain
+from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, newcomer, plain
 
 BISHOP_WINS = ContestDecided("bishop", "knight", STAKE, "bishop")
 KNIGHT_WINS = ContestDecided("bishop", "knight", STAKE, "knight")
@@ -362,6 +364,22 @@ def test_denied_a_white_joker_beats_a_coloured_one_and_both_have_their_effects()
     )
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((0, 0), (3, 2))
     assert spec.fight.people["mook"].locked_with is None
+
+
+@pytest.mark.rule("YY-CONF-14")
+@pytest.mark.parametrize(
+    ("kept", "throws", "effects"),
+    [
+        ("KH KC", ["bishop: 2D"], [FollowUpEarned]),
+        ("WHITE WHITE", ["bishop: 2D"], [ExtraActionsGained]),
+        ("COLOURED COLOURED", [], [TurnCancelled, TurnCancelled]),
+    ],
+)
+def test_denied_in_an_attack_figures_have_their_effects_too(kept: str, throws: list[str], effects: list[Any]) -> None:
+    one, other = kept.split()
+    spec = bout("bishop", newcomer("da_hook", deck="hook", mook=True), mook_confrontation="never")
+    cards = [f"bishop: {one}", f"hook: {other}", *throws]
+    spec.when(attack("bishop", "da_hook"), "da_hook: match", throws=cards).then(ConfrontationDenied, *effects)
 
 
 # What the winner gets

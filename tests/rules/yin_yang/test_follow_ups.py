@@ -94,6 +94,15 @@ def test_a_striking_matcher_earns_one_too_one_that_counters_does_not() -> None:
 
 
 @pytest.mark.rule("YY-KING-2")
+@pytest.mark.parametrize("stake", ["flee", "goal goal=the+door"])
+def test_a_counter_that_wins_a_stake_is_no_winning_attack(stake: str) -> None:
+    counter = f"bishop: match counter attributes=speed stake={stake}"
+    spec = bout("bishop", "da_hook")
+    spec.when(attack("da_hook", "bishop"), counter, throws=["narrator: 5C", "bishop: KD"])
+    spec.then(ExchangeEnded).never(FollowUpEarned)
+
+
+@pytest.mark.rule("YY-KING-2")
 @pytest.mark.parametrize("stake", [{"stake": "goal", "goal": "first blood"}])
 def test_an_attack_for_another_stake_is_a_winning_attack(stake: dict[str, str]) -> None:
     spec = bout("bishop", "da_hook")

@@ -286,7 +286,9 @@ def test_piercing_makes_no_difference_to_a_weapon_that_is_not_lethal(card: str, 
 @pytest.mark.rule("YY-RUL-42", "YY-AROW-8")
 def test_the_boxer_has_his_soak_by_armour_or_by_endurance_with_stamina_spent() -> None:
     spec = given(fight("vassili", newcomer("vassili_2", endurance=4, worn=[], stamina=2)))
-    assert [(soaks(spec, who)[0], tracks(spec, who)[2]) for who in ("vassili", "vassili_2")] == [(4, 2), (4, 2)]
+    boxers = ("vassili", "vassili_2")
+    assert [(soaks(spec, who)[0], tracks(spec, who)[2]) for who in boxers] == [(4, 2), (4, 2)]
+    assert [soaks(spec, who)[1] for who in boxers] == [2, 4]
 
 
 @pytest.mark.rule("YY-SOAK-6", "YY-WROW-29", "YY-EX-38")
