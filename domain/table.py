@@ -82,9 +82,9 @@ class Table(Agenda[S]):
     def run(self) -> None:
         """Work the agenda off. Then go on with what waited for answers, newest first, or let what falls due fall due.
 
-        Ends when nothing is left to do but what waits for somebody's choice.
+        Ends when nothing is left to do but what waits for somebody's choice. Nothing follows on a close.
         """
-        while True:
+        while self.state.status == "open":
             if self._agenda:
                 stage, data, self.cause = self._agenda.pop()
                 stage.run(self, data)

@@ -1,5 +1,6 @@
 """Other people's choices cut into a decision, and it goes on later: from events alone, and nothing happens twice."""
 
+from dataclasses import replace
 from itertools import permutations
 from typing import Any, Self
 
@@ -8,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from domain.chance import Supplied
-from domain.core_commands import Answer, Close, Command, Join, Open, SentAnswer, SetPolicy
+from domain.core_commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
 from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
 from domain.deciding import decide
 from domain.event import Event, Recorded
 from domain.refusal import Refusal
 from domain.speaker import NARRATOR, Speaker
+from domain.table import Secrets
 from events.codec import Codec
 from tests.domain.quarrel import (
     QUARREL,
@@ -296,6 +298,15 @@ def test_nothing_follows_on_the_close_not_even_an_answer_that_nobody_asked_for()
     unasked = (SentAnswer(kind="spend_luck", answer="yes"),)
     played = Played("ann", "bob").say(Close(answers=unasked))
     assert [type(event) for event in _all_events(played)][-2:] == [AnswerUnused, EncounterClosed]
+
+
+def test_nothing_falls_due_any_more_once_it_is_closed() -> None:
+    tiring = replace(QUARREL, settle=lambda table: table.record(Tired("ann")))
+    state, last = Played("ann", "bob").state, {Note(text="late"): Tired, Close(): EncounterClosed}
+    for command, kind in last.items():
+        decision = decide(tiring, state, command, NARRATOR, Supplied([]), secrets=Secrets())
+        assert not isinstance(decision, Refusal), decision
+        assert isinstance(decision.events[-1].event, kind)
 
 
 PEOPLE = ("ann", "bob", "cid")

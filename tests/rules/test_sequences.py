@@ -26,6 +26,7 @@ from tests.rules.laws import (
     assert_an_option_or_refused,
     assert_audits_and_finds_every_flip,
     assert_encoded_again_byte_for_byte,
+    assert_ended,
     assert_every_fact_has_its_cause,
     assert_every_fact_is_told,
     assert_replay_equals_live,
@@ -135,6 +136,7 @@ class Sequence(RuleBasedStateMachine):
         if not hasattr(self, "played"):
             return
         self.played.give(Close(), NARRATOR)
+        assert_ended(self.played)
         assert_replay_equals_live(self.played)
         assert_states_stay(self.played)
         assert_every_fact_has_its_cause(self.played)
