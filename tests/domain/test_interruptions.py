@@ -15,7 +15,7 @@ from domain.deciding import decide
 from domain.event import Event, Recorded
 from domain.refusal import Refusal
 from domain.speaker import NARRATOR, Speaker
-from domain.table import Secrets
+from domain.table import Secrets, Table
 from events.codec import Codec
 from tests.domain.quarrel import (
     QUARREL,
@@ -301,7 +301,10 @@ def test_nothing_follows_on_the_close_not_even_an_answer_that_nobody_asked_for()
 
 
 def test_nothing_falls_due_any_more_once_it_is_closed() -> None:
-    tiring = replace(QUARREL, settle=lambda table: table.record(Tired("ann")))
+    def tire(table: Table[Quarrel]) -> None:
+        table.record(Tired("ann"))
+
+    tiring = replace(QUARREL, settle=tire)
     state, last = Played("ann", "bob").state, {Note(text="late"): Tired, Close(): EncounterClosed}
     for command, kind in last.items():
         decision = decide(tiring, state, command, NARRATOR, Supplied([]), secrets=Secrets())
