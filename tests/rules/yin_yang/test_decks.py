@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.events.cards import (
     HandDealt,
     HandedOver,
 )
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon
+from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, FlurryDrawn
 from domain.rulesets.yin_yang.state import Deck
 from domain.speaker import NARRATOR
 from tests.rules.specification import SECRETS
@@ -75,6 +75,20 @@ def test_a_deck_has_four_suits_and_by_default_two_jokers() -> None:
     spec = given(fight("bishop"))
     assert sorted(deck_of(spec, "bishop").cards) == sorted((*PLAIN, "WHITE", "COLOURED"))
     assert deck_of(spec, "bishop").out == ()
+
+
+@pytest.mark.rule("YY-DECK-1")
+@pytest.mark.parametrize(("suit", "red"), [("H", 13), ("D", 13), ("C", 0), ("S", 0)])
+def test_a_suit_has_thirteen_cards_of_one_colour(suit: str, red: int) -> None:
+    bishop = newcomer("bishop", strength=13, colour="red")
+    knight = newcomer("knight", side="foes", colour="black")
+    cards = " ".join(rank + suit for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K"))
+    kept = [f"bishop: Q{'C' if suit == 'H' else 'H'}", "knight: QS"]
+    throws = [*kept, f"bishop: {cards}", "knight: 2H 3D 4S"]
+    spec = given(fight(bishop, knight)).when(contest("bishop", "knight", "will"), throws=throws)
+    assert spec.refusal is None, spec.refusal
+    (flurry,) = [event for event in spec.events if isinstance(event, FlurryDrawn)]
+    assert (flurry.first_count, flurry.second_count) == (red, 1)
 
 
 @pytest.mark.rule("YY-DECK-2", "YY-RUL-13")
