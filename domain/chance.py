@@ -200,7 +200,8 @@ class Supplied:
             self._misfit(needed, faces, "a card such as KH, 10S or WHITE")
         for card in Counter(cards) - Counter(pack):
             there = counted(pack.count(card), "time")
-            detail = f"{card} is in the deck only {there}." if card in pack else f"{card} is not in the deck any more."
+            gone = f"{card} is not, or no longer, in the deck that is drawn from."
+            detail = f"{card} is in the deck only {there}." if card in pack else gone
             _refuse_faces("faces_wrong", detail, self._field, needed)
         self._next += 1
         return Draw(cards, "supplied")
@@ -225,8 +226,10 @@ class Supplied:
         return self._faces[self._next]
 
     def _misfit(self, needed: NeededThrow, faces: Sent, each: str) -> NoReturn:
-        shown = repr(faces) if isinstance(faces, str) else str(list(faces))
-        detail = f"The throw is of {needed}, each {each}; {shown} was supplied."
+        text, coins = isinstance(faces, str), needed.of == "coins"
+        shown = repr(faces) if text else str(list(faces))
+        shape = "" if text == coins else ", which is no text" if coins else ", which is no list"
+        detail = f"The throw is of {needed}, each {each}; {shown} was supplied{shape}."
         _refuse_faces("faces_wrong", detail, self._field, needed)
 
 

@@ -146,7 +146,7 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
     assert (gone["code"], gone["field"], gone["detail"]) == (
         "faces_wrong",
         "faces[0]",
-        "AH is not in the deck any more.",
+        "AH is not, or no longer, in the deck that is drawn from.",
     )
     assert gone["needed"] == {"combatant": "bell", "what": "deal", "count": 2, "of": "cards"}
     assert refused()["code"] == "faces_missing"
