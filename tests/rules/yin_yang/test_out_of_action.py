@@ -13,7 +13,7 @@ from domain.rulesets.yin_yang.events.cards import (
 )
 from domain.rulesets.yin_yang.events.exchanges import CallVoided, FlurryDrawn, FollowUpLost, Misfired
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefeated
-from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
 from domain.rulesets.yin_yang.words import OutReason
 from domain.speaker import Speaker
@@ -147,11 +147,26 @@ def test_open_cards_of_whoever_goes_out_are_played_cards() -> None:
 @pytest.mark.rule("YY-COND-1", "YY-ATK-15")
 def test_out_of_action_one_guards_nobody_but_stays_guarded() -> None:
     spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), guard("bill", "bishop"))
-    spec.when(adjust("bill", "vitality", -5)).then(GuardSet("bill", "bishop", on=False, reason="out_of_action"))
-    spec.follows(GuardSet, FellOut)
+    spec.when(adjust("bill", "vitality", -5)).then(GuardsEnded(("bill",), ("bishop",), "out_of_action"))
+    spec.follows(GuardsEnded, FellOut)
     assert (person(spec, "bishop").guards, person(spec, "bill").guards) == ((), ("bishop",))
-    spec.when(adjust("bill", "vitality", -1)).then(GuardSet("bishop", "bill", on=False, reason="dead"))
+    spec.when(adjust("bill", "vitality", -1)).then(GuardsEnded(("bishop",), ("bill",), "dead"))
     assert person(spec, "bill").guards == ()
+
+
+@pytest.mark.rule("YY-ATK-15")
+def test_the_guarding_of_many_ends_in_one_fact() -> None:
+    watching = [guard(who, ward) for ward in ("bill", "irons") for who in ("bishop", "wedge")]
+    spec = given(fight("bill", "irons", "bishop", "wedge", "thug"), *watching)
+    spec.when(adjust("wedge", "vitality", -3))
+    assert [event for event in spec.events if isinstance(event, GuardsEnded)] == [
+        GuardsEnded(("wedge",), ("bill", "irons"), "out_of_action")
+    ]
+    spec.given(guard("thug", "bill"), adjust("bill", "vitality", -5)).when(adjust("bill", "vitality", -1))
+    assert [event for event in spec.events if isinstance(event, GuardsEnded)] == [
+        GuardsEnded(("bishop", "thug"), ("bill",), "dead")
+    ]
+    assert (person(spec, "bill").guards, person(spec, "irons").guards) == ((), ("bishop",))
 
 
 @pytest.mark.rule("YY-ATK-15")
@@ -159,7 +174,7 @@ def test_whoever_flees_is_guarded_no_more() -> None:
     spec = given(fight("bill", "bishop", "thug"), guard("bishop", "bill"), in_turn())
     escape = "bill: match counter attributes=speed stake=flee"
     spec.when(attack("thug", "bill"), escape, throws=["narrator: 9C", "bill: 2H"])
-    spec.then(FellOut("bill", "fled"), GuardSet("bishop", "bill", on=False, reason="fled"))
+    spec.then(FellOut("bill", "fled"), GuardsEnded(("bishop",), ("bill",), "fled"))
 
 
 @pytest.mark.rule("YY-COND-1", "YY-KING-8")

@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.events.harm import (
     Stabilised,
     ZeroReached,
 )
-from domain.rulesets.yin_yang.events.places import FightSplit, GuardSet
+from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
 from domain.rulesets.yin_yang.words import Track
 from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted
@@ -147,7 +147,7 @@ def test_0_is_not_below_0() -> None:
 def test_losses_are_applied_in_their_order() -> None:
     spec = given(fight("bishop", bearer(vitality=2, stamina=0)), in_turn())
     struck(spec, "bishop", "victim", "bishop: QH")
-    kinds: tuple[type[Event], ...] = (PointsLost, FellOut, HandDiscarded, SideDefeated, GuardSet)
+    kinds: tuple[type[Event], ...] = (PointsLost, FellOut, HandDiscarded, SideDefeated, GuardsEnded)
     assert [event for event in spec.events if isinstance(event, kinds)] == [
         PointsLost("victim", "vitality", 3, -1, "large_magnum"),
         FellOut("victim", "dying"),

@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.events.harm import (
     SideDefeated,
     ZeroReached,
 )
-from domain.rulesets.yin_yang.events.places import GuardSet
+from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
 from domain.rulesets.yin_yang.words import TRACKS, OutReason, Track
@@ -107,13 +107,12 @@ def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
     fight, entered = table.state, table.cause
     table.cause = cause
     discard(table, person.id, OUT_OF_ACTION)
-    for ward in fight.people.values():
-        if person.id in ward.guards:
-            table.record(GuardSet(person.id, ward.id, on=False, reason=OUT_OF_ACTION))
+    wards = tuple([ward.id for ward in fight.people.values() if person.id in ward.guards])
+    if wards:
+        table.record(GuardsEnded((person.id,), wards, OUT_OF_ACTION))
     for gone in ("dead", "fled"):
-        if gone in person.out:
-            for guard in person.guards:
-                table.record(GuardSet(guard, person.id, on=False, reason=gone))
+        if gone in person.out and person.guards:
+            table.record(GuardsEnded(person.guards, (person.id,), gone))
     _note_defeat(table, person.side)
     table.cause = entered
 

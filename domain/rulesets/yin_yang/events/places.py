@@ -40,13 +40,24 @@ class Worn(Event, frozen=True):
 
 
 class GuardSet(Event, frozen=True):
-    """Somebody watches over another, or does not any more (YY-ATK-15); why where it ends of itself."""
+    """Somebody watches over another, or says that it does not any more (YY-ATK-15)."""
 
     type: ClassVar[str] = "yin_yang.guard_set"
     combatant: str
     ward: str
     on: bool
-    reason: str = ""
+
+
+class GuardsEnded(Event, frozen=True):
+    """None of these guards watches over any of these wards any more (YY-ATK-15).
+
+    One of them is out of action, or what they watched over is dead or has fled: one fact, however many they are.
+    """
+
+    type: ClassVar[str] = "yin_yang.guards_ended"
+    guards: tuple[str, ...]
+    wards: tuple[str, ...]
+    reason: str
 
 
 class Moved(Event, frozen=True):
@@ -81,6 +92,7 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     Wielded,
     Worn,
     GuardSet,
+    GuardsEnded,
     Moved,
     DistanceSet,
     FightSplit,

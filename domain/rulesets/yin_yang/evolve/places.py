@@ -4,6 +4,7 @@ from domain.core_folds import Folds
 from domain.rulesets.yin_yang.events.places import (
     DistanceSet,
     FightSplit,
+    GuardsEnded,
     GuardSet,
     ItemPlaced,
     ItemTaken,
@@ -55,6 +56,12 @@ def guard_set(fight: Fight, event: GuardSet) -> None:
     ward.guards = (*others, event.combatant) if event.on else others
 
 
+def guards_ended(fight: Fight, event: GuardsEnded) -> None:
+    for key in event.wards:
+        ward = fight.people[key]
+        ward.guards = tuple([guard for guard in ward.guards if guard not in event.guards])
+
+
 def moved(fight: Fight, event: Moved) -> None:
     """A move is a call too, even one that costs nothing (YY-ACT-6)."""
     call_heard(fight)
@@ -88,6 +95,7 @@ PLACE_FOLDS: Folds = {
     Wielded: wielded,
     Worn: worn,
     GuardSet: guard_set,
+    GuardsEnded: guards_ended,
     Moved: moved,
     DistanceSet: distance_set,
     FightSplit: split,

@@ -29,8 +29,13 @@ def worn(event: fact.Worn, names: Names) -> str:
 
 def guard_set(event: fact.GuardSet, names: Names) -> str:
     verb = "watches over" if event.on else "no longer watches over"
-    because = f": {spoken(event.reason)}" if event.reason else ""
-    return sentence(f"{named(names, event.combatant)} {verb} {named(names, event.ward)}{because}.")
+    return sentence(f"{named(names, event.combatant)} {verb} {named(names, event.ward)}.")
+
+
+def guards_ended(event: fact.GuardsEnded, names: Names) -> str:
+    guards, wards = (listed(named(names, who) for who in group) for group in (event.guards, event.wards))
+    verb = "watches" if len(event.guards) == 1 else "watch"
+    return sentence(f"{guards} no longer {verb} over {wards}: {spoken(event.reason)}.")
 
 
 def moved(event: fact.Moved, names: Names) -> str:
@@ -57,6 +62,7 @@ PLACES_TOLD: Mapping[type[Event], Teller] = {
     fact.Wielded: wielded,
     fact.Worn: worn,
     fact.GuardSet: guard_set,
+    fact.GuardsEnded: guards_ended,
     fact.Moved: moved,
     fact.DistanceSet: distance_set,
     fact.FightSplit: fight_split,
