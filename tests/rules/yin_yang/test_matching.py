@@ -252,7 +252,7 @@ def test_a_policy_answers_in_the_same_batch(standing: Any, matches: bool) -> Non
     assert hands(spec, "bishop") == [2 if matches else 3]
 
 
-@pytest.mark.rule("YY-PROM-1")
+@pytest.mark.rule("YY-PROM-1", "YY-PROM-11")
 def test_what_is_kept_counts_hand_and_extra_actions() -> None:
     spec = bout("bishop", "da_hook", before=(policy("bishop", "match", {"keep": 3}),))
     spec.given(ExtraActionsGained("bishop", 1, "a test"))

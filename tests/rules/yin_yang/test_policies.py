@@ -9,7 +9,7 @@ from domain.core_events import Answered, AnswerUnused
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
 from domain.rulesets.yin_yang.commands.parts import WeaponSheet
-from domain.rulesets.yin_yang.events.cards import CardsPlayed, ExtraActionsGained
+from domain.rulesets.yin_yang.events.cards import CardsPlayed
 from domain.rulesets.yin_yang.events.exchanges import (
     CalledShotPriced,
     CallMade,
@@ -72,14 +72,6 @@ def test_a_policy_matches_while_more_actions_are_left_than_it_keeps(keep: int, m
         attack("bishop", "da_hook"), throws=["bishop: 9H", *(["da_hook: 9C"] if matches else [])]
     )
     spec.then(CallMatched if matches else LetPassed)
-
-
-@pytest.mark.rule("YY-PROM-11")
-@pytest.mark.parametrize(("keep", "matches"), [(3, True), (4, False)])
-def test_extra_actions_count_among_those_that_are_left(keep: int, matches: bool) -> None:
-    spec = turn(policy("da_hook", "match", {"keep": keep})).given(ExtraActionsGained("da_hook", 2, "white_joker"))
-    throws = ["bishop: 9H", *(["da_hook: 9C"] if matches else [])]
-    spec.when(attack("bishop", "da_hook"), throws=throws).then(CallMatched if matches else LetPassed)
 
 
 @pytest.mark.rule("YY-PROM-11")
