@@ -132,7 +132,8 @@ class Table(Agenda[S]):
 
     def _require_voice(self, to: str, field: str) -> None:
         if not self.speaker.speaks_for(to):
-            refuse(None, f"{self.speaker} may not answer for {to}.", code="not_yours", field=field)
+            whom = "the narrator" if to == NARRATOR_ID else to
+            refuse(None, f"{self.speaker} may not answer for {whom}.", code="not_yours", field=field)
 
     # Questions
 
