@@ -28,6 +28,8 @@ CHANCES = {
     "either": "its throws follow from a sealed seed unless the table makes them",
 }
 ANSWERED_BY = {"policy": ", as always"}
+CORE_SAID: Mapping[str, Speak] = {"of": lambda value, names: named(names, str(value))}
+"""How the values of core commands' fields are said, where a name may be the narrator's."""
 
 
 def asked(templates: Mapping[str, tuple[str, ...]], speak: Mapping[str, Speak]) -> Teller:
@@ -106,7 +108,7 @@ def _because(reason: str) -> str:
 
 
 CORE_TELL: Mapping[type[Event], Teller] = {
-    fact.Commanded: asked(CORE_ASKED, {}),
+    fact.Commanded: asked(CORE_ASKED, CORE_SAID),
     fact.EncounterOpened: encounter_opened,
     fact.CombatantJoined: combatant_joined,
     fact.Prompted: prompted,

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, Literal, Self, TypeVar
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
-from domain.encounter import Encounter, Prompt
+from domain.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.event import Json
 from domain.faults import faults, place
 from domain.refusal import refuse
@@ -15,6 +15,12 @@ from domain.refusal import refuse
 S = TypeVar("S", bound=Encounter)
 ASK: Final = "ask"
 """The policy of somebody who wants to be asked, whatever the ruleset would do of itself."""
+
+
+def answer_first(state: Encounter, prompt: Prompt) -> str:
+    """Whose answer has to come first, as a refusal says it."""
+    who = "The narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
+    return f"{who} has to answer {prompt.kind} first ({prompt.id})."
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:

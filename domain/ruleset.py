@@ -14,14 +14,14 @@ from domain.core_commands import CORE_COMMANDS, Command, Join, Model
 from domain.core_decide import CORE_HANDLERS
 from domain.core_events import CORE_EVENTS, Commanded
 from domain.core_folds import CORE_FOLDS, Folds
-from domain.core_narrate import CORE_ASKED, CORE_TELL, asked
+from domain.core_narrate import CORE_ASKED, CORE_SAID, CORE_TELL, asked
 from domain.demonstration import Demonstration
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.forms import Form
 from domain.joining import Newcomer, join_by_sheet
 from domain.plain_forms import ids_in, plain_forms
-from domain.prompting import PromptKind
+from domain.prompting import PromptKind, answer_first
 from domain.refusal import Refusal, refuse
 from domain.rule_reference import Rule
 from domain.speaker import Speaker
@@ -48,8 +48,7 @@ def plain_guard(table: Table[Any], command: Command) -> None:
     """While a choice is open, nothing happens but its answer and what interrupts; nobody is named who is not here."""
     if table.state.prompts and not command.interrupts:
         waiting = table.state.prompts[0]
-        who = table.state.name_of(waiting.to)
-        refuse(None, f"{who} has to answer {waiting.kind} first ({waiting.id}).")
+        refuse(None, answer_first(table.state, waiting))
     if type(command) in CORE_COMMANDS:
         return
     for place, named in ids_in(command):
@@ -131,7 +130,11 @@ class Ruleset(Generic[S]):
             "events": tuple(dict.fromkeys((*CORE_EVENTS, *(self.events or self.evolve)))),
             "decide": {**CORE_HANDLERS, **self.decide},
             "evolve": {**CORE_FOLDS, **self.evolve},
-            "tell": {**CORE_TELL, Commanded: asked({**CORE_ASKED, **self.asked}, self.speak), **self.tell},
+            "tell": {
+                **CORE_TELL,
+                Commanded: asked({**CORE_ASKED, **self.asked}, {**CORE_SAID, **self.speak}),
+                **self.tell,
+            },
         }
         if self.sheet_model is MADE:
             whole["sheet_model"] = TypeAdapter(member_of(self.state))

@@ -12,7 +12,9 @@ from domain.chance import Supplied
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
 from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
 from domain.deciding import decide
+from domain.encounter import Prompt
 from domain.event import Event, Recorded
+from domain.prompting import answer_first
 from domain.refusal import Refusal
 from domain.speaker import NARRATOR, Speaker
 from domain.table import Secrets, Table
@@ -357,3 +359,10 @@ def test_whatever_happens_each_taunt_tires_once_and_each_anger_has_one_coin(move
         + sum(group.reply.stage == "quarrel.spent" for group in played.state.waiting)
         == coins
     )
+
+
+def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
+    prompt = Prompt("prompt-1-1", "approve", "narrator", {})
+    assert answer_first(Quarrel(), prompt) == "The narrator has to answer approve first (prompt-1-1)."
+    commanded = Commanded({"type": "core.set_policy", "of": "narrator", "kind": "vote"}, 1, "quarrel", "1")
+    assert QUARREL.tell[Commanded](commanded, {}) == "A standing answer of the narrator changes."

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domain.core_commands import Acting, Command, type_of
 from domain.encounter import Prompt
 from domain.people import somebody
+from domain.prompting import answer_first
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
@@ -74,7 +75,7 @@ def guard(table: Table[Fight], command: Command) -> None:
         table.withdraw(due.id, "the act is carried out")
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
-        refuse(None, f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+        refuse(None, answer_first(fight, waiting))
     when = PHASES.get(type(command))
     if when is not None and due is None:
         turn = next_to_declare(fight) if fight.phase == "declare" else None

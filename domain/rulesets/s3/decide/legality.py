@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domain.core_commands import Command, type_of
 from domain.people import somebody
+from domain.prompting import answer_first
 from domain.refusal import refuse, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
@@ -127,7 +128,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     fight = table.state
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]
-        refuse("S3-TURN-28", f"{fight.name_of(waiting.to)} has to answer {waiting.kind} first ({waiting.id}).")
+        refuse("S3-TURN-28", answer_first(fight, waiting))
     if isinstance(command, ask.Throwing) and command.modifier is not None and not table.speaker.is_narrator:
         refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
     if isinstance(command, ask.Close) and command.parry and not table.speaker.is_narrator:

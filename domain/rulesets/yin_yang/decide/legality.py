@@ -11,6 +11,7 @@ from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPoli
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.people import somebody
+from domain.prompting import answer_first
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
@@ -151,8 +152,7 @@ def _guard_prompts(fight: Fight, command: Command) -> None:
     pending = next((prompt for prompt in fight.prompts if prompt.kind == "follow_up"), None)
     waiting = pending or fight.prompts[0]
     rule = "YY-PROM-14" if pending is None else "YY-ACT-10"
-    who = fight.name_of(waiting.to) if waiting.to in fight.people else "The narrator"
-    refuse(rule, f"{who} has to answer {waiting.kind} first ({waiting.id}).")
+    refuse(rule, answer_first(fight, waiting))
 
 
 def _interrupts(kind: type[Command]) -> bool:
