@@ -56,9 +56,15 @@ ATTRIBUTES = Subset(TEST_ATTRIBUTES, 1, 2)
 
 
 def matching(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """How a call may be matched."""
+    """How a call may be matched, with cards that the narrator adds."""
+    return (*matching_alone(fight, person), *CARDS)
+
+
+def matching_alone(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """How a player may match a call."""
     if person is None:
         return ()
+    card = (OpenField("hand_card", hand(fight, person)),) if person.cards else ()
     return (
         OpenField("mode", Choice(("attack", "counter"))),
         OpenField("weapon", Choice(tuple(weapons(fight, person)))),
@@ -67,8 +73,7 @@ def matching(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
         OpenField("pull_punches", YES_NO),
         OpenField("stake", STAKES),
         OpenField("goal", Text()),
-        *CARDS,
-        OpenField("hand_card", hand(fight, person)),
+        *card,
     )
 
 
@@ -86,7 +91,7 @@ def following(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 def joining(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     """Whether one joins, and with which card."""
-    card = () if person is None else (OpenField("hand_card", hand(fight, person)),)
+    card = () if person is None or not person.cards else (OpenField("hand_card", hand(fight, person)),)
     return (OpenField("joins", YES_NO, required=True), *card)
 
 
@@ -108,6 +113,8 @@ ANSWER_FIELDS: AnswerFields = {
     ),
     "answer_challenge": lambda fight, person: ACCEPTING,
 }
+PLAYERS_ANSWER_FIELDS: AnswerFields = {**ANSWER_FIELDS, "match": matching_alone}
+"""What a player fills in: no cards are his to add (YY-NARR-7)."""
 TYPED_ANSWERS: Mapping[str, tuple[tuple[type[Command], Callable[[Fight, Person | None], tuple[OpenField, ...]]], ...]]
 TYPED_ANSWERS = {
     "match": ((ask.LetPass, lambda fight, person: ()),),
@@ -143,4 +150,5 @@ def matches(fight: Fight, person: Person, speaker: Speaker, objection: Objection
     legal = (fill for fill in fillings if objection(fight, ask.MatchCall(actor=person.id, **fill), speaker) is None)
     fill = next(legal, None)
     if fill is not None:
-        yield Form(type_of(ask.MatchCall), {"actor": person.id}, matching(fight, person), (RULES,), fill={**fill})
+        fields = matching(fight, person) if speaker.is_narrator else matching_alone(fight, person)
+        yield Form(type_of(ask.MatchCall), {"actor": person.id}, fields, (RULES,), fill={**fill})

@@ -19,6 +19,7 @@ from domain.rulesets.yin_yang.answer_forms import (
     ANSWER_FIELDS,
     ATTRIBUTES,
     CALLED_SHOT,
+    PLAYERS_ANSWER_FIELDS,
     STAKES,
     Objection,
     abilities,
@@ -36,6 +37,7 @@ from domain.rulesets.yin_yang.narrator_forms import (
     YES_NO,
     narrator_forms,
 )
+from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES
@@ -48,6 +50,12 @@ def arms(fight: Fight, actor: Person) -> Iterator[str | None]:
     """What somebody may attack with: any weapon at hand, or what its sheet says of attacks."""
     yield None
     yield from weapons(fight, actor)
+
+
+def charges(fight: Fight, actor: Person) -> Choice:
+    """A charge, where something at hand is used to it (YY-WPN-22)."""
+    charging = any("used_to_charge" in weapon.edges for weapon, _ in at_hand(actor))
+    return YES_NO if charging else Choice(())
 
 
 def with_a_card(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
@@ -99,7 +107,7 @@ ASKED: Mapping[type[Command], Asked] = {
             "ability": abilities,
             "pull_punches": same(YES_NO),
             **STAKING,
-            "charge": same(YES_NO),
+            "charge": charges,
             "called_shot": same(CALLED_SHOT),
             **PLAYED,
         },
@@ -176,8 +184,9 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         return []
     mine = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
     asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
+    fields = ANSWER_FIELDS if speaker.is_narrator else PLAYERS_ANSWER_FIELDS
     found = [
-        *answer_forms(asked, asked.people, speaker, ANSWER_FIELDS),
+        *answer_forms(asked, asked.people, speaker, fields),
         *typed_answers(fight, mine, speaker, objection),
     ]
     for person in fight.people.values():
