@@ -14,7 +14,7 @@ run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
 test: $(VENV)/.dev ## run all tests, in parallel (WORKERS=1 for one process)
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.dev ## lint, types, layers, what is generated, deployment files
 	$(BIN)/ruff check
