@@ -60,10 +60,10 @@ def acting_forms(
 
     ``more`` are open fields besides those of ``asked``; ``costs`` tells what the command uses up.
     """
-    fields = (
+    fields = tuple(
         OpenField(field, domain(state, actor), required=field in asked.required) for field, domain in asked.open.items()
     )
-    open_fields = (*filter(worth_asking, fields), *more)
+    open_fields = (*fields, *more)
     for filling in _fillings(state, actor, asked):
         settled: dict[str, Json] = {"actor": actor.id, **filling}
         fill = _fill(state, actor, speaker, objection, kind, settled, asked.rescues)
@@ -129,11 +129,6 @@ def same(domain: Domain) -> Callable[[Any, Any], Domain]:
 def fixed(*values: Json) -> Values:
     """Values that are the same for everybody."""
     return lambda state, actor: values
-
-
-def worth_asking(field: OpenField) -> bool:
-    """Whether there is anything to choose from; a required field without is shown all the same."""
-    return field.required or getattr(field.domain, "values", None) != ()
 
 
 def can_be_filled(field: OpenField) -> bool:

@@ -52,10 +52,14 @@ def arms(fight: Fight, actor: Person) -> Iterator[str | None]:
     yield from weapons(fight, actor)
 
 
+NOTHING = Choice(())
+"""The domain of a field in which nothing can stand: it is not shown."""
+
+
 def charges(fight: Fight, actor: Person) -> Choice:
     """A charge, where something at hand is used to it (YY-WPN-22)."""
     charging = any("used_to_charge" in weapon.edges for weapon, _ in at_hand(actor))
-    return YES_NO if charging else Choice(())
+    return YES_NO if charging else NOTHING
 
 
 def with_a_card(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
@@ -203,9 +207,9 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
     for kind, asked in ASKED.items():
         if in_place(fight, kind):
             more = NARRATORS.get(kind, {}) if speaker.is_narrator else {}
-            yield from acting_forms(
-                fight, person, speaker, objection, kind, asked._replace(open={**asked.open, **more})
-            )
+            fields = {name: domain for name, domain in asked.open.items() if domain(fight, person) != NOTHING}
+            whole = asked._replace(open={**fields, **more})
+            yield from acting_forms(fight, person, speaker, objection, kind, whole)
     if in_place(fight, ask.Move):
         for way in MOVES:
             yield from acting_forms(fight, person, speaker, objection, ask.Move, way)
