@@ -170,6 +170,10 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
             "Wedge tries “kidnap her” against Schoolgirl, on Speed.",
         ),
         (
+            call(Part("wedge", ("speed",), goal="run"), target="girl", kind="act", admitted=("bishop", "girl")),
+            "Wedge tries “run” against Schoolgirl, on Speed; Bishop and Schoolgirl may counter.",
+        ),
+        (
             exchanges.CallMatched(
                 "exchange-9", Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1))
             ),

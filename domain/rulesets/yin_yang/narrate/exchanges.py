@@ -43,6 +43,7 @@ def call_made(event: fact.CallMade, names: Names) -> str:
     """What is called, as its caller would say it."""
     who = all_named(names, [event.part.combatant, *(part.combatant for part in event.partners)])
     many = bool(event.partners)
+    counter = f"; {all_named(names, event.admitted)} may counter" if event.admitted else ""
     again = " once more" if event.follow_up else ""
     if event.kind == "attack":
         verb = "attack" if many else "attacks"
@@ -51,14 +52,14 @@ def call_made(event: fact.CallMade, names: Names) -> str:
         called = f", aiming at {AIMS[event.called_shot.aim]}: “{event.called_shot.text}”" if event.called_shot else ""
         charge = ", charging" if event.charge else ""
         whom = f" {named(names, event.target)}" if event.target else ""
-        return sentence(f"{who} {verb}{whom}{again}{armed}{charge}{pulled}{called}{_stake(event.part)}.")
+        return sentence(f"{who} {verb}{whom}{again}{armed}{charge}{pulled}{called}{_stake(event.part)}{counter}.")
     verb = "try" if many else "tries"
     whom = f" against {named(names, event.target)}" if event.target else ""
     against = f"; {all_named(names, event.against)} may oppose" if event.against else ""
     what = f" “{event.part.goal}”" if event.part.goal else " something"
     how = made_on(event.part.attributes, event.part.ability)
     flee = ", to get away" if event.part.stake == "flee" else ""
-    return sentence(f"{who} {verb}{what}{whom}{flee}, on {how}{against}.")
+    return sentence(f"{who} {verb}{what}{whom}{flee}, on {how}{against}{counter}.")
 
 
 def _stake(part: Part) -> str:
