@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from domain.chance import ChanceMode
+from domain.speaker import MOST_COMBATANTS
 
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 Text = Annotated[str, StringConstraints(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
@@ -92,7 +93,9 @@ class Open(Command):
     options: dict[str, Any] = Field(default_factory=dict, description="ruleset options; the rest take their defaults")
     chance: ChanceMode = "seeded"
     entropy: str = Field(default="", max_length=128, description="anything you like, mixed into the draws of epoch 1")
-    combatants: tuple[Join, ...] = Field(default=(), max_length=200, description="who takes part from the start")
+    combatants: tuple[Join, ...] = Field(
+        default=(), max_length=MOST_COMBATANTS, description="who takes part from the start"
+    )
 
 
 class Answer(Command):

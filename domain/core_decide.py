@@ -10,7 +10,7 @@ from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewin
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
-from domain.speaker import SPECTATOR
+from domain.speaker import MOST_COMBATANTS, SPECTATOR
 from domain.table import Table
 
 
@@ -46,7 +46,13 @@ def open_encounter(table: Table[Any], command: Open) -> None:
 
 
 def join(table: Table[Any], command: Join) -> None:
-    """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice."""
+    """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice.
+
+    All who have ever joined count toward the limit: what concerns everybody at once has to fit into one batch.
+    """
+    if len(table.state.joined) >= MOST_COMBATANTS:
+        detail = f"An encounter takes at most {MOST_COMBATANTS} combatants, and so many have joined; open another."
+        refuse(None, detail, code="invalid", field="command.type")
     name, facts = table.ruleset.join(table.state, command)
     if name in RESERVED_IDS or name in table.state.joined:
         detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from domain.core_commands import Close, Command, Join, Rewind, Rule
 from domain.encounter import Encounter, Prompt
 from domain.forms import Anything, Choice, Form, OpenField, Range, Text
-from domain.speaker import Speaker
+from domain.speaker import MOST_COMBATANTS, Speaker
 
 
 def plain_answers(prompt: Prompt) -> Iterator[Form]:
@@ -33,9 +33,10 @@ def standing_forms(state: Encounter, speaker: Speaker) -> Iterator[Form]:
 
 
 def narrator_rows(state: Encounter) -> tuple[tuple[type[Command], tuple[OpenField, ...]], ...]:
-    """The narrator's commands that every ruleset has, each with its open fields."""
+    """The narrator's commands that every ruleset has, each with its open fields; nobody joins a full encounter."""
+    newcomer = (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))
     return (
-        (Join, (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))),
+        *(((Join, newcomer),) if len(state.joined) < MOST_COMBATANTS else ()),
         (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
         (Rewind, (OpenField("to", Range(1, max(1, state.version - 1)), required=True), OpenField("reason", Text()))),
         (Close, (OpenField("reason", Text()),)),

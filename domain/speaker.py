@@ -28,6 +28,7 @@ class Speaker(msgspec.Struct, frozen=True):
 NARRATOR = Speaker("narrator")
 SPECTATOR = Speaker("spectator")
 MOST_COMBATANTS: Final = 200
+"""So many take part in an encounter, and so many a player may speak for."""
 NOBODYS: Final = frozenset({"narrator", "world", "all"})
 """Words that stand where a combatant's ID may stand, so that no player speaks in their name."""
 
