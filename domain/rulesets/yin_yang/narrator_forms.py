@@ -85,6 +85,7 @@ def narrator_forms(fight: Fight) -> Iterator[Form]:
             ask.PassTime,
             (
                 OpenField("hours", Range(1, 100_000), required=True),
+                OpenField("only", Subset(everybody)),
                 OpenField("resting", Subset(everybody)),
                 OpenField("mentally_resting", Subset(everybody)),
                 OpenField("cared_for", Subset(everybody)),

@@ -487,6 +487,7 @@ def test_an_answer_tells_what_was_chosen(answer: Answered, said: str) -> None:
             "The narrator lets Bishop and the others act together; to coordinate costs no action.",
         ),
         (exchanges.ConsentDenied("action", "bishop"), "The narrator denies Bishop's attempt."),
+        (harm.TimePassed(2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
         (
             exchanges.ConsentDenied("combine", "bishop"),
             "The narrator does not let Bishop and the others act together.",
@@ -506,6 +507,10 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
         ),
         ({"type": "yin_yang.match", "actor": "wedge"}, "Wedge answers the call."),
         ({"type": "yin_yang.pass_time", "hours": 1}, "The narrator lets 1 hour pass."),
+        (
+            {"type": "yin_yang.pass_time", "hours": 2, "only": ["bishop", "hook"]},
+            "The narrator lets 2 hours pass for Bishop and Da Hook.",
+        ),
         (
             {
                 "type": "yin_yang.contest",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_commands import Join
 from domain.event import Event
 from domain.rulesets.yin_yang.commands import PassTime, SetAttribute
 from domain.rulesets.yin_yang.events.harm import (
@@ -16,10 +17,48 @@ from domain.rulesets.yin_yang.events.harm import (
     ZeroReached,
 )
 from domain.speaker import Speaker
+from events.store import MAX_BATCH
 from tests.rules.yin_yang.harming import adjust, condition, hours, person, tracks
-from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer
+from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer, plain
 
 WEEK = 168
+
+
+def badly_wounded(name: str) -> Join:
+    """Somebody below 0 on every track, out of action for three reasons; it guards nobody and nobody guards it."""
+    return plain(name, vitality=-1, mental_balance=-1, stamina=-1)
+
+
+@pytest.mark.rule("YY-NARR-5")
+def test_time_may_pass_for_some_alone() -> None:
+    spec = given(fight("irons", "bill", "bishop"))
+    for name in ("irons", "bill"):
+        spec.given(adjust(name, "vitality", -7), adjust(name, "stamina", -1))
+    at_rest = ("bishop", "irons", "irons")
+    spec.when(PassTime(hours=5, only=at_rest, resting=("irons",), cared_for=("irons",)))
+    spec.then(
+        TimePassed(5, only=("irons", "bishop")), Stabilised("irons"), PointsGained("irons", "stamina", 1, 3, "rest")
+    )
+    assert (tracks(spec, "bill")[2], person(spec, "bill").out) == (1, ("dying",))
+    for field in ("resting", "mentally_resting", "cared_for"):
+        command = PassTime.model_validate({"hours": 5, "only": ["irons"], field: ["bill"]})
+        spec.when(command).refused("YY-NARR-5")
+        assert spec.refusal is not None
+        assert spec.refusal.field == f"command.{field}"
+    spec.when(PassTime(hours=5, only=("irons", "nobody"))).refused(None, "invalid")
+
+
+@pytest.mark.rule("YY-NARR-5")
+def test_a_crowd_recovers_in_parts_where_all_at_once_is_too_much_for_one_command() -> None:
+    crowd = tuple(f"victim_{place}" for place in range(150))
+    spec = given(fight(*map(badly_wounded, crowd)))
+    spec.when(PassTime(hours=WEEK, mentally_resting=crowd, cared_for=crowd)).then(TimePassed)
+    assert len(spec.events) > MAX_BATCH
+    spec = given(fight(*map(badly_wounded, crowd)))
+    for part in (crowd[:50], crowd[50:100], crowd[100:]):
+        spec.when(PassTime(hours=WEEK, only=part, mentally_resting=part, cared_for=part)).then(TimePassed)
+        assert len(spec.events) < MAX_BATCH
+    assert {tracks(spec, name) for name in crowd} == {(0, 0, 3)}
 
 
 @pytest.mark.rule("YY-NARR-5", "YY-ACT-5")

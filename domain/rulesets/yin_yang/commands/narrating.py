@@ -114,10 +114,14 @@ class DeclareDead(Narrating):
 
 
 class PassTime(Narrating):
-    """Let hours pass between turns (YY-NARR-5)."""
+    """Let hours pass between turns (YY-NARR-5).
+
+    Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
+    """
 
     type: Literal["yin_yang.pass_time"] = "yin_yang.pass_time"
     hours: int = Field(ge=1, le=100_000)
+    only: Combatants = Field(default=(), description="for whom they pass; without it for everybody")
     resting: Combatants = ()
     mentally_resting: Combatants = ()
     cared_for: Combatants = ()

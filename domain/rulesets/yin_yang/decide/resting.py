@@ -1,8 +1,9 @@
 """Time: recovery between turns, and what lack of care does (YY-NARR-5, YY-VIT-8 to YY-VIT-10, YY-MB-6, YY-STAM-6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.people import somebody
+from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
 from domain.rulesets.yin_yang.events.harm import DyingCounted, HoursKept, Stabilised, TimePassed
@@ -18,16 +19,22 @@ REST = "rest"
 def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
     """Let hours pass (YY-NARR-5): deaths and stabilising, Stamina, Vitality, Mental Balance, then the thresholds."""
     fight = table.state
+    for combatant in command.only:
+        somebody(fight, combatant, "command.only")
+    only = tuple([combatant for combatant in fight.people if combatant in command.only])
+    concerned = [fight.people[combatant] for combatant in only or fight.people]
     for field in ("resting", "mentally_resting", "cared_for"):
         for combatant in getattr(command, field):
-            somebody(fight, combatant, f"command.{field}")
-    table.cause = table.record(TimePassed(command.hours))
-    for person in unattended(fight):
+            person = somebody(fight, combatant, f"command.{field}")
+            said = f"No time passes for {person.name}; name it in only as well, or leave it out here."
+            require(not only or combatant in only, "YY-NARR-5", said, field=f"command.{field}")
+    table.cause = table.record(TimePassed(command.hours, only))
+    for person in unattended(concerned):
         if person.id in command.cared_for:
             table.record(Stabilised(person.id))
         else:
             fall(table, person.id, "dead", NO_CARE)
-    living = [person for person in fight.people.values() if person.alive]
+    living = [person for person in concerned if person.alive]
     resting = [person for person in living if person.id in command.resting or not person.able]
     at_peace = [person for person in living if person.id in command.mentally_resting]
     steps: tuple[tuple[Track, list[Person], int], ...] = (
@@ -45,9 +52,9 @@ def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
         recover(table, combatant, track)
 
 
-def unattended(fight: Fight) -> Iterator[Person]:
-    """The dying whom nobody has stabilised, in joining order."""
-    return (person for person in fight.people.values() if "dying" in person.out and not person.stabilised)
+def unattended(people: Iterable[Person]) -> Iterator[Person]:
+    """Those of them who are dying and whom nobody has stabilised."""
+    return (person for person in people if "dying" in person.out and not person.stabilised)
 
 
 def _recover(table: Table[Fight], person: Person, track: Track, hours: int, period: int) -> bool:
@@ -71,7 +78,7 @@ def count_dying(table: Table[Fight]) -> None:
     most = table.state.options.care_within_turns
     if most == "none":
         return
-    for person in unattended(table.state):
+    for person in unattended(table.state.people.values()):
         counted = table.record(DyingCounted(person.id, person.turns_dying + 1))
         if person.turns_dying >= most:
             entered, table.cause = table.cause, counted

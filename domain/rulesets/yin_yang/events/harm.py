@@ -122,10 +122,11 @@ class ArmourDestroyed(Event, frozen=True):
 
 
 class TimePassed(Event, frozen=True):
-    """Hours have passed between turns (YY-NARR-5)."""
+    """Hours have passed between turns (YY-NARR-5), for everybody where ``only`` names nobody."""
 
     type: ClassVar[str] = "yin_yang.time_passed"
     hours: int
+    only: tuple[str, ...] = ()
 
 
 class HoursKept(Event, frozen=True):

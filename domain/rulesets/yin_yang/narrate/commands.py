@@ -32,7 +32,7 @@ YIN_YANG_ASKED: Mapping[str, tuple[str, ...]] = {
     "yin_yang.set_attribute": ("The narrator changes a score of {combatant}: {attribute} {score}.",),
     "yin_yang.set_condition": ("The narrator rules on the condition of {combatant}: {condition}.",),
     "yin_yang.declare_dead": ("The narrator says that {combatant} dies.",),
-    "yin_yang.pass_time": ("The narrator lets {hours} pass.",),
+    "yin_yang.pass_time": ("The narrator lets {hours} pass for {only}.", "The narrator lets {hours} pass."),
     "yin_yang.split_fight": ("The narrator splits the fight.",),
     "yin_yang.set_distance": ("The narrator measures: {first} and {second} are {band}.",),
     "yin_yang.allow_counter": ("The narrator lets {combatant} counter.",),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.event import Event
 from domain.rulesets.yin_yang.events import harm as fact
 from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, added, weapon
-from domain.telling import Names, Teller, card_said, counted, listed, named, number, sentence, spoken, whose
+from domain.telling import Names, Teller, all_named, card_said, counted, listed, named, number, sentence, spoken, whose
 
 
 def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
@@ -71,7 +71,8 @@ def armour_destroyed(event: fact.ArmourDestroyed, names: Names) -> str:
 
 
 def time_passed(event: fact.TimePassed, names: Names) -> str:
-    return f"{sentence(counted(event.hours, 'hour'))} pass." if event.hours > 1 else "1 hour passes."
+    passing = f"{sentence(counted(event.hours, 'hour'))} pass" if event.hours > 1 else "1 hour passes"
+    return f"{passing} for {all_named(names, event.only)}." if event.only else f"{passing}."
 
 
 def hours_kept(event: fact.HoursKept, names: Names) -> str:
