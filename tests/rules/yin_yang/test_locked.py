@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Join, Note
-from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, Guard, Participant, StartTurn
-from domain.rulesets.yin_yang.events.cards import ExtraActionsGained, TurnCancelled
+from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, Guard, Participant, StartTurn, Tend
+from domain.rulesets.yin_yang.events.cards import ContestDecided, ExtraActionsGained, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
     CallMatched,
@@ -19,8 +19,8 @@ from domain.rulesets.yin_yang.events.exchanges import (
     GoalReached,
     Misfired,
 )
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from tests.rules.yin_yang.duels import actions
+from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, Stabilised
+from tests.rules.yin_yang.duels import actions, contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer
 
 BISHOP_WINS = ["bishop: 2H 3H 4C", "narrator: 2C 3D 4D 5D"]
@@ -176,6 +176,34 @@ def test_nobody_else_acts_against_either() -> None:
         participants=(Participant(combatant="gabrielle"), Participant(combatant="bishop")),
     )
     confronted().when(together).refused("YY-CONF-15")
+
+
+@pytest.mark.rule("YY-CONF-15", "YY-CONF-5")
+@pytest.mark.parametrize(
+    ("first", "second", "field"), [("gabrielle", "da_hook", "second"), ("da_hook", "gabrielle", "first")]
+)
+def test_nobody_else_contests_with_either(first: str, second: str, field: str) -> None:
+    spec = confronted().when(contest(first, second)).refused("YY-CONF-15")
+    assert spec.refusal is not None
+    assert spec.refusal.field == f"command.{field}.combatant"
+    spec.given(EndTurn(), StartTurn(), contest(first, second))
+
+
+@pytest.mark.rule("YY-CONF-15", "YY-CONF-17")
+def test_the_two_contest_with_each_other_or_for_an_extra_action_with_anyone() -> None:
+    spec = confronted().when(contest("bishop", "da_hook"), throws=["bishop: 9H", "narrator: 8C"]).then(ContestDecided)
+    spec.when(contest("gabrielle", "bishop", costs_action=True)).refused("YY-CONF-15")
+    costly = contest("bishop", "gabrielle", costs_action=True)
+    spec.when(costly, throws=["bishop: 8H", "gabrielle: 8C"]).then(ContestDecided)
+    assert actions(spec, "bishop") == (0, 1)
+
+
+@pytest.mark.rule("YY-CONF-15", "YY-VIT-6")
+def test_to_tend_one_of_them_is_no_action_against_either() -> None:
+    spec = confronted(wins=True).given(FellOut("da_hook", "dying"))
+    spec.when(Tend(actor="wedge", patient="da_hook", attributes=("intellect",)), throws=["narrator: 2H"]).then(
+        Stabilised
+    )
 
 
 @pytest.mark.rule("YY-CONF-15", "YY-RUL-70")

@@ -14,6 +14,7 @@ from domain.rulesets.yin_yang.decide.hands import require_action, require_no_car
 from domain.rulesets.yin_yang.decide.jokers import cancel, reward
 from domain.rulesets.yin_yang.decide.opposed import oppose
 from domain.rulesets.yin_yang.decide.stages import stages
+from domain.rulesets.yin_yang.decide.targets import require_unlocked
 from domain.rulesets.yin_yang.events.cards import ContestDecided
 from domain.rulesets.yin_yang.state import Fight
 from domain.table import Table
@@ -41,6 +42,7 @@ def contest(table: Table[Fight], command: ask.Contest) -> None:
     plans = [_contestant(table.state, one, "command.first"), _contestant(table.state, other, "command.second")]
     for side, field in ((one, "command.first"), (other, "command.second")):
         _require_able_to_pay(table.state, side, field, costs=command.costs_action)
+    _require_no_interference(table.state, command)
     if command.costs_action:
         for side in (one, other):
             spend(table, side.combatant, side.hand_card)
@@ -76,6 +78,17 @@ def _require_able_to_pay(fight: Fight, side: ask.Contestant, field: str, *, cost
         require_action(fight, person, side.hand_card, field=field, spender=f"{field}.combatant")
     else:
         require_no_card(fight, side.hand_card, field)
+
+
+def _require_no_interference(fight: Fight, command: ask.Contest) -> None:
+    """Nobody goes at one of two who are locked with each other; they themselves do with extra actions (YY-CONF-15).
+
+    So whoever comes first may be one of them where the contest costs an action.
+    """
+    first, second = fight.people[command.first.combatant], fight.people[command.second.combatant]
+    require_unlocked(first, second, "command.second.combatant")
+    if not command.costs_action:
+        require_unlocked(second, first, "command.first.combatant")
 
 
 @stages.reply("yin_yang.contests.confronted", Contested)

@@ -42,5 +42,10 @@ def require_open(person: Person, other: Person, field: str) -> None:
     gone = "dead" if "dead" in other.out else "out of the fight"
     said = f"{other.name} is {gone} and no target; name somebody who is there."
     require(not is_gone(other), "YY-COND-5", said, field=field)
+    require_unlocked(person, other, field)
+
+
+def require_unlocked(person: Person, other: Person, field: str) -> None:
+    """Refuse to go at somebody who is locked in a Confrontation with another (YY-CONF-15)."""
     said = f"{other.name} is locked in a Confrontation; nobody else interferes before the turn ends."
     require(not is_closed(other, person.id), "YY-CONF-15", said, field=field)
