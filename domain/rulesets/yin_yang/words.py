@@ -49,6 +49,10 @@ OutReason = Literal["dying", "exhausted", "shock", "dead", "fled"]
 Concession = Literal["allow_ability", "cards", "text"]
 ContestKind = Literal["staredown", "twist", "riddle", "arm_wrestling", "performance", "other"]
 
+MAD: Final = "mad"
+STABILISED: Final = "stabilised"
+WITH_RULES: Final = (MAD, STABILISED)
+"""Conditions that have rules; all others are words alone (YY-NARR-3)."""
 MAIN: Final = "main"
 NARRATOR_DECK: Final = "narrator"
 BARE_HANDS: Final = "bare_hands"

@@ -9,6 +9,6 @@ def require_able(person: Person, field: str = "command.actor") -> None:
     if not person.able:
         why = " and ".join(person.out)
         detail = f"{person.name} is out of action ({why}); only the narrator's free tests are open to it."
-        if not person.alive or "fled" in person.out:
+        if person.gone:
             detail = f"{person.name} is out of action ({why}) and takes no part any more."
         refuse("YY-COND-1", detail, field=field)

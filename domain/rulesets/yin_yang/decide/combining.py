@@ -30,7 +30,7 @@ from domain.rulesets.yin_yang.decide.parts import (
 )
 from domain.rulesets.yin_yang.decide.scope import require_scope
 from domain.rulesets.yin_yang.decide.stages import stages
-from domain.rulesets.yin_yang.decide.targets import is_gone, require_open, require_target
+from domain.rulesets.yin_yang.decide.targets import require_open, require_target
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
@@ -191,7 +191,7 @@ def joined(table: Table[Fight], attempt: Attempt, given: tuple[Given, ...]) -> N
 def hindered(fight: Fight, attempt: Attempt) -> str | None:
     """Who keeps the attempt from going on, fallen while it was agreed on: a participant, or a target that is gone."""
     fallen = (who for who in attempt.combatants if not fight.people[who].able)
-    gone = attempt.target if attempt.target is not None and is_gone(fight.people[attempt.target]) else None
+    gone = attempt.target if attempt.target is not None and fight.people[attempt.target].gone else None
     return next(fallen, gone)
 
 

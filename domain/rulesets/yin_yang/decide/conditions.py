@@ -6,11 +6,9 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import MAD, STABILISED
 from domain.table import Table
 from domain.telling import listed
-
-MAD = "mad"
-STABILISED = "stabilised"
 
 
 def adjust(table: Table[Fight], command: ask.Adjust) -> None:

@@ -29,9 +29,9 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
+from domain.rulesets.yin_yang.words import WITH_RULES
 from domain.table import Table
 
-WITH_RULES = ("mad", "stabilised")
 Following = ask.Following | str
 """At whom the follow-up goes, or ``decline``."""
 

@@ -3,7 +3,7 @@
 from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.targets import is_gone
+from domain.rulesets.yin_yang.decide.targets import require_present
 from domain.rulesets.yin_yang.events.places import GuardSet
 from domain.rulesets.yin_yang.state import Fight
 from domain.table import Table
@@ -15,9 +15,7 @@ def guard(table: Table[Fight], command: ask.Guard) -> None:
     ward = somebody(table.state, command.ward, "command.ward")
     said = f"{person.name} does not guard itself; name somebody else."
     require(ward.id != person.id, "YY-ATK-15", said, field="command.ward")
-    gone = "dead" if "dead" in ward.out else "out of the fight"
-    said = f"{ward.name} is {gone} and cannot be guarded."
-    require(not is_gone(ward), "YY-COND-5", said, field="command.ward")
+    require_present(ward, "cannot be guarded", "command.ward")
     watches = person.id in ward.guards
     already = f"{person.name} guards {ward.name} already; with on false that ends."
     not_yet = f"{person.name} does not guard {ward.name}; there is nothing to end."

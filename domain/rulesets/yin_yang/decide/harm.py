@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.events.harm import (
 from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
-from domain.rulesets.yin_yang.words import TRACKS, OutReason, Track
+from domain.rulesets.yin_yang.words import MAD, TRACKS, OutReason, Track
 from domain.table import Table
 
 OUT_OF_ACTION = "out_of_action"
@@ -75,7 +75,7 @@ def recover(table: Table[Fight], combatant: str, track: Track) -> None:
         table.record(CameRound(combatant, OUT_BELOW_ZERO[track]))
     _note_zero(table, person, track)
     if track == "mental_balance" and person.mad and person.mental_balance > 0:
-        table.record(ConditionSet(combatant, "mad", on=False))
+        table.record(ConditionSet(combatant, MAD, on=False))
 
 
 def _note_zero(table: Table[Fight], person: Person, track: Track, *, cause: int | None = None) -> None:
@@ -110,9 +110,8 @@ def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
     wards = tuple([ward.id for ward in fight.people.values() if person.id in ward.guards])
     if wards:
         table.record(GuardsEnded((person.id,), wards, OUT_OF_ACTION))
-    for gone in ("dead", "fled"):
-        if gone in person.out and person.guards:
-            table.record(GuardsEnded(person.guards, (person.id,), gone))
+    if person.gone and person.guards:
+        table.record(GuardsEnded(person.guards, (person.id,), "fled" if person.alive else "dead"))
     _note_defeat(table, person.side)
     table.cause = entered
 

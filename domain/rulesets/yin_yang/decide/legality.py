@@ -17,7 +17,7 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import OutReason, Phase
+from domain.rulesets.yin_yang.words import Phase
 from domain.speaker import Speaker
 from domain.table import Table
 
@@ -43,8 +43,6 @@ PHASES: Final[Mapping[type[Command], When]] = {
 """Commands that do not go in both phases; a combined attack is one of them, too."""
 COMBINED_ATTACK: Final = When("turn", "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
-GONE: Final[frozenset[OutReason]] = frozenset({"dead", "fled"})
-"""Out of the fight for good, or at least out of it: not even the narrator's free test is left (YY-COND-1)."""
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
 """What somebody out of action still does: challenges unless dead (YY-CHAL-2), and wears what it is put into."""
 NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
@@ -175,11 +173,11 @@ def _guard_voice(table: Table[Fight], command: Command) -> None:
 
 
 def _guard_actor(table: Table[Fight], command: Acting) -> None:
-    """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test."""
+    """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test of who is not gone."""
     actor = somebody(table.state, command.actor, "command.actor")
     if isinstance(command, ask.Answering) or type(command) in UNABLE:
         return
-    if isinstance(command, ask.Test) and command.free and table.speaker.is_narrator and not GONE & set(actor.out):
+    if isinstance(command, ask.Test) and command.free and table.speaker.is_narrator and not actor.gone:
         return
     require_able(actor)
 

@@ -1,7 +1,6 @@
 """Whether an exchange still stands when it goes on after a question (YY-COND-6, YY-COND-7), and how it is voided."""
 
 from domain.rulesets.yin_yang.decide.hands import give_back, turn_up
-from domain.rulesets.yin_yang.decide.targets import is_gone
 from domain.rulesets.yin_yang.events.exchanges import CallVoided
 from domain.rulesets.yin_yang.state import Exchange, Fight
 from domain.table import Table
@@ -27,7 +26,7 @@ def what_ends(fight: Fight, exchange: Exchange) -> str | None:
     """Why an exchange is not carried on to its cards; None if it is."""
     if not fight.people[exchange.caller].able:
         return "its caller is out of action"
-    if exchange.target is not None and is_gone(fight.people[exchange.target]):
+    if exchange.target is not None and fight.people[exchange.target].gone:
         return "its target is out of the fight"
     return None
 

@@ -7,11 +7,6 @@ from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
 
 
-def is_gone(person: Person) -> bool:
-    """Whether somebody is no target any more: dead, or out of the fight (YY-COND-5)."""
-    return "dead" in person.out or "fled" in person.out
-
-
 def is_closed(person: Person, to: str) -> bool:
     """Whether somebody is locked in a Confrontation with another than this one (YY-CONF-15)."""
     return person.locked_with is not None and person.locked_with != to
@@ -39,10 +34,14 @@ def require_target(
 
 def require_open(person: Person, other: Person, field: str) -> None:
     """Refuse the dead, those who have left the fight (YY-COND-5) and those who are locked away (YY-CONF-15)."""
-    gone = "dead" if "dead" in other.out else "out of the fight"
-    said = f"{other.name} is {gone} and no target; name somebody who is there."
-    require(not is_gone(other), "YY-COND-5", said, field=field)
+    require_present(other, "no target; name somebody who is there", field)
     require_unlocked(person, other, field)
+
+
+def require_present(person: Person, so: str, field: str) -> None:
+    """Refuse the dead, and those who have left the fight (YY-COND-5); ``so`` says what they are therefore."""
+    gone = "out of the fight" if person.alive else "dead"
+    require(not person.gone, "YY-COND-5", f"{person.name} is {gone} and {so}.", field=field)
 
 
 def require_unlocked(person: Person, other: Person, field: str) -> None:

@@ -58,8 +58,8 @@ def hold(table: Table[Fight], command: ask.Hold) -> None:
     table.cause = table.record(HeldBack(person.id))
 
 
-def note_standoff(table: Table[Fight]) -> None:
-    """Record that everybody who could call holds back, somebody at least (YY-ACT-7)."""
+def settle(table: Table[Fight]) -> None:
+    """When a command has run dry, record that everybody who could call holds back, somebody at least (YY-ACT-7)."""
     fight = table.state
     waiting = [person for person in fight.people.values() if could_call(fight, person)]
     if waiting and not fight.standoff and all(person.held_back for person in waiting):
@@ -72,8 +72,3 @@ def could_call(fight: Fight, person: Person) -> bool:
     Between turns, and out of action, nobody has one.
     """
     return person.actions > 0 and not person.cancelled and may_call(fight, person)
-
-
-def settle(table: Table[Fight]) -> None:
-    """When a command has run dry: perhaps nobody is left who wants to call."""
-    note_standoff(table)

@@ -20,7 +20,7 @@ from domain.rulesets.yin_yang.events.harm import (
 )
 from domain.rulesets.yin_yang.scores import derive, drop_hours
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import OutReason, Track
+from domain.rulesets.yin_yang.words import MAD, STABILISED, OutReason, Track
 
 
 def _set(person: Person, track: Track, value: int) -> None:
@@ -92,11 +92,11 @@ def dying_counted(fight: Fight, event: DyingCounted) -> None:
 def condition_set(fight: Fight, event: ConditionSet) -> None:
     """Of the conditions two have rules: the mad act again (YY-MB-5), the stabilised are out of danger (YY-VIT-6)."""
     person = fight.people[event.combatant]
-    if event.condition == "mad":
+    if event.condition == MAD:
         person.mad, person.mad_policies = event.on, ()
         if event.on:
             _end(fight, person, "shock")
-    elif event.condition == "stabilised":
+    elif event.condition == STABILISED:
         person.stabilised, person.turns_dying = event.on, 0
     elif event.on:
         person.conditions = {**person.conditions, event.condition: event.text}

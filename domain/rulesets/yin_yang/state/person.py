@@ -118,6 +118,11 @@ class Person(msgspec.Struct):
         return "dead" not in self.out
 
     @property
+    def gone(self) -> bool:
+        """Whether it takes no part any more: dead, or out of the fight (YY-COND-5)."""
+        return not self.alive or "fled" in self.out
+
+    @property
     def actions(self) -> int:
         """Actions that it could spend now; extra ones are spent first (YY-ACT-4)."""
         return self.hand + self.extra
