@@ -245,6 +245,7 @@ ROWS: tuple[Row, ...] = (
     Row("YY-NARR-3", idle(), condition("blinded", on=False)),
     Row("YY-NARR-3", *to_prompt({"adverse": "raves", "condition": "mad"}, *crowned(king_effect="ask"))),
     Row("YY-NARR-4", idle(), ask.DeclareDead(combatant="gabrielle")),
+    Row("YY-NARR-5", idle(), ask.PassTime(hours=1, only=("bill",), resting=("bill", "bishop"))),
     Row("YY-NARR-7", turn(), attack("bishop", "da_hook", bonus=1), player("bishop")),
     Row("YY-NARR-7", turn(), attack("bishop", "da_hook", penalty=1), player("bishop")),
     Row("YY-NARR-7", turn(), attempt("bishop", "will", free=True), player("bishop")),
@@ -327,7 +328,9 @@ ROWS: tuple[Row, ...] = (
     Row("YY-COMB-2", turn(out("gabrielle")), together("bishop", "gabrielle")),
     Row("YY-COMB-2", turn(roof("gabrielle")), together("bishop", "gabrielle")),
     Row("YY-COMB-2", turn(spent("gabrielle", 3)), together("bishop", "gabrielle")),
-    Row("YY-COMB-2", turn(TurnCancelled("gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled("gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled("bishop")), together("bishop", "gabrielle")),
+    Row("YY-ARM-10", turn(), ambush("bishop", "gabrielle", precision=True)),
     Row("YY-COMB-6", *to_prompt({"allow": True}, *turn(*POOR), together("bishop", "gabrielle"))),
     # What follows from the cards
     Row("YY-KING-5", *to_prompt({"target": "wedge"}, *crowned())),

@@ -113,9 +113,10 @@ def require_participants(fight: Fight, command: ask.Combine) -> None:
         said = f"{person.name} is in another sub-fight than {actor.name}."
         require(fight.together(actor.id, who), "YY-COMB-2", said, field=field)
         if fight.phase == "turn":
-            free = person.actions >= 1 and not person.cancelled
+            said = f"A Coloured Joker has ended this turn for {person.name}, who joins in nothing before the next one."
+            require(not person.cancelled, "YY-JOKER-8", said, field=field)
             said = f"{person.name} has no action to spend on it in this turn."
-            require(free, "YY-COMB-2", said, field=field)
+            require(person.actions >= 1, "YY-COMB-2", said, field=field)
     require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
 
 
@@ -123,6 +124,8 @@ def attempt_of(fight: Fight, command: ask.Combine, *, any_ability: bool) -> Atte
     """What each of them would put into it; its goal is the task (YY-SCOPE-4)."""
     if command.kind == "act" and not command.goal:
         refuse(None, "Say in words what they try.", code="invalid", field="command.goal")
+    said = "Of attacks only called shots are precision tasks; leave precision out."
+    require(command.kind == "act" or not command.precision, "YY-ARM-10", said, field="command.precision")
     parts = []
     for place, participant in enumerate(command.participants):
         field, person = f"command.participants[{place}]", fight.people[participant.combatant]
