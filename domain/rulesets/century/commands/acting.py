@@ -1,0 +1,178 @@
+"""What somebody may do in its own name: attempts, and the steps of its slots."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.core_commands import Acting, CombatantId, Model
+from domain.rulesets.century.commands.parts import (
+    AttackTerms,
+    Key,
+    Label,
+    PointSheet,
+    RollTerms,
+    Said,
+    SkillName,
+)
+from domain.rulesets.century.words import Aid, Band, Fire, Hand, Incline, Maneuver, Way
+
+Vehicle = Annotated[CombatantId | None, Field(description="the vehicle that the actor drives")]
+
+
+class Attempt(Acting):
+    """Try something uncertain outside combat; the narrator says how (CE-ROLL-9)."""
+
+    type: Literal["century.attempt"] = "century.attempt"
+    what: Said
+    kind: Literal["skill", "reaction"] = "skill"
+    skill: SkillName | None = None
+    target: CombatantId | None = None
+
+
+class Move(Acting):
+    """Move (CE-ACT-40): exactly one of `distance_m` and `to`."""
+
+    type: Literal["century.move"] = "century.move"
+    mode: Way
+    distance_m: int | None = Field(default=None, ge=1, le=10_000)
+    to: PointSheet | None = None
+    incline: Incline = "none"
+    uneven: bool = False
+    wet: bool = False
+    stealthy: bool = False
+    aid: Aid = Field(default="none", description="of the mode `climb`")
+    vehicle: Vehicle = None
+    keeps_cover: bool = Field(default=False, description="the narrator's to say (CE-COVER-14)")
+
+
+class Turn(Acting):
+    """Change the heading (CE-TURN-1)."""
+
+    type: Literal["century.turn"] = "century.turn"
+    degrees: int = Field(ge=-360, le=360, description="clockwise above 0; never 0")
+    vehicle: Vehicle = None
+
+
+class Hide(Acting):
+    """Hide (CE-ACT-48); the narrator sets the roll."""
+
+    type: Literal["century.hide"] = "century.hide"
+
+
+class DrawWeapon(Acting):
+    """Take a carried item into a hand (CE-ACT-44)."""
+
+    type: Literal["century.draw_weapon"] = "century.draw_weapon"
+    item: Key
+    hand: Hand | Literal["both"] | None = None
+
+
+class DiscardWeapon(Acting):
+    """Drop a held item (CE-ACT-45)."""
+
+    type: Literal["century.discard_weapon"] = "century.discard_weapon"
+    item: Key
+
+
+class ExchangeWeapon(Acting):
+    """Put a held item away and take another (CE-ACT-46)."""
+
+    type: Literal["century.exchange_weapon"] = "century.exchange_weapon"
+    item: Key = Field(description="what is put away")
+    for_item: Key = Field(description="what is taken")
+
+
+class PickUp(Acting):
+    """Pick something up (CE-ACT-47)."""
+
+    type: Literal["century.pick_up"] = "century.pick_up"
+    item: Key
+    hand: Hand | Literal["both"] | None = None
+
+
+class LoadWeapon(Acting):
+    """Load a weapon (CE-LOAD-1)."""
+
+    type: Literal["century.load_weapon"] = "century.load_weapon"
+    item: Key
+    with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")
+
+
+class SprayPart(Model):
+    """Bullets of a volley at one target (CE-AUTO-7)."""
+
+    target: CombatantId
+    rounds: int = Field(ge=1, le=1000)
+    range: Band | None = None
+
+
+class Attack(Acting, AttackTerms):
+    """Attack a target, a point (area weapons) or several targets (`spray`); see CE-HIT-9.
+
+    One of `weapon` and `natural` is used; without both it is what the dominant hand holds. The fields from `modifiers`
+    on are the narrator's to give (CE-MOD-24).
+    """
+
+    type: Literal["century.attack"] = "century.attack"
+    target: CombatantId | None = None
+    point: PointSheet | None = None
+    weapon: Key | None = None
+    natural: Key | None = None
+    fire: Fire = "single"
+    rounds: int | None = Field(default=None, ge=1, le=1000, description="of `full_auto`: the bullets fired")
+    spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
+    paired: bool = Field(default=False, description="one of two attacks with a weapon in each hand (CE-DUAL-2)")
+    maneuver: Maneuver = "none"
+    disarm_item: Key | None = None
+    called: Label | None = Field(default=None, description="the precise area (CE-CALLED-1)")
+    one_handed: bool = False
+    range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
+
+
+class OtherAction(Acting):
+    """Do something that is no fighting (CE-ACT-51); a roll may belong to it."""
+
+    type: Literal["century.other_action"] = "century.other_action"
+    what: Said
+    mp: int | None = Field(default=None, ge=1, le=60, description="the narrator's to say; else it is asked")
+    roll: bool = Field(default=False, description="whether the narrator is to set a roll for it")
+    terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
+
+
+class Stabilize(Acting):
+    """Try to keep somebody from dying (CE-DOWN-6)."""
+
+    type: Literal["century.stabilize"] = "century.stabilize"
+    patient: CombatantId
+
+
+class UseStimpak(Acting):
+    """Use a Stimpak on oneself or somebody near (CE-DMG-7)."""
+
+    type: Literal["century.use_stimpak"] = "century.use_stimpak"
+    patient: CombatantId
+
+
+class ClearJam(Acting):
+    """Begin to clear a jammed weapon (CE-CRIT-17)."""
+
+    type: Literal["century.clear_jam"] = "century.clear_jam"
+    weapon: Key
+
+
+class EndAction(Acting):
+    """Close one's slot (CE-STAG-8)."""
+
+    type: Literal["century.end_action"] = "century.end_action"
+
+
+class FinishRound(Acting):
+    """Close one's slot and forgo all later ones of the round (CE-STAG-8)."""
+
+    type: Literal["century.finish_round"] = "century.finish_round"
+
+
+class Hold(Acting):
+    """Wait for the next pass without acting (CE-STAG-9)."""
+
+    type: Literal["century.hold"] = "century.hold"

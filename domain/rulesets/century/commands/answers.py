@@ -1,0 +1,140 @@
+"""The typed answers, and the shapes of answers that have several fields."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core_commands import Acting, Model, Narrating, Text
+from domain.rulesets.century.commands.parts import (
+    AttackTerms,
+    Base,
+    Combatants,
+    Consequences,
+    CriticalSheet,
+    DiceText,
+    Key,
+    Points,
+)
+from domain.rulesets.century.words import Ability, CalledEffect, ControlOutcome, Defence
+
+
+class Defending(Model):
+    """A defence (CE-DODGE-2); `fate` where two Fate Points are needed (CE-DODGE-5)."""
+
+    defence: Defence
+    fate: bool = False
+    with_: Key | None = Field(
+        default=None, alias="with", description="`left_arm`, `right_arm`, a held item, a natural attack (CE-BLOCK-3)"
+    )
+
+
+class CallingTerms(Model):
+    """The narrator's terms of a called shot (CE-CALLED-2)."""
+
+    base: Base
+    effect: CalledEffect = "damage"
+    item: Key | None = Field(default=None, description="of `drop_item`")
+    ignores_armor: bool = False
+    ignores_cover: bool = False
+    reason: Text = ""
+
+
+class ControlTerms(Model):
+    """The narrator's terms of a mandatory roll of a driver (CE-CLASS-7)."""
+
+    base: Base
+    outcome: ControlOutcome = "skid"
+    damage: DiceText | None = Field(default=None, description="of `crash`")
+
+
+class HalfCheckTerms(Model):
+    """The check by which those inside an area halve its damage (CE-HALF-1)."""
+
+    base: Base
+    abilities: tuple[Ability, ...] = Field(default=("agl",), min_length=1, max_length=3)
+
+
+class BlastList(Model):
+    """Who of those without position is inside an area, and who is shielded (CE-AREA-5)."""
+
+    inside: Combatants | None = None
+    shielded: Combatants = ()
+
+
+class SprayVerdict(Model):
+    """Why several targets may not be sprayed (CE-AUTO-9)."""
+
+    refused: Text
+
+
+class Answering(Acting):
+    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
+
+    interrupts: ClassVar[bool] = True
+
+
+class AnswerApproach(Answering):
+    """Answer `approach`: which candidate is used (CE-SKILL-3)."""
+
+    type: Literal["century.answer_approach"] = "century.answer_approach"
+    candidate: Key
+
+
+class AnswerFateBefore(Answering):
+    """Answer `fate_before`: Fate Points spent before the throw (CE-FATE-1)."""
+
+    type: Literal["century.answer_fate_before"] = "century.answer_fate_before"
+    fate: Points
+
+
+class AnswerFateAfter(Answering):
+    """Answer `fate_after`: Fate Points spent after the throw (CE-FATE-2)."""
+
+    type: Literal["century.answer_fate_after"] = "century.answer_fate_after"
+    fate: Points
+
+
+class Defend(Answering, Defending):
+    """Answer `defence` (CE-DODGE-2)."""
+
+    type: Literal["century.defend"] = "century.defend"
+
+
+class AwardCritical(Narrating):
+    """Answer `award_critical` (CE-CRIT-1)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["century.award_critical"] = "century.award_critical"
+    roll_id: Key | None = None
+    award: bool
+
+
+class ChooseCritical(Narrating, CriticalSheet):
+    """Answer `choose_critical` (CE-CRIT-9)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["century.choose_critical"] = "century.choose_critical"
+    roll_id: Key | None = None
+
+
+class ChooseConsequence(Narrating):
+    """Answer `consequence` (CE-REACT-9)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["century.consequence"] = "century.consequence"
+    roll_id: Key | None = None
+    effects: Consequences
+
+
+class AnswerAttackTerms(Narrating, AttackTerms):
+    """Answer `attack_terms` (CE-MOD-24)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["century.answer_attack_terms"] = "century.answer_attack_terms"
+
+
+class AnswerBlastList(Narrating, BlastList):
+    """Answer `blast_list` (CE-AREA-5)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["century.answer_blast_list"] = "century.answer_blast_list"

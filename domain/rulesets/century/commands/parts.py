@@ -1,0 +1,154 @@
+"""Fields that several commands and answers share."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from domain.core_commands import CombatantId, Model, Text
+from domain.rulesets.century.words import (
+    Ability,
+    Attitude,
+    ConditionName,
+    ConsequenceKind,
+    CriticalKind,
+    Hazard,
+)
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
+Said = Annotated[Text, StringConstraints(min_length=1)]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+SkillName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$"),
+    Field(description="a Skill, with its group before a colon if it has one: `Ranged Combat: Small`"),
+]
+DiceText = Annotated[
+    str,
+    StringConstraints(pattern=r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"),
+    Field(description="a dice expression such as `2d6+1`, or a number", examples=["1d6"]),
+]
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+Points = Annotated[int, Field(ge=0, le=99)]
+Metres = Annotated[int, Field(ge=-100_000, le=100_000)]
+Degrees = Annotated[int, Field(ge=0, le=359)]
+Base = Annotated[int, Field(ge=0, le=100)]
+Round = Annotated[int, Field(ge=1, le=100_000)]
+
+
+class PointSheet(Model):
+    """A place in metres: `x` to the east, `y` to the north (CE-SHEET-17)."""
+
+    x: Metres
+    y: Metres
+    elevation: Metres = 0
+
+
+class CandidateSheet(Model):
+    """A way to make a roll (CE-SKILL-3); exactly one of `base` and `success_level` (CE-ROLL-10)."""
+
+    key: Key = "main"
+    skill: SkillName | None = None
+    abilities: tuple[Ability, ...] = Field(default=(), max_length=3)
+    base: int | None = Field(default=None, ge=0, le=100)
+    success_level: int | None = Field(default=None, ge=0, le=9, description="ten times as much is the base")
+
+
+class ModifierSheet(Model):
+    """A modifier by its key in the tables, or `custom` with a label or an item (CE-ROLL-11).
+
+    Amounts of table rows are written without sign; of `custom` they have one.
+    """
+
+    key: Key
+    amount: int | None = Field(default=None, ge=-200, le=200)
+    label: Label | None = None
+    item: Key | None = Field(default=None, description="of `custom`: gear whose hint is the amount (CE-SHEET-21)")
+
+
+class Ending(Model):
+    """Until when something lasts (CE-REACT-11); with neither field until the narrator ends it."""
+
+    end_of_round: Round | None = Field(default=None, description="the round at whose end it ends")
+    rounds: Round | None = Field(default=None, description="rounds from now; 1: the end of the next round to begin")
+
+
+class ConsequenceSheet(Ending):
+    """What a failure brings (CE-REACT-30 to CE-REACT-39)."""
+
+    effect: ConsequenceKind
+    amount: int | None = Field(default=None, ge=0, le=999)
+    dice: DiceText | None = Field(default=None, description="of `lose_hp`, in place of an amount")
+    armour: bool = Field(default=False, description="of `lose_hp`: whether armour counts")
+    hp: int | None = Field(default=None, ge=-99, le=999, description="of `hp_to`")
+    label: Label | None = Field(default=None, description="of `hindered`")
+    text: Text = ""
+    initiative: int | None = Field(default=None, ge=0, le=12)
+    skill: int | None = Field(default=None, ge=0, le=100)
+    reaction: int | None = Field(default=None, ge=0, le=100)
+
+
+Consequences = Annotated[tuple[ConsequenceSheet, ...], Field(max_length=4)]
+
+
+class OtherCondition(Model):
+    """A condition that the effect `other` sets on somebody (CE-CRIT-21)."""
+
+    combatant: CombatantId
+    condition: ConsequenceSheet
+
+
+class CriticalSheet(Model):
+    """What a critical throw does (CE-CRIT-10 to CE-CRIT-21), with the parameters of that effect."""
+
+    effect: CriticalKind
+    weapon: Key | None = Field(default=None, description="of a roll that is no attack: an item in hand (CE-CRIT-23)")
+    rounds: int = Field(default=1, ge=1, le=10, description="of `jam`: whole rounds that clearing takes")
+    damage: DiceText | None = Field(default=None, description="of `explode_weapon`; default: the weapon's")
+    radius: int | None = Field(default=None, ge=0, le=20, description="of `explode_weapon`, in metres")
+    npc: CombatantId | None = Field(default=None, description="default: the target of the roll")
+    attitude: Attitude | None = None
+    join: bool = Field(default=False, description="whether the NPC changes sides")
+    text: Text = ""
+    modifiers: tuple[OtherCondition, ...] = Field(default=(), max_length=4)
+
+
+class RollTerms(Model):
+    """What the narrator says of a roll (CE-SKILL-1, CE-REACT-1)."""
+
+    kind: Literal["skill", "reaction"] = "skill"
+    candidates: tuple[CandidateSheet, ...] = Field(default=(), max_length=6)
+    modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
+    without: tuple[Key, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    with_: tuple[Literal["light", "rain", "wind"], ...] = Field(
+        default=(), alias="with", max_length=3, description="of a Reaction Check: what of the scene counts"
+    )
+    ladder: tuple[Said, ...] | None = Field(default=None, min_length=2, max_length=9)
+    hazard: Hazard | None = Field(default=None, description="row of the table of Reaction Checks")
+    base: int | None = Field(default=None, ge=0, le=100, description="with `hazard`, in place of candidates")
+    success_level: int | None = Field(default=None, ge=0, le=9)
+    on_failure: Consequences = ()
+    hidden: bool = False
+    target: CombatantId | None = None
+
+
+class AttackTerms(Model):
+    """What only the narrator says of an attack (CE-MOD-24)."""
+
+    modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
+    without: tuple[Key, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    from_behind: bool | None = Field(default=None, description="where the positions do not say so")
+    unaware: bool = False
+    undodgeable: bool = False
+    shielded: Combatants = ()
+    base: int | None = Field(default=None, ge=0, le=100, description="in place of 60, 40 or 20")
+
+
+class ConditionSheet(Ending):
+    """A condition with its parameters (CE-SHEET-18)."""
+
+    condition: ConditionName
+    amount: int | None = Field(default=None, ge=1, le=200)
+    label: Label | None = Field(default=None, description="of `hindered`")
+    initiative: int | None = Field(default=None, ge=0, le=12)
+    skill: int | None = Field(default=None, ge=0, le=100)
+    reaction: int | None = Field(default=None, ge=0, le=100)

@@ -1,0 +1,173 @@
+"""Facts about attacks: what is attempted, terms, defences, cover, scatter, forced misses (CE-HIT-9)."""
+
+from typing import ClassVar
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
+from domain.rulesets.century.state.place import Place
+from domain.rulesets.century.words import Band
+
+
+class AttackCalled(Event, frozen=True):
+    """An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after."""
+
+    type: ClassVar[str] = "century.attack_called"
+    attack: Attack
+
+
+class TermsGiven(Event, frozen=True):
+    """What the narrator gives an attack (CE-MOD-24)."""
+
+    type: ClassVar[str] = "century.terms_given"
+    attack: str
+    terms: Terms
+
+
+class CalledTermsGiven(Event, frozen=True):
+    """The base of a called shot, and what a hit does (CE-CALLED-2)."""
+
+    type: ClassVar[str] = "century.called_terms_given"
+    attack: str
+    terms: CalledTerms
+
+
+class SprayJudged(Event, frozen=True):
+    """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
+
+    type: ClassVar[str] = "century.spray_judged"
+    attack: str
+    combatant: str
+    approved: bool
+    reason: str = ""
+
+
+class AttackWithdrawn(Event, frozen=True):
+    """An attack is taken back before anything was paid: by its attacker, or by the narrator's no (CE-CALLED-4)."""
+
+    type: ClassVar[str] = "century.attack_withdrawn"
+    attack: str
+    combatant: str
+    reason: str
+
+
+class AttackLaunched(Event, frozen=True):
+    """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
+
+    type: ClassVar[str] = "century.attack_launched"
+    attack: str
+    combatant: str
+
+
+class TargetFaced(Event, frozen=True):
+    """A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it."""
+
+    type: ClassVar[str] = "century.target_faced"
+    attack: str
+    combatant: str
+    target: str
+    rounds: int = 0
+    band: Band | None = None
+    distance: int | None = None
+
+
+class Defended(Event, frozen=True):
+    """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
+
+    type: ClassVar[str] = "century.defended"
+    combatant: str
+    attacker: str
+    defence: DefenceCalled
+
+
+class Outpaced(Event, frozen=True):
+    """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
+
+    type: ClassVar[str] = "century.outpaced"
+    combatant: str
+    attacker: str
+
+
+class ShotHit(Event, frozen=True):
+    """A To-Hit Roll has hit (CE-HIT-1)."""
+
+    type: ClassVar[str] = "century.shot_hit"
+    combatant: str
+    target: str | None
+    hit: Hit
+
+
+class ShotMissed(Event, frozen=True):
+    """A To-Hit Roll has missed, or was never thrown (CE-HIT-15)."""
+
+    type: ClassVar[str] = "century.shot_missed"
+    combatant: str
+    target: str | None
+    roll: str
+
+
+class CoverRolled(Event, frozen=True):
+    """The d100 that says what a shot through cover strikes (CE-COVER-2): an object, or the target itself."""
+
+    type: ClassVar[str] = "century.cover_rolled"
+    combatant: str
+    target: str
+    roll: str
+    die: Draw
+    struck: str | None = None
+
+
+class MissForced(Event, frozen=True):
+    """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
+
+    type: ClassVar[str] = "century.miss_forced"
+    combatant: str
+    attacker: str
+
+
+class Scattered(Event, frozen=True):
+    """A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known."""
+
+    type: ClassVar[str] = "century.scattered"
+    combatant: str
+    direction: Draw
+    metres: Draw
+    impact: Place | None = None
+
+
+class BlastOpened(Event, frozen=True):
+    """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
+
+    type: ClassVar[str] = "century.blast_opened"
+    combatant: str
+    inside: tuple[str, ...]
+    centre: Place | None = None
+    shielded: tuple[str, ...] = ()
+
+
+class AttackEnded(Event, frozen=True):
+    """An attack is over, with all that came of it at once."""
+
+    type: ClassVar[str] = "century.attack_ended"
+    attack: str
+    combatant: str
+
+
+ATTACK_EVENTS: tuple[type[Event], ...] = (
+    AttackCalled,
+    TermsGiven,
+    CalledTermsGiven,
+    SprayJudged,
+    AttackWithdrawn,
+    AttackLaunched,
+    TargetFaced,
+    Defended,
+    Outpaced,
+    ShotHit,
+    ShotMissed,
+    CoverRolled,
+    MissForced,
+    Scattered,
+    BlastOpened,
+    AttackEnded,
+)

@@ -1,0 +1,141 @@
+"""Facts about harm and healing: damage, what absorbs it, hit points, the downed."""
+
+from typing import ClassVar
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.century.words import Health
+
+
+class DamageThrown(Event, frozen=True):
+    """Damage dice (CE-DMG-1): whose, what they come to; ``factor`` multiplied the dice (CE-BURST-2, CE-AUTO-3).
+
+    ``doubled`` says that the total is doubled by a critical success (CE-CRIT-12); ``total`` has it in it and is at
+    least 0. Damage without dice has no ``dice``.
+    """
+
+    type: ClassVar[str] = "century.damage_thrown"
+    combatant: str | None
+    source: str
+    expression: str
+    total: int
+    dice: Draw | None = None
+    factor: int = 1
+    doubled: bool = False
+    target: str | None = None
+
+
+class DamageHalved(Event, frozen=True):
+    """A check has halved the damage of an area for somebody (CE-HALF-2)."""
+
+    type: ClassVar[str] = "century.damage_halved"
+    combatant: str
+    total: int
+
+
+class DamageAbsorbed(Event, frozen=True):
+    """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): ``by`` an object's ID, `armour` or `hide`.
+
+    ``left`` are the HP that the object or armour has left; ``rest`` is what goes on.
+    """
+
+    type: ClassVar[str] = "century.damage_absorbed"
+    combatant: str
+    by: str
+    points: int
+    rest: int
+    left: int | None = None
+
+
+class HpLost(Event, frozen=True):
+    """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
+
+    type: ClassVar[str] = "century.hp_lost"
+    combatant: str
+    points: int
+    hp: int
+    source: str = ""
+
+
+class HpGained(Event, frozen=True):
+    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7)."""
+
+    type: ClassVar[str] = "century.hp_gained"
+    combatant: str
+    points: int
+    hp: int
+    source: str = ""
+    by: str | None = None
+    dice: Draw | None = None
+
+
+class HealthChanged(Event, frozen=True):
+    """Somebody passes a limit of health (CE-HC-5)."""
+
+    type: ClassVar[str] = "century.health_changed"
+    combatant: str
+    before: Health
+    now: Health
+
+
+class Downed(Event, frozen=True):
+    """Somebody is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4)."""
+
+    type: ClassVar[str] = "century.downed"
+    combatant: str
+    dies_in_round: int
+
+
+class Died(Event, frozen=True):
+    """Somebody is dead (CE-DOWN-2)."""
+
+    type: ClassVar[str] = "century.died"
+    combatant: str
+    reason: str = ""
+
+
+class Stabilized(Event, frozen=True):
+    """Somebody dies no more; it stays unconscious (CE-DOWN-7)."""
+
+    type: ClassVar[str] = "century.stabilized"
+    combatant: str
+    by: str | None = None
+
+
+class Revived(Event, frozen=True):
+    """Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14)."""
+
+    type: ClassVar[str] = "century.revived"
+    combatant: str
+
+
+class Destroyed(Event, frozen=True):
+    """A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8)."""
+
+    type: ClassVar[str] = "century.destroyed"
+    combatant: str
+
+
+class StimpakUsed(Event, frozen=True):
+    """A Stimpak is used up (CE-DMG-7)."""
+
+    type: ClassVar[str] = "century.stimpak_used"
+    combatant: str
+    patient: str
+    left: int
+
+
+HARM_EVENTS: tuple[type[Event], ...] = (
+    DamageThrown,
+    DamageHalved,
+    DamageAbsorbed,
+    HpLost,
+    HpGained,
+    HealthChanged,
+    Downed,
+    Died,
+    Stabilized,
+    Revived,
+    Destroyed,
+    StimpakUsed,
+)

@@ -1,0 +1,292 @@
+"""Facts about rolls under a target number: calls, fate, throws, what they come to, and first attitudes."""
+
+from typing import ClassVar
+
+from domain.chance import Draw
+from domain.event import Event
+from domain.rulesets.century.state.person import Condition
+from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
+from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind
+
+
+class AttemptMade(Event, frozen=True):
+    """Somebody tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
+
+    type: ClassVar[str] = "century.attempt_made"
+    combatant: str
+    what: str
+    kind: RollKind = "skill"
+    skill: str | None = None
+    target: str | None = None
+
+
+class AttemptJudged(Event, frozen=True):
+    """The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9)."""
+
+    type: ClassVar[str] = "century.attempt_judged"
+    combatant: str
+    succeeds: bool
+
+
+class RollCalled(Event, frozen=True):
+    """Somebody is to roll (stage 1 of CE-ROLL-12). Of a hidden roll bases and modifiers are the narrator's secret."""
+
+    type: ClassVar[str] = "century.roll_called"
+    private: ClassVar[frozenset[str]] = frozenset({"candidates", "modifiers", "on_failure"})
+    roll: str
+    combatant: str
+    kind: RollKind
+    what: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    without: tuple[str, ...] = ()
+    with_scene: tuple[str, ...] = ()
+    extra: tuple[Part, ...] = ()
+    hazard: Hazard | None = None
+    on_failure: tuple[Consequence, ...] = ()
+    hidden: bool = False
+    target_of: str | None = None
+    weapon: str | None = None
+    own_action: bool = False
+    band: int = 96
+
+
+class LadderWritten(Event, frozen=True):
+    """What the narrator has prepared to be learnt from a roll, degree by degree (CE-DEG-6); its own until learnt."""
+
+    type: ClassVar[str] = "century.ladder_written"
+    private: ClassVar[frozenset[str]] = frozenset({"texts"})
+    roll: str
+    texts: tuple[str, ...] = ()
+
+
+class ApproachChosen(Event, frozen=True):
+    """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
+
+    type: ClassVar[str] = "century.approach_chosen"
+    roll: str
+    combatant: str
+    candidate: str
+
+
+class FateSpent(Event, frozen=True):
+    """Fate Points are spent: on what, and on which roll if on one."""
+
+    type: ClassVar[str] = "century.fate_spent"
+    combatant: str
+    points: int
+    use: FateUse
+    roll: str | None = None
+
+
+class FateReturned(Event, frozen=True):
+    """Fate Points come back, because the roll never takes place (CE-FATE-5)."""
+
+    type: ClassVar[str] = "century.fate_returned"
+    combatant: str
+    points: int
+    roll: str
+
+
+class FateGranted(Event, frozen=True):
+    """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
+
+    type: ClassVar[str] = "century.fate_granted"
+    combatant: str
+    points: int
+    reason: str = ""
+
+
+class TargetFixed(Event, frozen=True):
+    """The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll."""
+
+    type: ClassVar[str] = "century.target_fixed"
+    private: ClassVar[frozenset[str]] = frozenset({"parts", "target"})
+    roll: str
+    combatant: str
+    parts: tuple[Part, ...] = ()
+    target: int | None = None
+
+
+class PercentThrown(Event, frozen=True):
+    """The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much.
+
+    Supplied as 0 it is 100 (CE-ROLL-2). In a hidden roll all of it is private.
+    """
+
+    type: ClassVar[str] = "century.percent_thrown"
+    private: ClassVar[frozenset[str]] = frozenset({"die", "number", "critical", "severity"})
+    roll: str
+    combatant: str
+    die: Draw | None = None
+    number: int | None = None
+    critical: Critical | None = None
+    severity: int = 0
+
+
+class CriticalAwarded(Event, frozen=True):
+    """Whether the narrator lets a number of a band count as critical (CE-CRIT-1)."""
+
+    type: ClassVar[str] = "century.critical_awarded"
+    roll: str
+    combatant: str
+    awarded: bool
+
+
+class RollJudged(Event, frozen=True):
+    """What a roll comes to (stages 8 and 9 of CE-ROLL-12); private in a hidden roll (CE-ROLL-16)."""
+
+    type: ClassVar[str] = "century.roll_judged"
+    private: ClassVar[frozenset[str]] = frozenset({"success", "target", "number", "degree"})
+    roll: str
+    combatant: str
+    success: bool | None = None
+    target: int | None = None
+    number: int | None = None
+    degree: int = 0
+
+
+class LadderLearnt(Event, frozen=True):
+    """What a roller learns from the ladder of its roll (CE-DEG-6): its own and the narrator's alone."""
+
+    type: ClassVar[str] = "century.ladder_learnt"
+    private: ClassVar[frozenset[str]] = frozenset({"texts"})
+    roll: str
+    combatant: str
+    texts: tuple[str, ...] = ()
+
+
+class CriticalChosen(Event, frozen=True):
+    """What a critical throw does (stage 10 of CE-ROLL-12); ``degree`` where the effect changes it (CE-CRIT-22)."""
+
+    type: ClassVar[str] = "century.critical_chosen"
+    roll: str
+    combatant: str
+    choice: CriticalChoice
+    degree: int | None = None
+
+
+class RollClosed(Event, frozen=True):
+    """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller cannot throw any more."""
+
+    type: ClassVar[str] = "century.roll_closed"
+    roll: str
+    combatant: str
+    how: str
+
+
+class ConsequenceChosen(Event, frozen=True):
+    """What a failed roll brings (CE-REACT-9); the facts follow."""
+
+    type: ClassVar[str] = "century.consequence_chosen"
+    roll: str
+    combatant: str
+    effects: tuple[Consequence, ...]
+
+
+class Confessed(Event, frozen=True):
+    """Somebody gives something away (CE-CRIT-14)."""
+
+    type: ClassVar[str] = "century.confessed"
+    combatant: str
+    to: str
+    text: str
+
+
+class ConditionSet(Event, frozen=True):
+    """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
+
+    type: ClassVar[str] = "century.condition_set"
+    combatant: str
+    condition: Condition
+
+
+class ConditionEnded(Event, frozen=True):
+    """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
+
+    type: ClassVar[str] = "century.condition_ended"
+    combatant: str
+    condition: str
+    reason: str = ""
+
+
+class ScoreSet(Event, frozen=True):
+    """An ability score has changed (CE-ABIL-7)."""
+
+    type: ClassVar[str] = "century.score_set"
+    combatant: str
+    ability: Ability
+    score: int
+    reason: str = ""
+
+
+class SceneSet(Event, frozen=True):
+    """Light and weather as they are now (CE-SHEET-32)."""
+
+    type: ClassVar[str] = "century.scene_set"
+    light: Light
+    rain: bool
+    wind: bool
+    notes: str = ""
+
+
+class AttitudeThrown(Event, frozen=True):
+    """An NPC's first attitude towards somebody (CE-NPC-2): the throw, its adjustments, what they come to.
+
+    ``terms`` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
+    """
+
+    type: ClassVar[str] = "century.attitude_thrown"
+    private: ClassVar[frozenset[str]] = frozenset({"die", "terms", "total", "attitude"})
+    npc: str
+    toward: tuple[str, ...]
+    die: Draw | None = None
+    terms: tuple[Part, ...] = ()
+    total: int | None = None
+    attitude: Attitude | None = None
+
+
+class AttitudeSet(Event, frozen=True):
+    """An NPC feels so about somebody from now on (CE-NPC-7)."""
+
+    type: ClassVar[str] = "century.attitude_set"
+    npc: str
+    toward: str
+    attitude: Attitude
+    reason: str = ""
+
+
+class SideTaken(Event, frozen=True):
+    """Somebody changes sides (CE-CRIT-13, CE-CRIT-20)."""
+
+    type: ClassVar[str] = "century.side_taken"
+    combatant: str
+    side: str
+
+
+ROLL_EVENTS: tuple[type[Event], ...] = (
+    AttemptMade,
+    AttemptJudged,
+    RollCalled,
+    LadderWritten,
+    ApproachChosen,
+    FateSpent,
+    FateReturned,
+    FateGranted,
+    TargetFixed,
+    PercentThrown,
+    CriticalAwarded,
+    RollJudged,
+    LadderLearnt,
+    CriticalChosen,
+    RollClosed,
+    ConsequenceChosen,
+    Confessed,
+    ConditionSet,
+    ConditionEnded,
+    ScoreSet,
+    SceneSet,
+    AttitudeThrown,
+    AttitudeSet,
+    SideTaken,
+)

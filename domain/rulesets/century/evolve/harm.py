@@ -1,0 +1,102 @@
+"""Folds of harm and healing: hit points, armour, objects, the downed."""
+
+from msgspec.structs import replace
+
+from domain.core_folds import Folds, nothing
+from domain.rulesets.century.events.harm import (
+    DamageAbsorbed,
+    DamageHalved,
+    DamageThrown,
+    Destroyed,
+    Died,
+    Downed,
+    HealthChanged,
+    HpGained,
+    HpLost,
+    Revived,
+    Stabilized,
+    StimpakUsed,
+)
+from domain.rulesets.century.evolve.places import leave_covers
+from domain.rulesets.century.evolve.rolls import drop
+from domain.rulesets.century.state import Condition, Fight
+
+ARMOUR = "armour"
+"""What absorbs damage where it is the armour that is worn."""
+
+
+def absorbed(fight: Fight, event: DamageAbsorbed) -> None:
+    """What has HP of its own loses what it absorbs (CE-ARMOR-2, CE-COVER-6)."""
+    if event.left is None:
+        return
+    if event.by == ARMOUR:
+        person = fight.people[event.combatant]
+        if person.worn is not None:
+            worn = replace(person.armour[person.worn], hp=event.left)
+            person.armour = {**person.armour, person.worn: worn}
+    else:
+        fight.people[event.by].hp = event.left
+
+
+def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:
+    fight.people[event.combatant].hp = event.hp
+
+
+def downed(fight: Fight, event: Downed) -> None:
+    """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
+    person = fight.people[event.combatant]
+    drop(person, "stabilized", "stunned")
+    lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
+    person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
+    person.dies_in_round, person.pool = event.dies_in_round, 0
+
+
+def died(fight: Fight, event: Died) -> None:
+    person = fight.people[event.combatant]
+    drop(person, "unconscious", "dying", "stabilized", "stunned")
+    person.conditions = {**person.conditions, "dead": Condition("dead", lasts="event")}
+    person.dies_in_round, person.pool = None, 0
+
+
+def stabilized(fight: Fight, event: Stabilized) -> None:
+    """Still unconscious, but no death is due (CE-DOWN-7)."""
+    person = fight.people[event.combatant]
+    drop(person, "dying")
+    settled = {
+        "unconscious": Condition("unconscious", lasts="event"),
+        "stabilized": Condition("stabilized", lasts="event"),
+    }
+    person.conditions = {**person.conditions, **settled}
+    person.dies_in_round, person.pool = None, 0
+
+
+def revived(fight: Fight, event: Revived) -> None:
+    person = fight.people[event.combatant]
+    drop(person, "unconscious", "dying", "stabilized", "stunned", "dead")
+    person.dies_in_round = None
+
+
+def destroyed(fight: Fight, event: Destroyed) -> None:
+    thing = fight.people[event.combatant]
+    thing.destroyed, thing.pool = True, 0
+    leave_covers(fight, event.combatant)
+
+
+def stimpak_used(fight: Fight, event: StimpakUsed) -> None:
+    fight.people[event.combatant].stimpaks = event.left
+
+
+HARM_FOLDS: Folds = {
+    DamageThrown: nothing,
+    DamageHalved: nothing,
+    DamageAbsorbed: absorbed,
+    HpLost: hp_changed,
+    HpGained: hp_changed,
+    HealthChanged: nothing,
+    Downed: downed,
+    Died: died,
+    Stabilized: stabilized,
+    Revived: revived,
+    Destroyed: destroyed,
+    StimpakUsed: stimpak_used,
+}

@@ -1,0 +1,121 @@
+"""The open attack, as far as it has come (CE-HIT-9), and the effects that a common slot holds back (CE-TIE-5)."""
+
+import msgspec
+
+from domain.rulesets.century.state.place import Place
+from domain.rulesets.century.state.roll import Modifier
+from domain.rulesets.century.words import Band, CalledEffect, Defence, Fire, Hand, Maneuver
+
+
+class Allotment(msgspec.Struct, frozen=True):
+    """So many bullets of a volley at one target (CE-AUTO-7)."""
+
+    target: str
+    rounds: int
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the narrator gives an attack (CE-MOD-24)."""
+
+    modifiers: tuple[Modifier, ...] = ()
+    without: tuple[str, ...] = ()
+    from_behind: bool | None = None
+    unaware: bool = False
+    undodgeable: bool = False
+    shielded: tuple[str, ...] = ()
+    base: int | None = None
+
+
+class CalledTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the narrator says of a called shot (CE-CALLED-2, CE-CALLED-3)."""
+
+    base: int
+    effect: CalledEffect = "damage"
+    item: str | None = None
+    ignores_armor: bool = False
+    ignores_cover: bool = False
+    reason: str = ""
+
+
+class DefenceCalled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The defence against an attack; ``reduction`` is what it takes off the attacker's target number."""
+
+    defence: Defence
+    reduction: int
+    fate: bool = False
+    with_item: str | None = None
+
+
+class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One To-Hit Roll that hit: the shot, whether its damage is doubled, and the object that the cover roll named."""
+
+    roll: str
+    doubled: bool = False
+    certain: bool = False
+    struck: str | None = None
+
+
+class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An attack. ``target`` is that of the present part of a spray; ``done`` says how many of its parts are over.
+
+    ``weapon`` is an item in hand, ``natural`` the name of a natural attack: one of both. ``hand`` is the hand that is
+    used, ``band`` and ``distance`` stand for the present target. ``hits`` are those of the present target.
+    ``offered_miss`` whether the forced miss has been settled, ``missed`` that it was bought.
+    """
+
+    id: str
+    attacker: str
+    fire: Fire = "single"
+    target: str | None = None
+    point: Place | None = None
+    weapon: str | None = None
+    natural: str | None = None
+    hand: Hand | None = None
+    one_handed: bool = False
+    paired: bool = False
+    second: bool = False
+    rounds: int = 0
+    spray: tuple[Allotment, ...] = ()
+    done: int = 0
+    maneuver: Maneuver = "none"
+    disarm_item: str | None = None
+    called: str | None = None
+    called_terms: CalledTerms | None = None
+    band: Band | None = None
+    distance: int | None = None
+    terms: Terms = Terms()
+    cost: int = 0
+    paid: bool = False
+    defence: DefenceCalled | None = None
+    shot: int = 0
+    fired: int = 0
+    hits: tuple[Hit, ...] = ()
+    missed: bool = False
+
+
+class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Damage on its way to somebody: what meets it is asked when it lands (CE-ARMOR-7).
+
+    ``cover`` is the object that it strikes first. ``armor`` is False where armour does not count. ``source`` says
+    where it comes from: a weapon's name, or a reason.
+    """
+
+    combatant: str
+    total: int
+    source: str
+    cover: str | None = None
+    armor: bool = True
+    attack: str | None = None
+
+
+class Held(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An effect that waits until a common slot closes: a wound, an item that falls, or what a critical throw does.
+
+    Exactly one of ``wound``, ``drop`` (whose item falls, and which) and ``consequence`` is there; ``cause`` is the
+    version that it follows from.
+    """
+
+    cause: int
+    wound: Wound | None = None
+    drop: tuple[str, str] | None = None
+    attitude: tuple[str, str, str, bool] | None = None

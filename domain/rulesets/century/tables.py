@@ -1,0 +1,171 @@
+"""The tables of Century: data files beside this module, read once, and the numbered tables of its rules."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from domain.rulesets.century.words import Aid, Attitude, Band, ConsequenceKind, Hazard, Incline, Light, Way
+
+_HERE = files("domain.rulesets.century")
+_EQUIPMENT = tomllib.loads(_HERE.joinpath("equipment.toml").read_text("utf-8"))
+TEMPLATES: Final[Mapping[str, Mapping[str, Any]]] = tomllib.loads(_HERE.joinpath("templates.toml").read_text("utf-8"))
+
+
+def _rows(kind: str) -> Mapping[str, Mapping[str, Any]]:
+    return {key: {"id": key, **entry} for key, entry in _EQUIPMENT.get(kind, {}).items()}
+
+
+WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = _rows("weapon")
+ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = _rows("armour")
+GEAR: Final[Mapping[str, Mapping[str, Any]]] = _rows("gear")
+EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
+
+SUCCESS_LEVELS: Final[Mapping[int, int]] = {level: 10 * level for level in range(10)}
+"""The base of each Success Level (Table 5-1)."""
+
+
+class ModifierRow(NamedTuple):
+    """A row of Tables 5-2 and 5-3: its sign, its amount if that is fixed, the span it lies in, and its rule.
+
+    Without amount or span the amount is at the narrator's discretion, 1 to 100 (CE-SKILL-11).
+    """
+
+    sign: int
+    amount: int | None
+    span: tuple[int, int] | None
+    rule: str
+
+
+MODIFIERS: Final[Mapping[str, ModifierRow]] = {
+    "lucky_day": ModifierRow(1, None, None, "CE-SKILL-30"),
+    "resembles_friend": ModifierRow(1, None, (20, 90), "CE-SKILL-31"),
+    "elevated": ModifierRow(1, 40, None, "CE-SKILL-32"),
+    "gullible": ModifierRow(1, 70, None, "CE-SKILL-33"),
+    "cheating": ModifierRow(1, None, None, "CE-SKILL-34"),
+    "character_moving": ModifierRow(1, None, None, "CE-SKILL-35"),
+    "off_hand": ModifierRow(-1, 20, None, "CE-SKILL-40"),
+    "two_hands_dominant": ModifierRow(-1, 15, None, "CE-SKILL-41"),
+    "two_hands_off": ModifierRow(-1, 30, None, "CE-SKILL-42"),
+    "unlucky_day": ModifierRow(-1, None, None, "CE-SKILL-43"),
+    "resembles_enemy": ModifierRow(-1, None, (20, 90), "CE-SKILL-44"),
+    "drunk": ModifierRow(-1, None, (10, 90), "CE-SKILL-45"),
+    "drugged": ModifierRow(-1, None, (20, 90), "CE-SKILL-46"),
+    "target_moving": ModifierRow(-1, None, None, "CE-SKILL-47"),
+    "cover": ModifierRow(-1, None, None, "CE-SKILL-48"),
+    "rain": ModifierRow(-1, 20, None, "CE-SKILL-49"),
+    "wind": ModifierRow(-1, 10, None, "CE-SKILL-50"),
+    "surprised": ModifierRow(-1, 20, None, "CE-SKILL-51"),
+    "light_low": ModifierRow(-1, 30, None, "CE-SKILL-52"),
+    "light_moonlight": ModifierRow(-1, 50, None, "CE-SKILL-53"),
+    "light_twilight": ModifierRow(-1, 70, None, "CE-SKILL-54"),
+    "light_dark": ModifierRow(-1, 90, None, "CE-SKILL-55"),
+    "attacker_moving": ModifierRow(-1, None, None, "CE-MOD-22"),
+}
+"""General bonuses and penalties, by key (Tables 5-2 and 5-3; the last is of Table 6-4)."""
+CUSTOM: Final = "custom"
+LIGHTS: Final[Mapping[Light, str]] = {
+    "low": "light_low",
+    "moonlight": "light_moonlight",
+    "twilight": "light_twilight",
+    "dark": "light_dark",
+}
+"""The modifier that a light of the scene is; broad daylight is none."""
+
+HAZARDS: Final[Mapping[Hazard, tuple[str, ...]]] = {
+    "deathblow": ("con",),
+    "disease": ("con",),
+    "poison": ("con",),
+    "electricity": ("con",),
+    "gas": ("con",),
+    "stun": ("con",),
+    "surprise": ("iq", "agl"),
+}
+"""The ability of each Reaction Check of Table 5-4; of several its roller picks one (CE-REACT-5)."""
+STANDARD_CONSEQUENCES: Final[Mapping[Hazard, tuple[ConsequenceKind, Mapping[str, int]]]] = {
+    "deathblow": ("hp_to", {"hp": -5}),
+    "disease": ("diseased", {"amount": 20}),
+    "poison": ("unconscious", {}),
+    "electricity": ("stunned", {"rounds": 1}),
+    "gas": ("unconscious", {}),
+    "stun": ("stunned", {"rounds": 1}),
+    "surprise": ("surprised", {"initiative": 2, "skill": 20, "reaction": 20, "rounds": 1}),
+}
+"""What a failed check brings where the narrator names nothing else (Table 5-4)."""
+
+FIRST_REACTIONS: Final[tuple[tuple[int, Attitude], ...]] = (
+    (-1, "deathwish"),
+    (20, "hatred"),
+    (40, "enmity"),
+    (60, "caution"),
+    (80, "geniality"),
+    (100, "affection"),
+    (120, "goodwill"),
+    (140, "admiration"),
+)
+"""The highest result of each attitude, beyond them `adoration` (Table 5-5)."""
+
+BASES: Final[Mapping[Band, int]] = {"melee": 60, "short": 60, "medium": 40, "long": 20}
+"""The base of a To-Hit Roll by range (CE-HIT-4, CE-RANGE-1 to CE-RANGE-3)."""
+MELEE_REACH: Final = 3
+"""How far hands and hand weapons reach, in metres (CE-RANGE-8)."""
+
+
+class WayRow(NamedTuple):
+    """A unit of movement in metres, and its cost in Move Points (Table 6-1)."""
+
+    metres: int
+    mp: int
+
+
+WAYS: Final[Mapping[Way, WayRow]] = {
+    "legs2": WayRow(1, 1),
+    "legs4": WayRow(2, 1),
+    "slither": WayRow(1, 2),
+    "wheels": WayRow(10, 1),
+    "hover": WayRow(10, 1),
+    "flight": WayRow(10, 1),
+    "swim": WayRow(1, 2),
+    "row": WayRow(1, 1),
+    "sail": WayRow(10, 1),
+    "water_motor": WayRow(10, 1),
+    "climb": WayRow(1, 3),
+}
+CLIMBING: Final[Mapping[Aid, int]] = {"none": 3, "rope": 2, "ladder": 1}
+"""Cost of a metre of climbing by what one climbs with (CE-ACT-11 to CE-ACT-13)."""
+INCLINES: Final[Mapping[Incline, int]] = {"none": 1, "up_30": 2, "up_60": 3, "down_30": 2, "down_60": 1}
+"""Factor of the standard cost (CE-ACT-14 to CE-ACT-17)."""
+ON_INCLINES: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels", "hover", "flight"})
+ON_TERRAIN: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels"})
+"""The ways that inclines, and uneven or wet ground, make dearer (CE-ACT-42)."""
+
+COSTS: Final[Mapping[str, int]] = {
+    "hide": 5,
+    "second_attack": 2,
+    "second_attack_ambidextrous": 1,
+    "called_shot": 1,
+    "double_tap": 1,
+    "dodge": 4,
+    "backstab": 3,
+    "parry": 4,
+    "disarm": 5,
+    "draw_weapon": 2,
+    "discard_weapon": 1,
+    "stabilize": 5,
+    "use_stimpak": 4,
+}
+"""Move Points of actions that neither an item nor an option sets (Table 6-1, CE-ACT-52)."""
+NATURAL_MP: Final[Mapping[str, int]] = {
+    "punch": 2,
+    "kick": 3,
+    "bite": 2,
+    "claw": 3,
+    "crush": 5,
+    "stomp": 4,
+    "sting": 2,
+}
+"""Move Points of natural attacks (Table 6-2)."""
+STIMPAK_DICE: Final = "1d6"
+ROUNDS_FIRED: Final[Mapping[str, int]] = {"single": 1, "double_tap": 2, "burst": 3}
+"""Rounds that one attack fires; full auto as many as are declared (CE-LOAD-6)."""

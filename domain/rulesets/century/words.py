@@ -1,0 +1,118 @@
+"""The words of Century that sheets, commands, events and tables share."""
+
+from typing import Final, Literal
+
+Ability = Literal["str", "agl", "con", "iq", "app", "prs"]
+ABILITIES: Final[tuple[Ability, ...]] = ("str", "agl", "con", "iq", "app", "prs")
+"""Strength, Agility, Constitution, I.Q., Appearance, Personality (CE-ABIL-1)."""
+
+Kind = Literal["person", "animal", "vehicle", "object"]
+Role = Literal["character", "major", "minor"]
+Way = Literal["legs2", "legs4", "slither", "wheels", "hover", "flight", "swim", "row", "sail", "water_motor", "climb"]
+"""How somebody or something moves (CE-SHEET-10)."""
+Hand = Literal["right", "left"]
+HANDS: Final[tuple[Hand, ...]] = ("right", "left")
+
+WeaponMode = Literal["melee", "ranged", "thrown"]
+WeaponClass = Literal["revolver", "autoloader", "other"]
+WeaponState = Literal["working", "jammed", "broken", "destroyed"]
+ReloadUnit = Literal["clip", "speed_loader", "shells", "belt", "arrow", "rocket", "none"]
+Fire = Literal["single", "double_tap", "burst", "full_auto"]
+"""How one attack is fired; melee and thrown weapons know `single` alone."""
+Band = Literal["melee", "short", "medium", "long"]
+Maneuver = Literal["none", "backstab", "disarm"]
+
+RollKind = Literal["skill", "reaction", "to_hit"]
+RollStage = Literal["called", "approached", "fixed", "thrown", "judged", "settled"]
+"""How far an open roll has come (CE-ROLL-12): called, approach and fate before settled, its target fixed, ..."""
+Critical = Literal["success", "failure"]
+Hazard = Literal["deathblow", "disease", "poison", "electricity", "gas", "stun", "surprise"]
+CriticalKind = Literal[
+    "none",
+    "automatic_hit",
+    "double_damage",
+    "instant_ally",
+    "confession",
+    "drop_weapon",
+    "jam",
+    "break_weapon",
+    "explode_weapon",
+    "instant_enemy",
+    "other",
+]
+"""What a critical throw can do (CE-CRIT-10 to CE-CRIT-21)."""
+ConsequenceKind = Literal[
+    "none",
+    "unconscious",
+    "drugged",
+    "drunk",
+    "diseased",
+    "stunned",
+    "surprised",
+    "lose_hp",
+    "hp_to",
+    "hindered",
+    "other",
+]
+"""What a failed roll can bring (CE-REACT-30 to CE-REACT-39)."""
+
+Light = Literal["day", "low", "moonlight", "twilight", "dark"]
+Attitude = Literal[
+    "deathwish",
+    "hatred",
+    "enmity",
+    "caution",
+    "geniality",
+    "affection",
+    "goodwill",
+    "admiration",
+    "adoration",
+]
+ATTITUDES: Final[tuple[Attitude, ...]] = (
+    "deathwish",
+    "hatred",
+    "enmity",
+    "caution",
+    "geniality",
+    "affection",
+    "goodwill",
+    "admiration",
+    "adoration",
+)
+"""From the worst to the best (Table 5-5)."""
+
+ConditionName = Literal[
+    "unconscious",
+    "dying",
+    "stabilized",
+    "dead",
+    "surprised",
+    "drunk",
+    "drugged",
+    "diseased",
+    "stunned",
+    "lucky",
+    "unlucky",
+    "hindered",
+    "dodge_penalty",
+    "block_penalty",
+    "clearing_jam",
+    "hidden",
+    "stealthy",
+]
+Lasting = Literal["narrator", "round", "next_action", "event"]
+"""Until when a condition lasts: the narrator's word, the end of a round, the next action, something that ends it."""
+
+Step = Literal["story", "initiative", "actions", "conclusion"]
+Incline = Literal["none", "up_30", "up_60", "down_30", "down_60"]
+Aid = Literal["none", "rope", "ladder"]
+Defence = Literal["dodge", "block", "parry"]
+CalledEffect = Literal["damage", "drop_item", "none"]
+ControlOutcome = Literal["skid", "stall", "crash"]
+Health = Literal["fresh", "half", "quarter"]
+DownedStatus = Literal["up", "dying", "stabilized", "dead"]
+CircumstanceOn = Literal["attacks_by", "attacks_on", "all"]
+FateUse = Literal["before", "after", "initiative_before", "initiative_after", "dodge", "block", "parry", "forced_miss"]
+"""What Fate Points are spent on."""
+
+UNARMED: Final = "Hand to Hand: Unarmed"
