@@ -171,15 +171,23 @@ def test_the_colour_is_that_of_the_side_where_the_sheet_names_none() -> None:
     assert [person.colour for person in people.values()] == ["red", "black", "red"]
 
 
-@pytest.mark.rule("YY-CONF-8", "YY-JOKER-13")
-def test_a_white_joker_in_a_flurry_counts_as_two_cards() -> None:
-    assert counts(duel("QH QS", "bishop: 2C 3C WHITE", "knight: 2C 3H 4H")) == [(2, 1)]
+@pytest.mark.rule("YY-CONF-7", "YY-CONF-8", "YY-JOKER-13")
+@pytest.mark.parametrize(
+    ("red", "black", "counted"), [("2C 3C WHITE", "2C 3H 4H", (2, 1)), ("2H 3C 4C", "2C 3H WHITE", (1, 3))]
+)
+def test_a_white_joker_in_a_flurry_counts_as_two_cards(red: str, black: str, counted: tuple[int, int]) -> None:
+    assert counts(duel("QH QS", f"bishop: {red}", f"knight: {black}")) == [counted]
 
 
-@pytest.mark.rule("YY-CONF-9", "YY-JOKER-13", "YY-RUL-64")
-def test_a_coloured_joker_in_a_flurry_cancels_one_card_of_the_drawer() -> None:
-    spec = duel("QH QS", "bishop: 2H 3H COLOURED", "knight: 2C 3C 4H", turn=True).never(TurnCancelled)
-    assert counts(spec) == [(1, 2)]
+@pytest.mark.rule("YY-CONF-7", "YY-CONF-9", "YY-JOKER-13", "YY-RUL-64")
+@pytest.mark.parametrize(
+    ("red", "black", "counted"), [("2H 3H COLOURED", "2C 3C 4H", (1, 2)), ("2H 3H 4C", "2C 3C COLOURED", (2, 1))]
+)
+def test_a_coloured_joker_in_a_flurry_cancels_one_card_of_the_drawer(
+    red: str, black: str, counted: tuple[int, int]
+) -> None:
+    spec = duel("QH QS", f"bishop: {red}", f"knight: {black}", turn=True).never(TurnCancelled)
+    assert counts(spec) == [counted]
 
 
 @pytest.mark.rule("YY-CONF-9", "YY-RUL-64")
@@ -323,7 +331,7 @@ def test_nobody_is_asked_where_neither_is_a_mook() -> None:
 NEVER: dict[str, Any] = {"mook_confrontation": "never", "turn": True}
 
 
-@pytest.mark.rule("YY-CONF-14", "YY-RUL-30")
+@pytest.mark.rule("YY-CONF-14", "YY-RUL-30", "YY-JOKER-2")
 def test_denied_successes_are_a_tie_and_the_winner_has_the_effect_of_the_figure() -> None:
     spec = against_a_mook("bishop: WHITE", "mook: WHITE", **NEVER)
     spec.then(ContestDecided("bishop", "mook", STAKE, "bishop"), ExtraActionsGained("bishop", 2, "white_joker"))

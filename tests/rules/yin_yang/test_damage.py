@@ -7,7 +7,7 @@ import pytest
 from domain.core_commands import SentAnswer
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import GiveCards
-from domain.rulesets.yin_yang.events.cards import CardsDrawn, GrantsUsed
+from domain.rulesets.yin_yang.events.cards import CardsDrawn, GrantsUsed, Terms
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.items import Scores
@@ -176,6 +176,22 @@ def test_granted_cards_and_a_charge_count_in_the_first_draw_of_a_chain_only() ->
     first, second = damage(spec)
     assert (first.bonus, first.net) == ((("charge", 1), ("granted", 1)), 2)
     assert (second.bonus, second.net) == ((), 0)
+
+
+@pytest.mark.rule("YY-BONUS-5", "YY-DMG-15")
+@pytest.mark.parametrize(
+    ("bonus", "penalty", "charge", "cards"),
+    [(1, 0, (), "5H AH"), (0, 1, (), "5H QH"), (0, 0, (("charge", 1),), "5H AH")],
+)
+def test_cards_on_damage_change_neither_the_scores_nor_what_a_card_deals(
+    bonus: int, penalty: int, charge: Terms, cards: str
+) -> None:
+    spec = magnum()
+    if bonus or penalty:
+        spec.given(GiveCards(combatant="bishop", bonus=bonus, penalty=penalty, on="damage", lasting="encounter"))
+    (drawn,) = damage(struck(spec, "bishop", "victim", f"bishop: {cards}", bonus=charge))
+    assert abs(drawn.net) == 1
+    assert (drawn.damage_score, drawn.damage_value, drawn.soak, drawn.kept, drawn.points) == (6, 3, 4, "5H", 3)
 
 
 @pytest.mark.rule("YY-BONUS-6", "YY-DMG-15")

@@ -90,13 +90,13 @@ def test_between_turns_a_white_joker_gives_neither_actions_nor_cards() -> None:
 
 @pytest.mark.rule("YY-JOKER-6", "YY-RUL-35")
 def test_a_white_joker_may_give_cards_for_the_whole_next_turn() -> None:
-    spec = bout("bill", "thug", white_joker_cards=1).when(attempt("bill", "will"), throws=["bill: WHITE"])
-    spec.then(ExtraActionsGained, CardsGranted("bill", 1, "tests", "next_turn", "white_joker"))
+    spec = bout("bill", "thug", white_joker_cards=2).when(attempt("bill", "will"), throws=["bill: WHITE"])
+    spec.then(ExtraActionsGained, CardsGranted("bill", 2, "tests", "next_turn", "white_joker"))
     assert attempted(spec.when(attempt("bill", "will"), throws=["bill: 2H"])).net == 0
     spec.when(EndTurn()).when(StartTurn())
-    for first, second in (("2H", "3H"), ("4H", "5H")):
-        spec.when(attempt("bill", "will"), throws=[f"bill: {first} {second}"])
-        assert (attempted(spec).net, attempted(spec).bonus) == (1, (("granted", 1),))
+    for cards in ("2H 3H 4H", "5H 6H 7H"):
+        spec.when(attempt("bill", "will"), throws=[f"bill: {cards}"])
+        assert (attempted(spec).net, attempted(spec).bonus) == (2, (("granted", 2),))
     spec.when(EndTurn()).when(StartTurn())
     assert attempted(spec.when(attempt("bill", "will"), throws=["bill: 2H"])).net == 0
 

@@ -110,12 +110,13 @@ def test_of_two_successes_the_better_card_wins(first: str, second: str, winner: 
 
 
 @pytest.mark.rule("YY-OPP-3")
-def test_how_far_below_its_target_value_a_number_lies_does_not_matter() -> None:
+@pytest.mark.parametrize(("number", "winner"), [("AC", "schoolgirl"), ("3C", "two")])
+def test_how_far_below_its_target_value_a_number_lies_does_not_matter(number: str, winner: str) -> None:
     spec = given(fight("schoolgirl", duellist("two", 4))).when(
         contest(side("schoolgirl", "endurance"), side("two", "strength", ability="Fencing")),
-        throws=["narrator: 2H", "two: JC AC"],
+        throws=["narrator: 2H", f"two: JC {number}"],
     )
-    assert winner_of(spec)[0] == "schoolgirl"
+    assert winner_of(spec) == (winner, "better")
 
 
 @pytest.mark.rule("YY-OPP-4")
