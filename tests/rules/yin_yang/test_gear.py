@@ -100,11 +100,11 @@ def test_the_second_hand_adds_1_to_the_score_of_a_multihanded_weapon_and_to_prec
         assert scores(one)["thing"] == Scores(score, 1)
 
 
-@pytest.mark.rule("YY-WPN-1")
-def test_a_weapon_has_exactly_one_reach() -> None:
+@pytest.mark.rule("YY-WPN-1", "YY-WPN-32")
+def test_a_weapon_has_exactly_one_reach_and_energetic_is_no_other_than_energy() -> None:
     thing = {"id": "thing", "name": "Thing"}
     spec = given().when(fight(plain("one", weapons=[thing]))).refused("YY-WPN-1", "invalid")
-    for reach in (["melee", "ranged"], "arm"):
+    for reach in (["melee", "ranged"], "arm", "energetic"):
         spec.when(fight(plain("one", weapons=[{**thing, "reach": reach}]))).refused("YY-WPN-1", "invalid")
     spec.when(fight(plain("one", weapons=[{**thing, "reach": "melee"}]))).then()
 
@@ -227,7 +227,7 @@ def test_stackable_pieces_count_on_top_of_one_other() -> None:
     assert soaks(spec, "one") == (8, 4, 2)
 
 
-@pytest.mark.rule("YY-SOAK-1", "YY-WPN-30", "YY-WPN-16", "YY-EX-68", "YY-RUL-45")
+@pytest.mark.rule("YY-SOAK-1", "YY-WPN-16", "YY-WPN-25", "YY-WPN-30", "YY-EX-68", "YY-RUL-45")
 def test_soak_is_never_below_0_and_of_several_weapons_the_highest_counts() -> None:
     assert soaks(given(fight(armed("mace", endurance=1))), "one")[0] == 0
     shielded = armed("mace", endurance=1, armour=[{"id": "shield"}], worn=["shield"])
@@ -414,6 +414,8 @@ def test_cumbersome_armour_is_a_penalty_card_on_speed_and_on_precision_once() ->
     spec.when(attempt("one", "speed"), throws=["one: 3C 2C"])
     assert attempted(spec).penalty == burdened
     spec.when(attempt("one", "speed", "strength"), throws=["one: 3C 2C"])
+    assert attempted(spec).penalty == burdened
+    spec.when(attempt("one", "strength", "speed"), throws=["one: 3C 2C"])
     assert attempted(spec).penalty == burdened
     spec.when(attempt("one", "strength", precision=True), throws=["one: 3C 2C"])
     assert attempted(spec).penalty == burdened

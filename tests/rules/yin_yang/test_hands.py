@@ -66,7 +66,7 @@ def audiences(spec: Specification, command: Command) -> dict[type, set[str]]:
 # Open hands
 
 
-@pytest.mark.rule("YY-DECK-14", "YY-RUL-12")
+@pytest.mark.rule("YY-DECK-14", "YY-RUL-12", "YY-ORD-2")
 def test_open_hands_are_drawn_at_the_start_of_the_turn_in_joining_order() -> None:
     spec = dealt().then(HandDealt)
     hands = [event for event in spec.events if isinstance(event, HandDealt)]

@@ -141,7 +141,7 @@ def test_of_two_wielders_the_caller_misfires_first() -> None:
 MISS = attack("knight", "trooper")
 
 
-@pytest.mark.rule("YY-WPN-27", "YY-PROM-8")
+@pytest.mark.rule("YY-WPN-27", "YY-WPN-28", "YY-PROM-8")
 def test_the_narrator_names_the_wielder_or_an_able_friend_nearby() -> None:
     friends = ("bill", "bishop", "gabrielle")
     spec = duel(*friends).given(adjust("gabrielle", "stamina", -4), FightSplit({"bishop": "deck"}))

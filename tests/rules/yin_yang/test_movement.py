@@ -42,7 +42,7 @@ def test_by_default_everybody_reaches_everybody_in_the_sub_fight_and_beyond_it_o
         assert reaches(spec.fight, "bishop", "wedge", Weapon("thing", "Thing", reach)) == (reach == "long_ranged")
 
 
-@pytest.mark.rule("YY-MOVE-3", "YY-RUL-75")
+@pytest.mark.rule("YY-MOVE-3", "YY-RUL-75", "YY-WPN-7", "YY-WPN-8", "YY-WPN-9", "YY-WPN-11", "YY-WPN-12")
 @pytest.mark.parametrize("reach", list(REACHED))
 @pytest.mark.parametrize("band", BANDS)
 def test_where_distances_count_a_weapon_reaches_as_far_as_its_reach(reach: Reach, band: Band) -> None:

@@ -70,7 +70,7 @@ def test_a_turn_does_not_end_while_somebody_is_asked() -> None:
     asked.when(EndTurn()).refused("YY-PROM-14")
 
 
-@pytest.mark.rule("YY-ACT-3", "YY-DECK-13", "YY-DERIV-3")
+@pytest.mark.rule("YY-ACT-3", "YY-DECK-13", "YY-DERIV-3", "YY-ORD-2")
 def test_all_who_are_able_take_as_many_actions_as_they_have_per_turn() -> None:
     spec = given(fight("bishop", "knight", newcomer("wedge", vitality=-1))).when(StartTurn())
     dealt = HandDealt("bishop", 3, "bishop"), HandDealt("knight", 4, "knight")
