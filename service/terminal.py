@@ -7,13 +7,13 @@ import msgspec
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
 from domain.telling import counted, listed, sentence, spoken
 
 CHECKS: Final = ("chain", "throws", "legality")
+LONGEST_CHECK: Final = max(map(len, CHECKS))
 SIGNS: Final = {
     "proven": Text("✓ proven", "verdict.proven"),
     "broken": Text("✗ broken", "verdict.broken"),
@@ -129,12 +129,12 @@ def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
 def show_audit(audit: Mapping[str, Any]) -> None:
     """Print the verdicts of an audit, with the first fault of what is broken."""
     console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
-    table = Table(show_header=False, box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    widest = max(len(SIGNS[audit[name]["verdict"]]) for name in CHECKS)
     for name in CHECKS:
         check = audit[name]
-        fault = check.get("fault")
+        sign, fault = SIGNS[check["verdict"]], check.get("fault")
         detail = check["detail"] + (f" Version {fault['version']}: {fault['reason']}." if fault else "")
-        table.add_row(name, SIGNS[check["verdict"]], detail)
-    console.print(table)
+        line = Text.assemble(f"{name:<{LONGEST_CHECK}}  ", sign, " " * (widest - len(sign) + 2), detail)
+        console.print(line, soft_wrap=True)
     numbers = listed(counted(audit[key], noun) for key, noun in COUNTS.items())
     console.print(f"{sentence(numbers)}.\nHash of the chain: {audit['hash']}", soft_wrap=True)

@@ -40,15 +40,16 @@ def test_an_exported_fight_is_verified_without_a_service(service_url: str, fight
     assert audit == fight.said["audit"]
 
 
-def test_a_verdict_is_readable(fight: Fight) -> None:
-    done = yarrow("verify", fight.bundle)
+def test_a_verdict_is_readable_and_each_on_a_line_of_its_own(fight: Fight) -> None:
+    done = yarrow("verify", fight.bundle, variables={"COLUMNS": "40"})
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == f"{fight.id}, {len(fight.said['timeline'])} events"
-    assert [line.split()[:3] for line in lines[1:4]] == [
-        ["chain", "✓", "proven"],
-        ["throws", "✓", "proven"],
-        ["legality", "✓", "proven"],
+    audit = fight.said["audit"]
+    assert lines[1:4] == [
+        f"chain     ✓ proven  {audit['chain']['detail']}",
+        f"throws    ✓ proven  {audit['throws']['detail']}",
+        f"legality  ✓ proven  {audit['legality']['detail']}",
     ]
     assert lines[-1] == f"Hash of the chain: {fight.said['audit']['hash']}"
 
