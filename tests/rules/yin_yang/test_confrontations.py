@@ -102,7 +102,7 @@ def test_the_white_jokers_that_cause_one_bring_no_extra_actions() -> None:
 # What it costs
 
 
-@pytest.mark.rule("YY-CONF-5")
+@pytest.mark.rule("YY-CONF-5", "YY-RUL-29")
 def test_in_a_turn_both_lose_their_actions_and_are_locked_with_each_other() -> None:
     spec = duel("QH QS", *BLACK_WINS, turn=True).then(
         ConfrontationBegun("bishop", "knight", locked=True),
@@ -286,6 +286,16 @@ def test_the_narrator_says_whether_a_mook_has_a_confrontation() -> None:
     spec = against_a_mook("bishop: QH", "mook: QS").asks("confront", "narrator").never(ConfrontationBegun)
     spec.answer("yes", throws=["bishop: 2H 3C 4C", "mook: 2H 3H 4H"])
     spec.then(ConfrontationBegun, ContestDecided("bishop", "mook", STAKE, "bishop"))
+
+
+@pytest.mark.rule("YY-CONF-13", "YY-BYST-3")
+def test_about_a_bystander_who_is_no_mook_nobody_is_asked() -> None:
+    girl = newcomer("schoolgirl", deck="girl", colour="black")
+    spec = given(fight("bishop", girl)).when(
+        contest("bishop", "schoolgirl"),
+        throws=["bishop: QH", "girl: QS", "bishop: 2H 3C 4C", "girl: 2H 3H"],
+    )
+    spec.then(ConfrontationBegun, ConfrontationWon("bishop", "schoolgirl", "cards"))
 
 
 @pytest.mark.rule("YY-CONF-13", "YY-CONF-14", "YY-PROM-6", "YY-RUL-30")
