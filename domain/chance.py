@@ -13,7 +13,7 @@ from typing import Literal, NoReturn, Protocol
 
 import msgspec
 
-from domain.cards import in_order, is_card
+from domain.cards import CARD_SHAPE, in_order, is_card
 from domain.refusal import NeededThrow, Refusal, Refused
 from domain.telling import counted
 
@@ -57,6 +57,8 @@ class Draw(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return () if isinstance(self.faces, str) else tuple([face for face in self.faces if isinstance(face, str)])
 
 
+PERCENT = 100
+"""Sides of a percentile die; read off a table its 00 may be sent as 0, and is 100 on record."""
 NOTHING_DRAWN = Draw(())
 """What stands on record where a roll comes down to no dice, or a draw to no cards: chance is not asked."""
 
@@ -183,7 +185,8 @@ class Supplied:
     def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
         needed = NeededThrow(whom, what, count, f"d{sides}")
         faces = self._sent(needed)
-        dice = [face for face in faces if isinstance(face, int) and 1 <= face <= sides]
+        read = [PERCENT if face == 0 and sides == PERCENT else face for face in faces]
+        dice = [face for face in read if isinstance(face, int) and 1 <= face <= sides]
         if len(dice) != count or len(faces) != count:
             self._misfit(needed, faces, f"1 to {sides}")
         self._next += 1
@@ -197,7 +200,7 @@ class Supplied:
         faces = self._sent(needed)
         cards = () if isinstance(faces, str) else tuple([face for face in faces if isinstance(face, str)])
         if len(cards) != count or len(faces) != count or not all(map(is_card, cards)):
-            self._misfit(needed, faces, "a card such as KH, 10S or WHITE")
+            self._misfit(needed, faces, CARD_SHAPE)
         for card in Counter(cards) - Counter(pack):
             there = counted(pack.count(card), "time")
             gone = f"{card} is not, or no longer, in the deck that is drawn from."

@@ -1,0 +1,224 @@
+"""Calls for rolls: the narrator's own, those that answer an attempt, and what is checked of their terms."""
+
+import msgspec
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.people import somebody
+from domain.refusal import all_different, refuse, require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.consequences import consequences_of
+from domain.rulesets.century.decide.modifiers import modifiers_of
+from domain.rulesets.century.decide.rolling import require_free_to_roll, why_unable
+from domain.rulesets.century.decide.rolls import close_unthrown, open_roll
+from domain.rulesets.century.decide.stages import stages
+from domain.rulesets.century.events.rolls import AttemptJudged, AttemptMade, RollCalled
+from domain.rulesets.century.state import Candidate, Fight, Person, RollOutcome
+from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
+from domain.rulesets.century.words import ABILITIES, Hazard, RollKind
+from domain.stages import Later
+from domain.table import Table
+
+# The narrator calls
+
+
+def call_roll(table: Table[Fight], command: ask.CallRoll) -> None:
+    """The narrator calls somebody for a roll (CE-SKILL-1, CE-REACT-1)."""
+    fight = table.state
+    roller = somebody(fight, command.roller, "command.roller")
+    require_free_to_roll(fight, roller, "command.roller")
+    roll = new_roll_id(fight, command.roll_id)
+    open_roll(table, roll_call(fight, command, roller, roll, "command"), ladder=command.ladder or ())
+
+
+class Ladders(msgspec.Struct, frozen=True):
+    """Calls that wait for their turn, and what is learnt from them."""
+
+    call: RollCalled
+    ladder: tuple[str, ...] = ()
+
+
+def call_rolls(table: Table[Fight], command: ask.CallRolls) -> None:
+    """The same roll for several, one each, in the order named (CE-DEG-8)."""
+    fight = table.state
+    all_different(command.rollers, "command.rollers")
+    name = new_roll_id(fight, command.roll_id)
+    calls = []
+    for place, who in enumerate(command.rollers):
+        field = f"command.rollers[{place}]"
+        roller = somebody(fight, who, field)
+        require_free_to_roll(fight, roller, field)
+        calls.append(roll_call(fight, command, roller, f"{name}.{who}", "command"))
+    table.steps(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
+
+
+@stages.stage("century.calls.next", Ladders)
+def call_next(table: Table[Fight], waiting: Ladders) -> None:
+    """The next of several is called when the one before has rolled."""
+    open_roll(table, waiting.call, ladder=waiting.ladder)
+
+
+def withdraw_roll(table: Table[Fight], command: ask.WithdrawRoll) -> None:
+    """An open roll ends without result; fate declared on it returns (CE-ROLL-19)."""
+    roll = table.state.rolls.get(command.roll_id)
+    if roll is None:
+        known = ", ".join(table.state.rolls) or "none"
+        refuse("CE-ROLL-13", f"No such roll is open; there is {known}.", code="invalid", field="command.roll_id")
+    require(roll.number is None, "CE-ROLL-19", "The die has fallen; the roll goes on to its end.")
+    close_unthrown(table, roll, "withdrawn")
+
+
+def new_roll_id(fight: Fight, wanted: str | None) -> str:
+    """The ID of a new roll; refuses one that is open."""
+    taken = any(roll == wanted or roll.startswith(f"{wanted}.") for roll in fight.rolls)
+    require(not taken, "CE-SHEET-37", f"The roll {wanted} is open.", field="command.roll_id")
+    return wanted or f"roll-{fight.version + 1}"
+
+
+# What a call says
+
+
+def roll_call(
+    fight: Fight, terms: ask.RollTerms, roller: Person, roll: str, field: str, *, own: bool = False, what: str = ""
+) -> RollCalled:
+    """The call as a fact; refuses terms that the rules forbid. ``own`` says that it is the roller's own action."""
+    kind: RollKind = terms.kind
+    _require_ladder(fight, terms, field)
+    require(terms.hazard is None or kind == "reaction", "CE-REACT-4", "A hazard is met by a Reaction Check.")
+    said = "The scene counts in Skill Rolls of itself; `with` is for Reaction Checks."
+    require(not terms.with_ or kind == "reaction", "CE-REACT-7", said, field=f"{field}.with")
+    candidates = candidates_of(terms, field)
+    unable = [why_unable(roller, kind, candidate) for candidate in candidates]
+    if all(unable):
+        refuse("CE-ROLL-17", f"{roller.name} {unable[0]}.", field=field)
+    if terms.target is not None:
+        somebody(fight, terms.target, f"{field}.target")
+    modifiers = modifiers_of(fight, roller, terms.modifiers, terms.without, kind, field, with_scene=_with_scene(terms))
+    return RollCalled(
+        roll,
+        roller.id,
+        kind,
+        what=what,
+        candidates=tuple([one for one, why in zip(candidates, unable, strict=True) if why is None]),
+        modifiers=modifiers,
+        without=terms.without,
+        with_scene=terms.with_,
+        hazard=terms.hazard,
+        on_failure=consequences_of(terms.on_failure, f"{field}.on_failure"),
+        hidden=terms.hidden,
+        target_of=terms.target,
+        own_action=own,
+    )
+
+
+def _with_scene(terms: ask.RollTerms) -> tuple[str, ...]:
+    """What of the scene counts in a Reaction Check: in surprise the light does of itself (CE-REACT-7)."""
+    surprised = terms.hazard == "surprise" and "light" not in terms.without
+    return (*terms.with_, "light") if surprised else terms.with_
+
+
+def _require_ladder(fight: Fight, terms: ask.RollTerms, field: str) -> None:
+    said = "Without degrees there is nothing to learn by them; leave the ladder out."
+    require(terms.ladder is None or fight.options.degrees, "CE-DEG-1", said, field=f"{field}.ladder")
+
+
+def candidates_of(terms: ask.RollTerms, field: str) -> tuple[Candidate, ...]:
+    """The ways to make the roll: those named, else those of the hazard (CE-REACT-4, CE-REACT-5)."""
+    if terms.candidates:
+        keys = tuple([one.key for one in terms.candidates])
+        if len(set(keys)) != len(keys):
+            refuse(None, "Two candidates have the same key.", code="invalid", field=f"{field}.candidates")
+        return tuple([_candidate(one, f"{field}.candidates[{place}]") for place, one in enumerate(terms.candidates)])
+    said = "A roll needs candidates, or a hazard with a base."
+    require(terms.hazard is not None, "CE-SKILL-1", said, field=f"{field}.candidates")
+    base = base_of(terms.base, terms.success_level, field)
+    return _of_hazard(terms.hazard, base)
+
+
+def _of_hazard(hazard: Hazard | None, base: int) -> tuple[Candidate, ...]:
+    named = HAZARDS[hazard] if hazard is not None else ()
+    return tuple([Candidate(ability, base, None, (ability,)) for ability in ABILITIES if ability in named])
+
+
+def _candidate(sheet: ask.CandidateSheet, field: str) -> Candidate:
+    abilities = sheet.abilities
+    all_different(abilities, f"{field}.abilities")
+    return Candidate(sheet.key, base_of(sheet.base, sheet.success_level, field), sheet.skill, abilities)
+
+
+def base_of(base: int | None, level: int | None, field: str) -> int:
+    """The base as a number: it is given, or ten times a Success Level (CE-ROLL-10)."""
+    said = "Give a base or a success level, one of both."
+    require((base is None) != (level is None), "CE-ROLL-10", said, field=f"{field}.base")
+    return SUCCESS_LEVELS[level] if level is not None else base or 0
+
+
+# Attempts, which the narrator answers
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """An attempt that waits for the narrator's word; ``then`` receives what comes of it."""
+
+    combatant: str
+    what: str
+    kind: RollKind = "skill"
+    skill: str | None = None
+    target: str | None = None
+    then: Later | None = None
+
+
+def attempt(table: Table[Fight], command: ask.Attempt) -> None:
+    """Somebody tries something; the narrator says what it takes (CE-ROLL-9)."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    require_free_to_roll(fight, actor, "command.actor")
+    why = why_unable(actor, "skill", Candidate("main", 0))
+    require(why is None, "CE-ROLL-17", f"{actor.name} {why}.", field="command.actor")
+    if command.target is not None:
+        somebody(fight, command.target, "command.target")
+    made = AttemptMade(actor.id, command.what, command.kind, command.skill, command.target)
+    table.cause = table.record(made)
+    table.next(set_target, Setting(actor.id, command.what, command.kind, command.skill, command.target))
+
+
+@stages.stage("century.calls.set_target", Setting)
+def set_target(table: Table[Fight], setting: Setting) -> None:
+    """The narrator lets it succeed or fail, or sets the roll."""
+    about = {
+        "combatant": setting.combatant,
+        "what": setting.what,
+        "kind": setting.kind,
+        "skill": setting.skill,
+        "target": setting.target,
+    }
+    table.ask(Question("set_target", NARRATOR_ID, {**about}), target_set, setting)
+
+
+@stages.reply("century.calls.target_set", Setting)
+def target_set(table: Table[Fight], setting: Setting, answer: "str | ask.RollTerms | None") -> None:
+    """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says."""
+    fight = table.state
+    roller = fight.people[setting.combatant]
+    if answer is None:
+        _tell(table, setting, RollOutcome("", roller.id, void=True))
+    elif isinstance(answer, str):
+        succeeds = answer == "succeeds"
+        table.cause = table.record(AttemptJudged(roller.id, succeeds))
+        _tell(table, setting, RollOutcome("", roller.id, succeeds))
+    else:
+        roll = new_roll_id(fight, None)
+        call = roll_call(fight, answer, roller, roll, "answer", own=True, what=setting.what)
+        open_roll(table, call, ladder=answer.ladder or (), then=setting.then)
+
+
+def _tell(table: Table[Fight], setting: Setting, outcome: RollOutcome) -> None:
+    if setting.then is not None:
+        table.enter(setting.then, outcome)
+
+
+def check_terms(fight: Fight, prompt: Prompt, answer: "str | ask.RollTerms") -> None:
+    """Terms of a roll hold together as those of a call do."""
+    if isinstance(answer, str):
+        return
+    roller = fight.people[str(prompt.about["combatant"])]
+    require_free_to_roll(fight, roller, "answer")
+    roll_call(fight, answer, roller, "", "answer")

@@ -1,0 +1,147 @@
+"""Fate Points on percentage rolls (CE-FATE): before the throw and after it."""
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.prompting import ASK
+from domain.refusal import refuse, require
+from domain.rulesets.century.commands import GrantFate
+from domain.rulesets.century.decide.degrees import degree_of, succeeds, to_save
+from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
+from domain.rulesets.century.events.rolls import FateGranted, FateSpent
+from domain.rulesets.century.state import Fight, Person, Roll
+from domain.rulesets.century.words import FateUse
+from domain.table import Table
+
+MOST_FATE = 99
+MAY_NOT_SPEND = frozenset({"unconscious", "dying", "dead"})
+"""In these states nobody spends fate (CE-FATE-11)."""
+
+
+def spend_fate(table: Table[Fight], combatant: str, points: int, use: FateUse, roll: str | None = None) -> None:
+    """Spend Fate Points; they are gone whatever comes of it (CE-FATE-5)."""
+    if points:
+        table.cause = table.record(FateSpent(combatant, points, use, roll))
+
+
+def may_spend(person: Person, points: int = 1) -> bool:
+    """Whether somebody has so many Fate Points to spend (CE-FATE-4, CE-FATE-11)."""
+    return person.fp_user and person.fp >= points and not person.conditions.keys() & MAY_NOT_SPEND
+
+
+def require_fate(person: Person, points: int, field: str) -> None:
+    """Refuse more than somebody has, and all for those who have no fate at all (CE-FATE-4)."""
+    require(person.fp_user or not points, "CE-FATE-4", f"{person.name} spends no Fate Points.", field=field)
+    said = f"{person.name} has {person.fp} Fate Points, not {points}."
+    require(points <= person.fp, "CE-FATE-4", said, field=field)
+
+
+def question_before(fight: Fight, roll: Roll) -> Question | None:
+    """What the roller is asked before the throw, if it has fate to spend."""
+    roller = fight.people[roll.combatant]
+    if not may_spend(roller):
+        return None
+    shown: dict[str, Json] = {"roll": roll.id, "fate": roller.fp}
+    if not roll.hidden:
+        shown["target"] = target_number(target_parts(fight, roll, chosen(roll)))
+    return Question("fate_before", roller.id, shown)
+
+
+def question_after(fight: Fight, roll: Roll) -> Question | None:
+    """What the roller is asked after the throw, if fate can still matter (CE-FATE-6)."""
+    roller = fight.people[roll.combatant]
+    if roll.hidden or not may_spend(roller) or roll.number is None or roll.target is None:
+        return None
+    least = least_after(fight, roll)
+    if least is None or least > roller.fp:
+        return None
+    shown: dict[str, Json] = {"roll": roll.id, "fate": roller.fp, "number": roll.number, "target": roll.target}
+    return Question("fate_after", roller.id, {**shown, "least": least})
+
+
+def least_after(fight: Fight, roll: Roll) -> int | None:
+    """The smallest number of Fate Points that matters after the throw, None where none does (CE-FATE-6, CE-FATE-7)."""
+    options = fight.options
+    number, target = roll.number or 0, roll.target or 0
+    if roll.critical == "success":
+        return None
+    if roll.critical == "failure":
+        return to_save(options, roll.kind, number, target) if options.fate_after_critical_failure else None
+    if not succeeds(options, roll.kind, number, target):
+        return to_save(options, roll.kind, number, target)
+    return to_raise(fight, roll)
+
+
+def to_raise(fight: Fight, roll: Roll) -> int | None:
+    """The smallest number of Fate Points that raise the degree of a success, where a ladder gives more by it."""
+    number, target, steps = roll.number or 0, roll.target or 0, len(roll.ladder)
+    now = degree_of(fight.options, number, target, True, steps)
+    if not steps or now >= steps:
+        return None
+    return next(
+        points
+        for points in range(1, MOST_FATE)
+        if degree_of(fight.options, number, target + FATE_AFTER * points, True, steps) > now
+    )
+
+
+def check_before(fight: Fight, prompt: Prompt, answer: int) -> None:
+    """Any number of points that the roller has (CE-FATE-3)."""
+    require_fate(fight.people[prompt.to], answer, "answer")
+
+
+def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
+    """Points that neither save the roll nor raise its degree are refused (CE-FATE-7); 0 lets the result stand."""
+    require_fate(fight.people[prompt.to], answer, "answer")
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if not answer or roll is None:
+        return
+    least = least_after(fight, roll)
+    said = f"{answer} would change nothing; at least {least} would." if least else "Fate changes nothing any more."
+    require(least is not None and answer >= least, "CE-FATE-7", said, field="answer")
+
+
+def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
+    """The numbers of points that may be spent before the throw."""
+    return tuple(range(fight.people[prompt.to].fp + 1))
+
+
+def useful(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
+    """The numbers of points that may be spent after the throw: none, or as many as matter."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    least = None if roll is None else least_after(fight, roll)
+    return (0, *(range(least, fight.people[prompt.to].fp + 1) if least else ()))
+
+
+def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """A standing number is spent as far as there are points (CE-FATE-12)."""
+    policy = fight.policy(owner, prompt.kind)
+    return min(policy, fight.people[prompt.to].fp) if isinstance(policy, int) else None
+
+
+def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``never`` passes, ``if_it_saves`` spends the smallest saving number, never for degrees (CE-FATE-12)."""
+    policy = fight.policy(owner, prompt.kind)
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if policy in (None, ASK) or roll is None:
+        return None
+    failed = roll.critical == "failure" or not succeeds(fight.options, roll.kind, roll.number or 0, roll.target or 0)
+    return prompt.about["least"] if policy == "if_it_saves" and failed else 0
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """A roll that is closed waits for nothing any more."""
+    return None if prompt.about["roll"] in fight.rolls else "the roll is over"
+
+
+def grant_fate(table: Table[Fight], command: GrantFate) -> None:
+    """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    require(person.fp_user, "CE-SHEET-8", f"{person.name} owns no Fate Points.", field="command.combatant")
+    if not command.amount:
+        refuse(None, "An amount of 0 changes nothing.", code="invalid", field="command.amount")
+    left = person.fp + command.amount
+    within = 0 <= left <= MOST_FATE
+    said = f"{person.name} has {person.fp}; it would have {left}, and has 0 to {MOST_FATE}."
+    require(within, "CE-SHEET-8", said, field="command.amount")
+    table.record(FateGranted(person.id, command.amount, command.reason))

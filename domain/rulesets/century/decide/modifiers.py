@@ -1,0 +1,155 @@
+"""Modifiers of a roll: those that the narrator names (CE-SKILL-9 to CE-SKILL-16), checked against the tables."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from domain.refusal import refuse, require
+from domain.rulesets.century.commands import ModifierSheet
+from domain.rulesets.century.options import Options
+from domain.rulesets.century.state import Fight, Modifier, Person
+from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
+from domain.rulesets.century.words import RollKind
+
+EXCLUSIVE: Final = (
+    (frozenset(LIGHTS.values()), "CE-SKILL-15", "Only one light counts at a time"),
+    (frozenset({"lucky_day", "unlucky_day"}), "CE-SKILL-16", "A day is lucky or unlucky"),
+    (frozenset({"resembles_friend", "resembles_enemy"}), "CE-SKILL-16", "One looks like a friend or like an enemy"),
+    (frozenset({"off_hand", "two_hands_dominant", "two_hands_off"}), "CE-SKILL-16", "Only one of the hands counts"),
+)
+"""Keys of which a roll bears one, with the rule and the sentence."""
+CONDITION_KEYS: Final = {"lucky_day": "lucky", "unlucky_day": "unlucky"}
+"""Conditions that stand for a modifier of another key (CE-SKILL-14)."""
+OF_CONDITIONS: Final = frozenset({"drunk", "drugged", "surprised", "lucky_day", "unlucky_day"})
+REMOVABLE: Final = frozenset(
+    {"light", "rain", "wind", "drunk", "drugged", "surprised", "lucky", "unlucky", "diseased", "hindered"}
+)
+"""Standing modifiers that `without` may name (CE-SKILL-14); one hindrance by `hindered:` and its label."""
+SWAPPED: Final = {"light_moonlight": "light_twilight", "light_twilight": "light_moonlight"}
+CUSTOM_MOST: Final = 200
+
+
+def modifiers_of(
+    fight: Fight,
+    roller: Person,
+    sheets: Sequence[ModifierSheet],
+    without: Sequence[str],
+    kind: RollKind,
+    field: str,
+    *,
+    ranged: bool = False,
+    with_scene: Sequence[str] = (),
+    taken: frozenset[str] = frozenset(),
+) -> tuple[Modifier, ...]:
+    """The modifiers with their signed amounts; refuses what the tables or what already counts forbid.
+
+    ``field`` is where their list stands; ``taken`` are the keys that the rules of an attack have set (CE-MOD-21).
+    """
+    _require_removable(without, field)
+    named: list[Modifier] = []
+    for place, sheet in enumerate(sheets):
+        where = f"{field}.modifiers[{place}]"
+        modifier = _modifier(fight.options, roller, sheet, where)
+        _require_allowed(fight.options, kind, modifier.key, ranged, where)
+        counted = modifier.key in taken or _counts_already(fight, roller, modifier.key, without, kind, with_scene)
+        require(not counted, "CE-ROLL-11", f"{modifier.key} counts already; leave it out.", field=where)
+        twice = any((one.key, one.label) == (modifier.key, modifier.label) for one in named)
+        require(not twice, "CE-ROLL-11", f"{modifier.label or modifier.key} is named twice.", field=where)
+        named.append(modifier)
+    _require_exclusive({one.key for one in named}, field)
+    return tuple(named)
+
+
+def light_amount(options: Options, key: str) -> int:
+    """What a light takes off; the option swaps moonlight and twilight (CE-RUL-10)."""
+    return MODIFIERS[SWAPPED.get(key, key) if options.light_order == "swapped" else key].amount or 0
+
+
+def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
+    if sheet.key == CUSTOM:
+        return _custom(roller, sheet, where)
+    row = MODIFIERS.get(sheet.key)
+    if row is None:
+        known = ", ".join((*MODIFIERS, CUSTOM))
+        refuse("CE-ROLL-11", f"There is no modifier {sheet.key!r}; there are {known}.", code="invalid", field=where)
+    if sheet.key == "off_hand" and roller.ambidextrous:
+        return Modifier(sheet.key, 0)
+    of_table = light_amount(options, sheet.key) if sheet.key in SWAPPED else row.amount
+    amount = _amount(sheet, row, of_table, where)
+    return Modifier(sheet.key, row.sign * amount, ruled=of_table is not None and amount != of_table)
+
+
+def _amount(sheet: ModifierSheet, row: ModifierRow, of_table: int | None, where: str) -> int:
+    """The amount without its sign: the table's, or the narrator's within what the row leaves open."""
+    if sheet.amount is None:
+        rule = "CE-SKILL-10" if row.span else "CE-SKILL-11"
+        if of_table is None:
+            refuse(rule, f"{sheet.key} needs an amount.", field=f"{where}.amount")
+        return of_table
+    low, high = row.span or (1, 100)
+    rule = "CE-SKILL-9" if of_table is not None else "CE-SKILL-10" if row.span else "CE-SKILL-11"
+    within = low <= sheet.amount <= high
+    require(within, rule, f"The amount of {sheet.key} is {low} to {high}.", field=f"{where}.amount")
+    return sheet.amount
+
+
+def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
+    """A modifier of the narrator's own, or the hint of an item (CE-SKILL-12, CE-SHEET-21)."""
+    item = roller.gear.get(sheet.item) if sheet.item is not None else None
+    if sheet.item is not None and item is None:
+        refuse("CE-SHEET-21", f"{roller.name} has no gear {sheet.item!r}.", code="invalid", field=f"{where}.item")
+    label = sheet.label or (item.name if item is not None else None)
+    require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")
+    amount = sheet.amount if sheet.amount is not None else item.bonus_hint if item is not None else 0
+    within = amount != 0 and abs(amount) <= CUSTOM_MOST
+    require(within, "CE-SKILL-12", "A custom amount is -200 to 200, and not 0.", field=f"{where}.amount")
+    return Modifier(CUSTOM, amount, label or "")
+
+
+def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, where: str) -> None:
+    """Some rows are for some rolls only."""
+    attack = kind == "to_hit"
+    if key == "cover":
+        said = "Cover of an attack is that of the target; set_cover says it."
+        require(not attack, "CE-RUL-9", said, field=where)
+        require(options.cover_penalty == "other_rolls", "CE-RUL-9", "Cover is no penalty here.", field=where)
+    elif key == "elevated":
+        said = "An elevated position helps ranged attacks alone."
+        require(attack and ranged, "CE-SKILL-32", said, field=where)
+    elif key == "character_moving":
+        said = "In attacks it is attacker_moving that counts."
+        require(not attack, "CE-RUL-11", said, field=where)
+    elif key == "attacker_moving":
+        require(attack, "CE-MOD-22", "Nobody attacks with this roll.", field=where)
+
+
+def _counts_already(
+    fight: Fight, roller: Person, key: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]
+) -> bool:
+    """Whether the scene or the roller's state brings this modifier of itself (CE-SKILL-14)."""
+    scene = fight.scene
+    if key in LIGHTS.values():
+        return scene.light != "day" and _of_scene("light", without, kind, with_scene)
+    if key in ("rain", "wind"):
+        on = scene.rain if key == "rain" else scene.wind
+        return on and _of_scene(key, without, kind, with_scene)
+    name = CONDITION_KEYS.get(key, key)
+    return key in OF_CONDITIONS and name in roller.conditions and name not in without
+
+
+def _of_scene(name: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]) -> bool:
+    return name in with_scene if kind == "reaction" else name not in without
+
+
+def _require_removable(without: Iterable[str], field: str) -> None:
+    for name in without:
+        where = f"{field}.without"
+        require(name != "health", "CE-HC-10", "Wounds always count; offset them by a custom bonus.", field=where)
+        known = name in REMOVABLE or name.startswith("hindered:")
+        said = f"{name} cannot be left out; {', '.join(sorted(REMOVABLE))} can."
+        require(known, "CE-SKILL-14", said, field=where)
+
+
+def _require_exclusive(keys: set[str], field: str) -> None:
+    for group, rule, said in EXCLUSIVE:
+        both = sorted(keys & group)
+        require(len(both) < 2, rule, f"{said}: {' and '.join(both)}.", field=f"{field}.modifiers")

@@ -1,0 +1,54 @@
+"""What the stages of a roll share: their data, whether the roll still stands, and who can throw at all."""
+
+import msgspec
+
+from domain.refusal import require
+from domain.rulesets.century.state import Candidate, Fight, Person, Roll, RollOutcome
+from domain.rulesets.century.words import RollKind
+from domain.stages import Later
+from domain.table import Table
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """A roll by its ID, and the reply that its outcome goes to."""
+
+    roll: str
+    then: Later | None = None
+
+
+def roll_of(table: Table[Fight], rolling: Rolling) -> Roll | None:
+    """The roll as it stands; where it is over before its end, its opener gets a void outcome instead."""
+    roll = table.state.rolls.get(rolling.roll)
+    if roll is None and rolling.then is not None:
+        table.enter(rolling.then, RollOutcome(rolling.roll, "", void=True))
+    return roll
+
+
+def is_unable(person: Person, kind: RollKind, candidate: Candidate) -> bool:
+    """Whether somebody cannot make this roll as it is (CE-ROLL-14, CE-ROLL-17)."""
+    return why_unable(person, kind, candidate) is not None
+
+
+def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | None:
+    """Why somebody makes no such roll, or None (CE-ROLL-17, CE-REACT-8).
+
+    The dead make none; the unconscious only checks on Constitution alone; the stunned all checks, and no Skill Rolls.
+    """
+    state = person.conditions
+    if "dead" in state:
+        return "is dead and rolls no more"
+    if "unconscious" in state or "dying" in state:
+        alone = kind == "reaction" and candidate.abilities == ("con",) and candidate.skill is None
+        return None if alone else "is unconscious and only makes Reaction Checks on Constitution alone"
+    if "stunned" in state and kind != "reaction":
+        return "is stunned and only makes Reaction Checks"
+    return None
+
+
+def require_free_to_roll(fight: Fight, person: Person, field: str) -> None:
+    """Refuse a roll of what throws no dice, and a second roll while one is open (CE-SHEET-1, CE-SHEET-37)."""
+    said = f"{person.name} is no person or animal and throws no dice; its driver does."
+    require(person.throws, "CE-SHEET-1", said, field=field)
+    still = fight.roll_of(person.id)
+    open_one = "" if still is None else still.id
+    require(still is None, "CE-SHEET-37", f"{person.name} has an open roll, {open_one}; that comes first.", field=field)

@@ -1,0 +1,249 @@
+"""One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of somebody runs through here.
+
+``open_roll`` records the call and puts the first stage on the agenda; each stage goes on to the next. Whoever opens a
+roll may name a reply that receives its outcome.
+"""
+
+from domain.chance import Draw
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.refusal import require
+from domain.rulesets.century.decide import consequences, criticals, fate
+from domain.rulesets.century.decide.conditions import use_up_penalties
+from domain.rulesets.century.decide.degrees import critical_of, degree_of, succeeds
+from domain.rulesets.century.decide.rolling import Rolling, is_unable, roll_of
+from domain.rulesets.century.decide.stages import stages
+from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
+from domain.rulesets.century.events.rolls import (
+    ApproachChosen,
+    CriticalAwarded,
+    FateReturned,
+    LadderLearnt,
+    LadderWritten,
+    PercentThrown,
+    RollCalled,
+    RollClosed,
+    RollJudged,
+    TargetFixed,
+)
+from domain.rulesets.century.state import Fight, Roll, RollOutcome
+from domain.stages import Later
+from domain.table import Table
+
+
+def open_roll(
+    table: Table[Fight], call: RollCalled, *, ladder: tuple[str, ...] = (), then: Later | None = None
+) -> None:
+    """Stage 1: the call is on record; ``then`` receives the outcome, void where no die ever falls."""
+    table.cause = table.record(call, audience=_audience(call.hidden))
+    if ladder:
+        table.record(LadderWritten(call.roll, ladder), audience=NARRATOR_ID)
+    table.next(choose_approach, Rolling(call.roll, then))
+
+
+def _audience(hidden: bool) -> str:
+    return NARRATOR_ID if hidden else "all"
+
+
+# Stage 2: the approach
+
+
+@stages.stage("century.rolls.approach", Rolling)
+def choose_approach(table: Table[Fight], rolling: Rolling) -> None:
+    """Of several candidates the roller picks one, knowing their target numbers, unless they are hidden (CE-SKILL-3)."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    if roll.chosen is not None:
+        table.next(ask_fate_before, rolling)
+        return
+    fight = table.state
+    shown: list[Json] = [
+        {"key": one.key} if roll.hidden else {"key": one.key, "target": target_number(target_parts(fight, roll, one))}
+        for one in roll.candidates
+    ]
+    table.ask(Question("approach", roll.combatant, {"roll": roll.id, "candidates": shown}), approach_chosen, rolling)
+
+
+@stages.reply("century.rolls.approach_chosen", Rolling)
+def approach_chosen(table: Table[Fight], rolling: Rolling, answer: str | None) -> None:
+    """What is picked holds for the whole roll."""
+    roll = roll_of(table, rolling)
+    if roll is not None and answer is not None:
+        table.cause = table.record(ApproachChosen(roll.id, roll.combatant, answer))
+        table.next(ask_fate_before, rolling)
+
+
+def check_approach(fight: Fight, prompt: Prompt, answer: str) -> None:
+    """One of the candidates."""
+    known = approaches(fight, prompt)
+    require(answer in known, "CE-SKILL-3", f"There are the approaches {', '.join(known)}.", field="answer")
+
+
+def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
+    """The keys of the candidates."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    return tuple([candidate.key for candidate in roll.candidates]) if roll is not None else ()
+
+
+def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``best`` picks the highest target number, the first of equal ones (CE-SKILL-3, CE-REACT-5)."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if fight.policy(owner, prompt.kind) != "best" or roll is None:
+        return None
+    return max(roll.candidates, key=lambda one: target_number(target_parts(fight, roll, one))).key
+
+
+# Stages 3 to 6: fate before, the target number, the throw
+
+
+@stages.stage("century.rolls.fate_before", Rolling)
+def ask_fate_before(table: Table[Fight], rolling: Rolling) -> None:
+    """Whoever has fate may spend it before the throw (CE-FATE-1)."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    question = fate.question_before(table.state, roll)
+    if question is None:
+        table.next(fix_and_throw, rolling)
+    else:
+        table.ask(question, fate_before_spent, rolling)
+
+
+@stages.reply("century.rolls.fate_before_spent", Rolling)
+def fate_before_spent(table: Table[Fight], rolling: Rolling, answer: int | None) -> None:
+    """It is spent when the answer is given (CE-FATE-5)."""
+    roll = roll_of(table, rolling)
+    if roll is not None:
+        fate.spend_fate(table, roll.combatant, answer or 0, "before", roll.id)
+        table.next(fix_and_throw, rolling)
+
+
+@stages.stage("century.rolls.throw", Rolling)
+def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
+    """The target number is fixed, the d100 falls, and it may be critical; who cannot throw any more does not."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    fight = table.state
+    if is_unable(fight.people[roll.combatant], roll.kind, chosen(roll)):
+        close_unthrown(table, roll, "void")
+        roll_of(table, rolling)
+        return
+    parts = target_parts(fight, roll, chosen(roll))
+    fixed = TargetFixed(roll.id, roll.combatant, parts, target_number(parts))
+    table.cause = table.record(fixed, audience=_audience(roll.hidden))
+    die = throw_percent(table, roll.combatant, roll.kind)
+    number = die.dice[0]
+    critical, severity = critical_of(fight.options, number, roll.band)
+    thrown = PercentThrown(roll.id, roll.combatant, die, number, critical, severity)
+    table.cause = table.record(thrown, audience=_audience(roll.hidden))
+    table.next(award_critical, rolling)
+
+
+def throw_percent(table: Table[Fight], whom: str, what: str) -> Draw:
+    """One d100 for the event that is recorded next (CE-ROLL-1)."""
+    return table.roll(whom, what, 1, 100)
+
+
+def close_unthrown(table: Table[Fight], roll: Roll, how: str) -> None:
+    """End a roll before its throw: fate spent on it comes back (CE-ROLL-14, CE-ROLL-19)."""
+    if roll.fate_before:
+        table.cause = table.record(FateReturned(roll.combatant, roll.fate_before, roll.id))
+    table.cause = table.record(RollClosed(roll.id, roll.combatant, how))
+
+
+@stages.stage("century.rolls.award", Rolling)
+def award_critical(table: Table[Fight], rolling: Rolling) -> None:
+    """Where the option says so, the narrator lets a number of a band be critical, or plain (CE-CRIT-1)."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    if roll.critical is None or table.state.options.criticals != "narrator":
+        table.next(ask_fate_after, rolling)
+        return
+    shown: dict[str, Json] = {} if roll.hidden else {"critical": roll.critical, "severity": roll.severity}
+    about = {"roll": roll.id, **shown}
+    table.ask(Question("award_critical", NARRATOR_ID, about), critical_awarded, rolling)
+
+
+@stages.reply("century.rolls.awarded", Rolling)
+def critical_awarded(table: Table[Fight], rolling: Rolling, answer: bool | None) -> None:
+    """Declined, the number is judged as any other (CE-CRIT-1)."""
+    roll = roll_of(table, rolling)
+    if roll is not None:
+        awarded = CriticalAwarded(roll.id, roll.combatant, answer is not False)
+        table.cause = table.record(awarded, audience=_audience(roll.hidden))
+        table.next(ask_fate_after, rolling)
+
+
+# Stages 7 to 9: fate after, success, degree
+
+
+@stages.stage("century.rolls.fate_after", Rolling)
+def ask_fate_after(table: Table[Fight], rolling: Rolling) -> None:
+    """Whoever can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9)."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    question = fate.question_after(table.state, roll)
+    if question is None:
+        table.next(judge, rolling)
+    else:
+        table.ask(question, fate_after_spent, rolling)
+
+
+@stages.reply("century.rolls.fate_after_spent", Rolling)
+def fate_after_spent(table: Table[Fight], rolling: Rolling, answer: int | None) -> None:
+    """The target number moves; the number thrown stays (CE-FATE-2)."""
+    roll = roll_of(table, rolling)
+    if roll is not None:
+        fate.spend_fate(table, roll.combatant, answer or 0, "after", roll.id)
+        table.next(judge, rolling)
+
+
+@stages.stage("century.rolls.judge", Rolling)
+def judge(table: Table[Fight], rolling: Rolling) -> None:
+    """Success or failure, a critical first (CE-CRIT-2, CE-CRIT-3), and the degree by the margin."""
+    roll = roll_of(table, rolling)
+    if roll is None or roll.number is None or roll.target is None:
+        return
+    options = table.state.options
+    target = roll.target + FATE_AFTER * roll.fate_after
+    rescued = roll.critical == "failure" and roll.fate_after > 0
+    critical = None if rescued else roll.critical
+    success = critical == "success" if critical else succeeds(options, roll.kind, roll.number, target)
+    degree = degree_of(options, roll.number, target, success, len(roll.ladder))
+    judged = RollJudged(roll.id, roll.combatant, success, target, roll.number, degree)
+    table.cause = table.record(judged, audience=_audience(roll.hidden))
+    last = ((consequences.consequence_due, rolling), (close, rolling))
+    table.steps(*(((criticals.effect_due, rolling), *last) if critical else last))
+
+
+# The end
+
+
+@stages.stage("century.rolls.close", Rolling)
+def close(table: Table[Fight], rolling: Rolling) -> None:
+    """The roller learns what its degree gives (CE-DEG-6); the roll is over, and its opener gets the outcome."""
+    roll = roll_of(table, rolling)
+    if roll is None:
+        return
+    if roll.ladder and roll.success:
+        learnt = LadderLearnt(roll.id, roll.combatant, roll.ladder[: roll.degree])
+        table.record(learnt, audience=roll.combatant)
+    if roll.own_action and table.state.slot is None:
+        use_up_penalties(table, roll.combatant)
+    table.cause = table.record(RollClosed(roll.id, roll.combatant, "settled"))
+    if rolling.then is not None:
+        outcome = RollOutcome(
+            roll.id,
+            roll.combatant,
+            bool(roll.success),
+            number=roll.number or 0,
+            target=roll.target or 0,
+            degree=roll.degree,
+            critical=roll.critical,
+            effect=roll.effect,
+        )
+        table.enter(rolling.then, outcome)
