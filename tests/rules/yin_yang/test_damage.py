@@ -61,7 +61,7 @@ def test_a_queen_deals_the_damage_value_whatever_the_soak_and_costs_stamina() ->
 
 
 @pytest.mark.rule("YY-DMG-9", "YY-DMG-10", "YY-DMG-11", "YY-DMG-12", "YY-DMG-13", "YY-STAM-2", "YY-KING-10", "YY-EX-37")
-@pytest.mark.rule("YY-RUL-10", "YY-RUL-40", "YY-RUL-43", "YY-RUL-44")
+@pytest.mark.rule("YY-RUL-10", "YY-RUL-40", "YY-RUL-43", "YY-RUL-44", "YY-RUL-71")
 @pytest.mark.parametrize(
     ("chain", "vitality", "stamina"),
     [
@@ -70,6 +70,7 @@ def test_a_queen_deals_the_damage_value_whatever_the_soak_and_costs_stamina() ->
         ("KH 4H", 4, 1),
         ("KH KS 5H", 9, 2),
         ("WHITE QH 2H", 7, 2),
+        ("WHITE JH 5H", 6, 1),
         ("WHITE COLOURED", 3, 1),
         ("WHITE KH 5H 6H", 12, 2),
         ("KH COLOURED", 3, 1),

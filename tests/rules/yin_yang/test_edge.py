@@ -134,7 +134,7 @@ def test_the_narrator_moves_the_edge_also_to_nobody_and_the_streaks_begin_anew()
 # Streaks
 
 
-@pytest.mark.rule("YY-EDGE-4", "YY-EDGE-5")
+@pytest.mark.rule("YY-EDGE-4", "YY-EDGE-5", "YY-RUL-53")
 def test_three_successes_in_a_row_win_the_edge() -> None:
     """As in the example of the Edge, in which the narrator has given it to the black side."""
     spec = playing(GiveEdge(side=BLACK))
@@ -156,7 +156,7 @@ def test_how_many_it_takes_is_an_option_and_the_side_that_has_it_wins_it_anew() 
     assert streaks(spec.fight) == {}
 
 
-@pytest.mark.rule("YY-EDGE-4")
+@pytest.mark.rule("YY-EDGE-4", "YY-RUL-53")
 def test_in_a_matched_action_the_winner_gains_and_the_loser_begins_anew() -> None:
     spec = playing(StreakChanged(RED, 2), StreakChanged(BLACK, 1))
     spec.when(attack("wedge", "bishop"), "bishop: match", throws=["narrator: 4C", "bishop: 9H", "narrator: 2C"])
@@ -171,7 +171,7 @@ def test_where_both_fail_both_begin_anew() -> None:
     assert streaks(spec.fight) == {}
 
 
-@pytest.mark.rule("YY-EDGE-4")
+@pytest.mark.rule("YY-EDGE-4", "YY-RUL-53")
 def test_an_unmatched_action_and_an_unopposed_test_count_for_their_drawer_alone() -> None:
     spec = playing(StreakChanged(RED, 1), StreakChanged(BLACK, 1))
     spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 3C", "narrator: 4C"])

@@ -259,11 +259,12 @@ def test_where_both_fail_nobody_gets_anything() -> None:
 
 
 @pytest.mark.rule("YY-ATK-10", "YY-RUL-65")
-def test_unmatched_any_success_wins() -> None:
+@pytest.mark.parametrize(("card", "number"), [("AC", 1), ("5C", 5), ("QC", None)])
+def test_unmatched_any_success_wins(card: str, number: int | None) -> None:
     spec = bout("irons", "thug")
     blow = attack("thug", "irons")
-    spec.when(blow, "irons: let_pass", throws=["narrator: AC", "narrator: 3C"])
-    assert (attempts(spec)[0].number, vitality(spec, "irons")) == (1, 5)
+    spec.when(blow, "irons: let_pass", throws=[f"narrator: {card}", "narrator: 3C"])
+    assert (attempts(spec)[0].number, vitality(spec, "irons")) == (number, 5)
     assert damage(spec)[0].soak == 3
 
 

@@ -71,7 +71,7 @@ def test_the_base_of_a_damage_score_is_strength_or_5_and_the_value_has_none(reac
     assert scores(own(reach))["thing"] == Scores(base + 1, 1)
 
 
-@pytest.mark.rule("YY-WPN-18", "YY-WPN-19", "YY-WPN-20", "YY-WPN-21", "YY-WPN-29")
+@pytest.mark.rule("YY-WPN-18", "YY-WPN-19", "YY-WPN-20", "YY-WPN-21", "YY-WPN-29", "YY-RUL-38", "YY-RUL-39")
 @pytest.mark.parametrize(
     ("edges", "expected"),
     [
@@ -279,6 +279,7 @@ def test_piercing_makes_no_difference_to_a_weapon_that_is_not_lethal(card: str, 
     for armour in ("full_plate", "stormtrooper_armor"):
         target = clad(armour, name="target", endurance=1)
         spec = given(fight(armed("stun_blaster", name="guard", deck="guard"), target))
+        assert "piercing" in person(spec, "guard").weapons["stun_blaster"].edges
         struck(spec, "guard", "target", f"guard: {card}")
         assert [(drawn.soak, drawn.points, drawn.stamina) for drawn in damage(spec)] == [(None, 0, stamina)]
 

@@ -63,6 +63,12 @@ def test_extra_actions_serve_for_matches_too_and_are_spent_before_the_hand() -> 
     assert actions(spec, "bill") == (3, 1)
 
 
+@pytest.mark.rule("YY-JOKER-2", "YY-RUL-26", "YY-ATK-7")
+def test_whoever_has_extra_actions_alone_is_asked_to_match() -> None:
+    spec = bout("bill", "thug").given(ActionsSpent("bill", 3, 0), ExtraActionsGained("bill", 1, "white_joker"))
+    spec.when(attack("thug", "bill")).asks("match", "bill")
+
+
 @pytest.mark.rule("YY-JOKER-2", "YY-RUL-26")
 def test_extra_actions_are_lost_when_the_turn_ends() -> None:
     spec = bout("bill", "thug").given(ExtraActionsGained("bill", 2, "white_joker")).when(EndTurn())

@@ -147,7 +147,7 @@ def test_no_guard_comes_between_the_two() -> None:
 # Nobody interferes
 
 
-@pytest.mark.rule("YY-CONF-15", "YY-RUL-70")
+@pytest.mark.rule("YY-CONF-15", "YY-RUL-29", "YY-RUL-70")
 @pytest.mark.parametrize(("actor", "target"), [("wedge", "bishop"), ("gabrielle", "da_hook")])
 def test_nobody_else_attacks_either_and_what_is_refused_costs_nothing(actor: str, target: str) -> None:
     spec = confronted()
@@ -220,7 +220,7 @@ def test_the_two_act_with_extra_actions_alone() -> None:
     assert actions(spec, "bishop") == (0, 1)
 
 
-@pytest.mark.rule("YY-CONF-17")
+@pytest.mark.rule("YY-CONF-17", "YY-RUL-29")
 def test_the_winners_extra_actions_go_at_anyone_who_may_match() -> None:
     spec = confronted().when(attack("bishop", "wedge")).asks("match", "wedge")
     spec.answer({"mode": "attack"}, throws=["bishop: 9H", "narrator: 9C"]).then(CallMatched, ExchangeEnded)

@@ -109,7 +109,7 @@ def test_there_are_no_other_templates() -> None:
     assert [row.key for row in ROWS] == list(TEMPLATES)
 
 
-@pytest.mark.rule("YY-TPL-4")
+@pytest.mark.rule("YY-TPL-4", "YY-RUL-38", "YY-RUL-39")
 def test_gabrielle_strikes_harder_with_a_two_handed_sword() -> None:
     weapons = [{"id": "two_handed_sword"}]
     wielded = [{"weapon": "two_handed_sword", "hands": 2}]
