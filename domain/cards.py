@@ -15,6 +15,9 @@ RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKERS: Final = ("WHITE", "COLOURED")
 PACK: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), *JOKERS)
 """The 54 faces in their order: hearts from the ace to the King, diamonds, clubs, spades, the jokers."""
+CARD_PATTERN: Final = r"^((A|[2-9]|10|J|Q|K)[HDCS]|WHITE|COLOURED)$"
+CARD_SHAPE: Final = "a card such as KH, 10S or WHITE"
+"""What the face of a card looks like, as a pattern and in words."""
 MOST_PACKS: Final = 4
 """So many packs may be shuffled together."""
 
