@@ -44,7 +44,7 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     mp: int
     damage: str
     ability: Ability = "agl"
-    weapon_class: WeaponClass = "other"
+    weapon_class: WeaponClass = msgspec.field(default="other", name="class")
     reload_mp: int = 0
     ammo: int = 0
     loaded: int = 0

@@ -1,0 +1,243 @@
+"""Sheets of Century as clients send them, one for each kind, and how they become the whole sheets of the stream."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+from pydantic import Field, TypeAdapter
+
+from domain.core_commands import Join
+from domain.core_events import CombatantJoined
+from domain.event import Event
+from domain.faults import Fault, place
+from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.rulesets.century.combatant_sheets import (
+    AnimalSheet,
+    AnySheet,
+    LivingSheet,
+    ObjectSheet,
+    PersonSheet,
+    VehicleSheet,
+)
+from domain.rulesets.century.events.harm import Destroyed, Died, Downed
+from domain.rulesets.century.events.places import SeatTaken
+from domain.rulesets.century.gear_sheets import (
+    NaturalSheet,
+    armour_misfits,
+    armour_of,
+    gear_misfits,
+    gear_of,
+    grip,
+    grip_misfits,
+    natural_misfits,
+    natural_of,
+    weapon_misfits,
+    weapon_of,
+)
+from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place, Skill
+from domain.rulesets.century.tables import TEMPLATES
+from domain.rulesets.century.words import ABILITIES, Role
+
+SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="kind")])
+PUNCH_AND_KICK: tuple[NaturalSheet, ...] = (
+    NaturalSheet(name="punch", damage="1"),
+    NaturalSheet(name="kick", damage="1d2"),
+)
+"""What persons always have (CE-SHEET-13, CE-UNARM-8, CE-UNARM-9)."""
+SIDE_OF_ROLE: Mapping[Role | None, str] = {
+    "character": "characters",
+    "major": "opposition",
+    "minor": "opposition",
+    None: "things",
+}
+DEAD_FROM: int = -5
+"""The HP from which somebody is dead (CE-DOWN-2)."""
+VALIDATION = "CE-SHEET-23"
+RULE_OF_FIELD: Mapping[str, str] = {
+    **dict.fromkeys(("id", "name", "side", "kind"), "CE-SHEET-1"),
+    "role": "CE-SHEET-2",
+    **dict.fromkeys(ABILITIES, "CE-SHEET-3"),
+    "overrides": "CE-SHEET-4",
+    "skills": "CE-SHEET-5",
+    **dict.fromkeys(("hp_max", "hp"), "CE-SHEET-6"),
+    **dict.fromkeys(("mp_base", "mp_modifier"), "CE-SHEET-7"),
+    "fp": "CE-SHEET-8",
+    "initiative_modifier": "CE-SHEET-9",
+    **dict.fromkeys(("modes", "turn_rate"), "CE-SHEET-10"),
+    **dict.fromkeys(("hands", "dominant", "ambidextrous", "held"), "CE-SHEET-11"),
+    "weapons": "CE-SHEET-12",
+    "natural": "CE-SHEET-13",
+    **dict.fromkeys(("armour", "worn"), "CE-SHEET-14"),
+    **dict.fromkeys(
+        ("turn_class", "seats", "driver", "passengers", "pilot_skill", "powered", "open"),
+        "CE-SHEET-15",
+    ),
+    "dr": "CE-SHEET-16",
+    **dict.fromkeys(("position", "heading"), "CE-SHEET-17"),
+    **dict.fromkeys(("damage_capacity", "hides"), "CE-SHEET-19"),
+    "gear": "CE-SHEET-21",
+    **dict.fromkeys(("reloads", "loose_rounds"), "CE-SHEET-22"),
+    "stimpaks": "CE-SHEET-85",
+}
+"""The row of each field of a sheet, and of a weapon's where that is another (CE-SHEET-23)."""
+
+
+def join(fight: Fight, command: Join) -> Newcomer:
+    """The ID of a newcomer and the facts of its joining: it is here, perhaps down already, and who sits in it.
+
+    Refuses a faulty sheet with all its faults.
+    """
+    given = {"kind": "person", **template_of(TEMPLATES, command.template), **command.sheet}
+    suggested = given.pop("id", command.template)
+    sheet: AnySheet = sheet_of(SHEETS, given, AnySheet, _misfit)
+    misfits = list(_misfits(fight, sheet))
+    if misfits:
+        unfit(*misfits)
+    person = _person(newcomer_id(command, suggested, sheet.name, _misfit), sheet)
+    joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
+    return person.id, [(fact, "all") for fact in (joined, *_downed(fight, person), *_seated(person.id, sheet))]
+
+
+def _misfit(fault: Fault) -> Misfit:
+    """A fault of shape, by the row of its field."""
+    named = [part for part in fault.where if isinstance(part, str)] or [""]
+    rule = RULE_OF_FIELD["reloads"] if named[-1] in ("reloads", "loose_rounds") else RULE_OF_FIELD.get(named[0])
+    return Misfit(place(fault.where), fault.said, rule or VALIDATION)
+
+
+def _misfits(fight: Fight, sheet: AnySheet) -> Iterator[Misfit]:
+    """What does not hold together in a sheet each of whose fields is well."""
+    if sheet.hp is not None and sheet.hp > sheet.hp_max:
+        yield Misfit("hp", f"It is at most {sheet.hp_max}.", "CE-SHEET-6")
+    if isinstance(sheet, VehicleSheet):
+        yield from _seat_misfits(fight, sheet)
+    if isinstance(sheet, LivingSheet):
+        yield from _living_misfits(fight, sheet)
+
+
+def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
+    if sheet.fp and sheet.role == "minor":
+        yield Misfit("fp", "Only characters and major NPCs have Fate Points; leave it out.", "CE-SHEET-8")
+    yield from _twice("skills", [skill.whole_name for skill in sheet.skills])
+    yield from _twice("natural", [one.name for one in sheet.natural])
+    yield from _twice("modes", sheet.modes)
+    carried = [item.id for items in (sheet.weapons, sheet.armour, sheet.gear) for item in items]
+    yield from _twice("weapons", carried)
+    for number, attack in enumerate(sheet.natural):
+        yield from natural_misfits(attack, f"natural[{number}]")
+    for number, useful in enumerate(sheet.gear):
+        yield from gear_misfits(useful, f"gear[{number}]")
+    lacking = [
+        *(misfit for number, one in enumerate(sheet.weapons) for misfit in weapon_misfits(one, f"weapons[{number}]")),
+        *(misfit for number, one in enumerate(sheet.armour) for misfit in armour_misfits(one, f"armour[{number}]")),
+    ]
+    yield from lacking
+    if not lacking:
+        weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
+        yield from grip_misfits(sheet.held, weapons, sheet.hands, fight.options.one_handed_use)
+        yield from _worn_misfits(fight, sheet)
+    if sheet.held and sheet.hp is not None and sheet.hp <= 0:
+        yield Misfit("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
+
+
+def _worn_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
+    if sheet.worn is not None and sheet.worn not in [piece.id for piece in sheet.armour]:
+        yield Misfit("worn", f"{sheet.worn} is not among the armour.", "CE-SHEET-14")
+
+
+def _twice(field: str, keys: Sequence[str]) -> Iterator[Misfit]:
+    double = [key for number, key in enumerate(keys) if key in keys[:number]]
+    if double:
+        yield Misfit(field, f"{', '.join(dict.fromkeys(double))}: that is there twice.", RULE_OF_FIELD[field])
+
+
+def _seat_misfits(fight: Fight, sheet: VehicleSheet) -> Iterator[Misfit]:
+    """Who cannot sit in a vehicle as its sheet says (CE-SHEET-15)."""
+    aboard = _aboard(sheet)
+    if len(aboard) > sheet.seats:
+        yield Misfit("passengers", f"It has {sheet.seats} seats, that of the driver among them.", "CE-SHEET-15")
+    yield from _twice("passengers", aboard)
+    for combatant in aboard:
+        field = "driver" if combatant == sheet.driver else "passengers"
+        person = fight.people.get(combatant)
+        if person is None or not (person.throws and person.present):
+            said = f"Nobody is called {combatant} here who could; people join before their vehicle."
+            yield Misfit(field, said, "CE-SHEET-15")
+        elif fight.vehicle_of(combatant) is not None:
+            yield Misfit(field, f"{person.name} sits in another vehicle.", "CE-SHEET-15")
+
+
+def _aboard(sheet: VehicleSheet) -> list[str]:
+    return [*([sheet.driver] if sheet.driver is not None else ()), *sheet.passengers]
+
+
+def _person(name: str, sheet: AnySheet) -> Person:
+    """The whole sheet, with every default in its place."""
+    role = sheet.role if isinstance(sheet, LivingSheet) else None
+    person = Person(
+        id=name,
+        name=sheet.name,
+        side=sheet.side or SIDE_OF_ROLE[role],
+        kind=sheet.kind,
+        role=role,
+        hp_max=sheet.hp_max,
+        hp=sheet.hp_max if sheet.hp is None else sheet.hp,
+        place=Place(**sheet.position.model_dump()) if sheet.position is not None else None,
+        heading=sheet.heading,
+    )
+    if isinstance(sheet, ObjectSheet):
+        person.damage_capacity, person.hides = sheet.damage_capacity, sheet.hides
+    else:
+        person.mp_base, person.mp_modifier = sheet.mp_base, sheet.mp_modifier
+        person.modes, person.turn_rate = sheet.modes, sheet.turn_rate
+    if isinstance(sheet, AnimalSheet | VehicleSheet):
+        person.dr = sheet.dr
+    if isinstance(sheet, PersonSheet):
+        person.stimpaks = sheet.stimpaks
+    if isinstance(sheet, VehicleSheet):
+        skill = sheet.pilot_skill or ("Driving" if "wheels" in sheet.modes else "Piloting")
+        person.craft = Craft(sheet.turn_class, sheet.seats, pilot_skill=skill, powered=sheet.powered, open=sheet.open)
+    if isinstance(sheet, LivingSheet):
+        _enliven(person, sheet)
+    return person
+
+
+def _enliven(person: Person, sheet: LivingSheet) -> None:
+    """What only those have who throw dice."""
+    person.scores = {
+        "str": sheet.str_,
+        "agl": sheet.agl,
+        "con": sheet.con,
+        "iq": sheet.iq,
+        "app": sheet.app,
+        "prs": sheet.prs,
+    }
+    person.overrides = {ability: Overrides(**own.model_dump()) for ability, own in sheet.overrides.items()}
+    person.skills = {skill.whole_name: Skill(skill.whole_name, skill.level, skill.ability) for skill in sheet.skills}
+    person.fp, person.initiative_modifier = sheet.fp, sheet.initiative_modifier
+    person.hands, person.dominant, person.ambidextrous = sheet.hands, sheet.dominant, sheet.ambidextrous
+    person.weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
+    person.held = grip(sheet.held, person.weapons, sheet.hands)
+    attacks = (*(PUNCH_AND_KICK if isinstance(sheet, PersonSheet) else ()), *sheet.natural)
+    person.natural = {attack.name: natural_of(attack) for attack in attacks}
+    person.armour = {piece.id: armour_of(piece) for piece in sheet.armour}
+    person.worn = sheet.worn
+    person.gear = {useful.id: gear_of(useful) for useful in sheet.gear}
+
+
+def _downed(fight: Fight, person: Person) -> Iterator[Event]:
+    """Whoever joins without HP is dying or dead (CE-DOWN-1, CE-DOWN-2), a thing destroyed (CE-DOWN-11)."""
+    if person.hp > 0:
+        return
+    if not person.throws:
+        yield Destroyed(person.id)
+    elif person.hp > DEAD_FROM:
+        yield Downed(person.id, fight.round + 1)
+    else:
+        yield Died(person.id)
+
+
+def _seated(vehicle: str, sheet: AnySheet) -> Iterator[Event]:
+    if isinstance(sheet, VehicleSheet):
+        for combatant in _aboard(sheet):
+            yield SeatTaken(combatant, vehicle, combatant == sheet.driver)
