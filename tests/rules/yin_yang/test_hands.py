@@ -28,7 +28,7 @@ from domain.rulesets.yin_yang.events.cards import (
     HandDiscarded,
     TurnCancelled,
 )
-from domain.rulesets.yin_yang.events.exchanges import CallMatched
+from domain.rulesets.yin_yang.events.exchanges import CallMatched, CardsLaid
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.specification import SECRETS, SEED
@@ -131,10 +131,16 @@ def test_both_play_their_cards_and_the_damage_comes_from_the_deck() -> None:
 
 @pytest.mark.rule("YY-DECK-14")
 def test_the_callers_card_is_not_shown_before_the_matcher_has_chosen() -> None:
-    spec = dealt().when(attack("bishop", "wedge", hand_card="2H")).asks("match", "wedge").never(CardsPlayed)
-    shown = YIN_YANG.view(spec.fight.fork(), Speaker("player", ("wedge",)))
-    assert shown.exchange is not None
-    assert shown.exchange.part.hand_card is None
+    call = attack("bishop", "wedge", hand_card="2H")
+    assert audiences(dealt(), call)[CardsLaid] == {"bishop"}
+    assert CardsLaid.private == {"cards"}
+    spec = dealt().when(call).asks("match", "wedge").never(CardsPlayed)
+    assert "2H" not in str(spec.fight.prompts)
+    for who, card, laid in (("bishop", "2H", ("2H",)), ("wedge", None, ())):
+        exchange = YIN_YANG.view(spec.fight.fork(), Speaker("player", (who,))).exchange
+        assert exchange is not None
+        assert (exchange.part.hand_card, [paid.cards for paid in exchange.paid]) == (card, [laid])
+    spec.answer("let_pass", throws=["bishop: 5D"]).then(CardsPlayed("bishop", "bishop", ("2H",)), Attempted)
 
 
 @pytest.mark.rule("YY-DECK-14")

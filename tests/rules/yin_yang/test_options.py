@@ -1,11 +1,15 @@
-"""What options offer: nothing that the rules always refuse, and no choice of nothing."""
+"""What options offer, nothing that is always refused and no choice of nothing; and which numbers a table may set."""
+
+from typing import Any
+
+import pytest
 
 from domain.choices import legal_forms
 from domain.forms import Form, OpenField, Record
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.speaker import NARRATOR, Speaker, parse_speaker
 from tests.recording import Recording
-from tests.rules.yin_yang.specification import attack, fight, in_turn, newcomer
+from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
 
 BILL, CRYPTOS = parse_speaker("player:bill"), parse_speaker("player:cryptos")
 POLEARM = {
@@ -52,3 +56,29 @@ def test_a_charge_is_offered_where_something_at_hand_is_used_to_it() -> None:
         forms = offered(turn(), speaker, "yin_yang.attack")
         assert forms
         assert {"charge" in names(form.open) for form in forms} == {has}
+
+
+def number(option: str, lowest: int, highest: int, *rules: str) -> Any:
+    """An option that is a number from the lowest to the highest, by these rules."""
+    return pytest.param(option, lowest, highest, id=option, marks=pytest.mark.rule(*rules))
+
+
+@pytest.mark.parametrize(
+    ("option", "lowest", "highest"),
+    [
+        number("narrator_decks", 1, 2, "YY-DECK-4"),
+        number("edge_tests", 1, 9, "YY-EDGE-5"),
+        number("white_joker_cards", 0, 3, "YY-JOKER-6"),
+        number("coloured_joker_cards", 0, 3, "YY-JOKER-11"),
+        number("confrontation_limit", 1, 50, "YY-CONF-12"),
+        number("combined_dedication", 0, 3, "YY-COMB-6"),
+        number("care_within_turns", 1, 20, "YY-VIT-8"),
+        number("vitality_days", 1, 7, "YY-VIT-10"),
+    ],
+)
+def test_a_table_sets_numbers_within_bounds(option: str, lowest: int, highest: int) -> None:
+    for value in (lowest, highest):
+        opened = Specification(YIN_YANG_NOTATION).when(fight("bill", **{option: value})).then()
+        assert getattr(opened.fight.options, option) == value
+    for value in (lowest - 1, highest + 1):
+        Specification(YIN_YANG_NOTATION).when(fight("bill", **{option: value})).refused(None, "invalid")
