@@ -1,6 +1,44 @@
 """Century, gunfights, chases and brawls by the metre and the Move Point, on one throw of a d100.
 
-The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet``, ``commands``, ``events``,
-``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter), ``evolve``, ``prompts``,
-``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
+``commands``, ``events``, ``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter),
+``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
+
+from domain.ruleset import Ruleset
+from domain.rulesets.century.commands import CENTURY_COMMANDS
+from domain.rulesets.century.decide import CENTURY_HANDLERS
+from domain.rulesets.century.decide.legality import guard, legal_commands
+from domain.rulesets.century.decide.order import settle
+from domain.rulesets.century.decide.stages import stages
+from domain.rulesets.century.events import CENTURY_EVENTS
+from domain.rulesets.century.evolve import CENTURY_FOLDS
+from domain.rulesets.century.options import Options
+from domain.rulesets.century.prompts import CENTURY_PROMPTS
+from domain.rulesets.century.sheet import SHEETS, join
+from domain.rulesets.century.state import Fight
+from domain.rulesets.century.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS
+
+CENTURY: Ruleset[Fight] = Ruleset(
+    key="century",
+    title="Century",
+    version="1",
+    state=Fight,
+    option_model=Options,
+    sheet_model=SHEETS,
+    join=join,
+    commands=CENTURY_COMMANDS,
+    events=CENTURY_EVENTS,
+    decide=CENTURY_HANDLERS,
+    evolve=CENTURY_FOLDS,
+    tell={},
+    prompts=CENTURY_PROMPTS,
+    stages=stages,
+    guard=guard,
+    settle=settle,
+    legal=legal_commands,
+    templates=TEMPLATES,
+    tables={"weapons": WEAPONS, "armour": ARMOUR},
+    rules={},
+    examples=EXAMPLES,
+)

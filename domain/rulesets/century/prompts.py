@@ -10,7 +10,7 @@ from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Key, Points
-from domain.rulesets.century.decide import calls, fate, rolls
+from domain.rulesets.century.decide import calls, fate, initiative, rolls
 from domain.rulesets.century.state import Fight
 
 
@@ -61,7 +61,25 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     calls.check_terms,
     lambda fight, prompt: ("succeeds", "fails"),
 )
+INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
+    "initiative_before",
+    TypeAdapter(Points),
+    initiative.check_fate,
+    fate.spendable,
+    policy=initiative.standing_before,
+    moot=initiative.is_moot,
+)
+INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
+    "initiative_after",
+    TypeAdapter(Points),
+    initiative.check_fate,
+    fate.spendable,
+    policy=initiative.standing_after,
+    moot=initiative.is_moot,
+    standing=TypeAdapter(Literal["never"]),
+)
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
-    kind.name: kind for kind in (APPROACH, FATE_BEFORE, FATE_AFTER, AWARD_CRITICAL, SET_TARGET)
+    kind.name: kind
+    for kind in (APPROACH, FATE_BEFORE, FATE_AFTER, AWARD_CRITICAL, SET_TARGET, INITIATIVE_BEFORE, INITIATIVE_AFTER)
 }

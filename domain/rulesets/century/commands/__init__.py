@@ -78,6 +78,8 @@ from domain.rulesets.century.commands.parts import (
 )
 
 __all__ = [
+    "CENTURY_COMMANDS",
+    "NARRATORS_ANSWERS",
     "AllowLongAction",
     "AnswerApproach",
     "AnswerAttackTerms",
@@ -197,3 +199,11 @@ CENTURY_COMMANDS: tuple[type[Command], ...] = (
     AnswerAttackTerms,
     AnswerBlastList,
 )
+NARRATORS_ANSWERS: tuple[type[Command], ...] = (
+    AwardCritical,
+    ChooseCritical,
+    ChooseConsequence,
+    AnswerAttackTerms,
+    AnswerBlastList,
+)
+"""The typed answers to prompts that are put to the narrator."""

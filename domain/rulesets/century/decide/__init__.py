@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide import calls, fate
+from domain.rulesets.century.decide import calls, ending, fate, initiative, slots
 from domain.table import Table
 
 CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
@@ -14,4 +14,11 @@ CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.CallRolls: calls.call_rolls,
     ask.WithdrawRoll: calls.withdraw_roll,
     ask.GrantFate: fate.grant_fate,
+    ask.BeginRound: initiative.begin_round,
+    ask.EndAction: slots.end_action,
+    ask.FinishRound: slots.finish_round,
+    ask.Hold: slots.hold,
+    ask.AllowLongAction: slots.allow_long_action,
+    ask.EndCombat: ending.end_combat,
+    ask.LeaveField: ending.leave_field,
 }

@@ -8,9 +8,11 @@ from domain.rulesets.century.state.attack import (
     Attack,
     CalledTerms,
     DefenceCalled,
+    Fall,
     Held,
     Hit,
     Terms,
+    Turning,
     Wound,
 )
 from domain.rulesets.century.state.fight import Circumstance, Dropped, Fight, Scene, Slot, Towards, Turn
@@ -49,6 +51,7 @@ __all__ = [
     "CriticalChoice",
     "DefenceCalled",
     "Dropped",
+    "Fall",
     "Fight",
     "Held",
     "Hit",
@@ -66,5 +69,6 @@ __all__ = [
     "Terms",
     "Towards",
     "Turn",
+    "Turning",
     "Wound",
 ]

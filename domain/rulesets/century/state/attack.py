@@ -2,9 +2,10 @@
 
 import msgspec
 
+from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.state.roll import Modifier
-from domain.rulesets.century.words import Band, CalledEffect, Defence, Fire, Hand, Maneuver
+from domain.rulesets.century.words import Attitude, Band, CalledEffect, Defence, Fire, Hand, Maneuver
 
 
 class Allotment(msgspec.Struct, frozen=True):
@@ -108,14 +109,26 @@ class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
     attack: str | None = None
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """An item that is to leave somebody's hand, and why (see ``ItemDropped``)."""
+
+    item: str
+    reason: str
+
+
+class Turning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an NPC is to feel about somebody, and whether it changes sides (CE-CRIT-13, CE-CRIT-20)."""
+
+    toward: str
+    attitude: Attitude
+    join: bool = False
+
+
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An effect that waits until a common slot closes: a wound, an item that falls, or what a critical throw does.
+    """An effect on a combatant that may have to wait until a common slot closes (CE-TIE-5): one of the fields."""
 
-    Exactly one of ``wound``, ``drop`` (whose item falls, and which) and ``consequence`` is there; ``cause`` is the
-    version that it follows from.
-    """
-
-    cause: int
+    combatant: str
     wound: Wound | None = None
-    drop: tuple[str, str] | None = None
-    attitude: tuple[str, str, str, bool] | None = None
+    drop: Fall | None = None
+    condition: Condition | None = None
+    attitude: Turning | None = None

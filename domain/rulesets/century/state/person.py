@@ -16,11 +16,14 @@ from domain.rulesets.century.words import (
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A Skill with its level; its group is part of the name, as in `Ranged Combat: Small` (CE-SHEET-5)."""
+    """A Skill with its level; its group is part of the name, as in `Ranged Combat: Small` (CE-SHEET-5).
+
+    ``abilities`` usually go with it; those that count in a roll are the narrator's to name (CE-ABIL-6).
+    """
 
     name: str
     level: int
-    ability: Ability | None = None
+    abilities: tuple[Ability, ...] = ()
 
 
 class Overrides(msgspec.Struct, frozen=True, omit_defaults=True):

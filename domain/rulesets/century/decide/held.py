@@ -1,0 +1,39 @@
+"""Effects of attacks in a common slot are recorded at once and come about when it closes (CE-TIE-5 to CE-TIE-9)."""
+
+from domain.rulesets.century.decide.attitudes import turn_attitude
+from domain.rulesets.century.decide.conditions import impose
+from domain.rulesets.century.decide.handling import drop_item
+from domain.rulesets.century.decide.wounds import land
+from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased
+from domain.rulesets.century.state import Fight, Held
+from domain.table import Table
+
+
+def bring(table: Table[Fight], effect: Held) -> None:
+    """Let an effect come about: at once, or in a common slot when that closes (CE-TIE-5)."""
+    slot = table.state.slot
+    if slot is not None and slot.common:
+        table.record(EffectHeld(effect.combatant, effect))
+    else:
+        come_about(table, effect)
+
+
+def release(table: Table[Fight]) -> None:
+    """The effects that were held come about in the order in which they were recorded (CE-TIE-8)."""
+    held = table.state.held
+    if held:
+        table.cause = table.record(EffectsReleased(len(held)))
+        for effect in held:
+            come_about(table, effect)
+
+
+def come_about(table: Table[Fight], effect: Held) -> None:
+    """A wound, an item that falls, a condition, or what an NPC feels from now on."""
+    if effect.wound is not None:
+        land(table, effect.wound)
+    if effect.drop is not None and effect.drop.item in table.state.people[effect.combatant].held.values():
+        drop_item(table, effect.combatant, effect.drop.item, effect.drop.reason)
+    if effect.condition is not None:
+        impose(table, effect.combatant, effect.condition)
+    if effect.attitude is not None:
+        turn_attitude(table, effect.combatant, effect.attitude)

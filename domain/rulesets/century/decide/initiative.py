@@ -1,0 +1,162 @@
+"""Step one of a round: pools, initiative, Fate Points, and the order that follows (CE-INIT)."""
+
+import msgspec
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.century.commands import BeginRound
+from domain.rulesets.century.commands.narrating import RoundModifier
+from domain.rulesets.century.decide.abilities import initiative_bonus
+from domain.rulesets.century.decide.downed import die
+from domain.rulesets.century.decide.fate import may_spend, require_fate, spend_fate
+from domain.rulesets.century.decide.stages import stages
+from domain.rulesets.century.decide.ties import groups_of
+from domain.rulesets.century.events.rounds import (
+    InitiativeScored,
+    InitiativeThrown,
+    OrderSet,
+    PassBegun,
+    RoundBegun,
+)
+from domain.rulesets.century.state import Fight, Initiative, Person
+from domain.table import Given, Table
+
+FATE_BEFORE, FATE_AFTER = 3, 1
+"""What each Fate Point adds to initiative, spent before or after the dice (CE-INIT-7, CE-INIT-8)."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The round that begins: the narrator's modifiers, and the dice once they have fallen, by combatant."""
+
+    modifiers: dict[str, int]
+    dice: dict[str, int] = {}
+    before: dict[str, int] = {}
+
+
+def begin_round(table: Table[Fight], command: BeginRound) -> None:
+    """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13)."""
+    fight = table.state
+    said = f"Round {fight.round} is being fought; it ends by itself when nobody acts any more."
+    require(fight.step in ("story", "conclusion"), "CE-INIT-1", said)
+    _check(fight, command.modifiers, "modifiers")
+    _check(fight, command.mp_modifiers, "mp_modifiers")
+    require(any(_rolls(person) for person in fight.people.values()), "CE-INIT-15", "Nobody is able to act.")
+    number = fight.round + 1
+    if fight.options.bleed_out == "start_of_next_round":
+        for person in list(fight.people.values()):
+            if person.dies_in_round is not None and person.dies_in_round <= number:
+                die(table, person.id, "bled out")
+    fight = table.state
+    late = [one.id for one in fight.people.values() if one.dies_in_round is not None and one.dies_in_round < number]
+    begun = RoundBegun(
+        number,
+        {person.id: _pool(person, command.mp_modifiers) for person in fight.people.values() if _has_pool(person)},
+        tuple([(one.combatant, one.value, one.reason) for one in command.modifiers]),
+        tuple([(one.combatant, one.value, one.reason) for one in command.mp_modifiers]),
+        tuple(late),
+    )
+    table.cause = table.record(begun)
+    sums: dict[str, int] = {}
+    for one in command.modifiers:
+        sums[one.combatant] = sums.get(one.combatant, 0) + one.value
+    _ask_fate(table, "initiative_before", Opening(sums))
+
+
+def _check(fight: Fight, modifiers: tuple[RoundModifier, ...], field: str) -> None:
+    for place, one in enumerate(modifiers):
+        somebody(fight, one.combatant, f"command.{field}[{place}].combatant")
+
+
+def _rolls(person: Person) -> bool:
+    """Whether somebody throws initiative (CE-INIT-2)."""
+    return person.throws and person.up
+
+
+def _has_pool(person: Person) -> bool:
+    """Who is up has a pool, and each vehicle (CE-MP-3); whoever wakes during the round has none (CE-INIT-14)."""
+    return person.up and (person.throws or person.craft is not None)
+
+
+def _pool(person: Person, modifiers: tuple[RoundModifier, ...]) -> int:
+    """The Move Points of the round, never under 0 (CE-MP-1); a vehicle that has stalled has half (CE-CLASS-8)."""
+    full = max(0, person.mp_max + sum(one.value for one in modifiers if one.combatant == person.id))
+    return full // 2 if person.craft is not None and person.craft.half_pool else full
+
+
+def _ask_fate(table: Table[Fight], kind: str, opening: Opening) -> None:
+    """Every FP user with a point is asked; answers take effect together (CE-INIT-7, CE-INIT-8)."""
+    people = [one for one in table.state.people.values() if _rolls(one) and may_spend(one)]
+    questions = tuple([_question(kind, person, opening) for person in people])
+    table.ask_all(questions, fate_before if kind == "initiative_before" else fate_after, opening)
+
+
+def _question(kind: str, person: Person, opening: Opening) -> Question:
+    about: dict[str, Json] = {"fate": person.fp}
+    if person.id in opening.dice:
+        about["dice"] = opening.dice[person.id]
+    return Question(kind, person.id, about)
+
+
+def check_fate(fight: Fight, prompt: Prompt, answer: int) -> None:
+    """Any number of points that somebody has (CE-INIT-7)."""
+    require_fate(fight.people[prompt.to], answer, "answer")
+
+
+@stages.reply("century.initiative.fate_before", Opening)
+def fate_before(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
+    """Then all dice fall, in the order of joining (CE-INIT-4)."""
+    before = {one.to: one.answer or 0 for one in given}
+    for name, points in before.items():
+        spend_fate(table, name, points, "initiative_before")
+    dice: dict[str, int] = {}
+    for person in table.state.people.values():
+        if _rolls(person):
+            thrown = table.roll(person.id, "initiative", 2)
+            dice[person.id] = sum(thrown.dice)
+            table.record(InitiativeThrown(person.id, thrown))
+    _ask_fate(table, "initiative_after", Opening(opening.modifiers, dice, before))
+
+
+@stages.reply("century.initiative.fate_after", Opening)
+def fate_after(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
+    """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins."""
+    after = {one.to: one.answer or 0 for one in given}
+    for name, points in after.items():
+        spend_fate(table, name, points, "initiative_after")
+    scores: dict[str, int] = {}
+    for person in table.state.people.values():
+        if person.id in opening.dice and _rolls(person):
+            scored = _initiative(person, opening, after.get(person.id, 0))
+            scores[person.id] = scored.score
+            table.record(InitiativeScored(person.id, scored))
+    table.cause = table.record(OrderSet(groups_of(table, scores)))
+    table.record(PassBegun(1))
+
+
+def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
+    """The score with its parts (CE-INIT-3)."""
+    surprised = person.conditions.get("surprised")
+    modifiers = person.initiative_modifier + opening.modifiers.get(person.id, 0)
+    modifiers -= surprised.initiative if surprised is not None else 0
+    dice, before = opening.dice[person.id], opening.before.get(person.id, 0)
+    bonus = initiative_bonus(person)
+    score = dice + bonus + modifiers + FATE_BEFORE * before + FATE_AFTER * after
+    return Initiative(dice, bonus, modifiers, before, after, score)
+
+
+def standing_before(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """A standing number is spent as far as there are points (CE-INIT-7)."""
+    policy = fight.policy(owner, prompt.kind)
+    return min(policy, fight.people[prompt.to].fp) if isinstance(policy, int) else None
+
+
+def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``never`` spends nothing."""
+    return 0 if fight.policy(owner, prompt.kind) == "never" else None
+
+
+def is_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Whoever can no longer act needs no initiative."""
+    return None if _rolls(fight.people[prompt.to]) else "no longer able to act"

@@ -1,0 +1,157 @@
+"""What has to be true before a command counts: open prompts, the step of the clock, who acts, what the narrator gives.
+
+Prompts come first (CE-STAG-15), then the step (CE-SHEET-31), then who acts (CE-STAG-2), then what only the narrator
+says (CE-MOD-24).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, type_of
+from domain.people import somebody
+from domain.prompting import answer_first
+from domain.refusal import refuse, require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.pools import require_slot
+from domain.rulesets.century.state import Fight, Person
+from domain.speaker import Speaker
+from domain.table import Table
+
+STEPS: Final[frozenset[type[Command]]] = frozenset(
+    {
+        ask.Move,
+        ask.Turn,
+        ask.Hide,
+        ask.DrawWeapon,
+        ask.DiscardWeapon,
+        ask.ExchangeWeapon,
+        ask.PickUp,
+        ask.LoadWeapon,
+        ask.Attack,
+        ask.OtherAction,
+        ask.Stabilize,
+        ask.UseStimpak,
+        ask.EndAction,
+        ask.FinishRound,
+        ask.Hold,
+    }
+)
+"""What only goes in one's own slot (CE-STAG-1)."""
+NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
+    "modifiers": "CE-MOD-24",
+    "without": "CE-MOD-24",
+    "from_behind": "CE-MOD-24",
+    "unaware": "CE-BACK-5",
+    "undodgeable": "CE-DODGE-12",
+    "shielded": "CE-AREA-8",
+    "base": "CE-MOD-24",
+    "keeps_cover": "CE-COVER-14",
+    "mp": "CE-ACT-51",
+    "terms": "CE-ACT-51",
+}
+"""Fields of a combatant's command that only the narrator fills in, and the rule of each."""
+OF_FATE: Final = frozenset({"fate_before", "fate_after", "initiative_before", "initiative_after", "fate_miss"})
+
+
+def guard(table: Table[Fight], command: Command) -> None:
+    """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
+    fight = table.state
+    _guard_prompts(fight, command)
+    if isinstance(command, ask.Attempt):
+        said = "Combat is being fought; other_action tries something in one's slot."
+        require(not fight.in_combat, "CE-SHEET-31", said)
+    if type(command) in STEPS:
+        require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
+    if isinstance(command, Acting):
+        _guard_actor(fight, command)
+    if not table.speaker.is_narrator:
+        _guard_narrators_share(command)
+    _guard_fate(fight, command)
+
+
+def in_place(fight: Fight, kind: type[Command]) -> bool:
+    """Whether a command may be given now, as far as that depends on prompts and the clock."""
+    if fight.prompts and not _interrupts(fight, kind):
+        return False
+    if kind is ask.Attempt:
+        return not fight.in_combat
+    if kind in STEPS:
+        return fight.step == "actions" and (kind is not ask.Hold or fight.options.hold_slot)
+    if kind is ask.BeginRound:
+        return fight.step in ("story", "conclusion")
+    if kind is ask.EndCombat:
+        return fight.in_combat
+    return kind is not ask.WithdrawRoll or any(roll.number is None for roll in fight.rolls.values())
+
+
+def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that the state allows in place of a refused one, for whom it was given."""
+    whose = command.speaks_as()
+    person = fight.people.get(whose) if whose is not None else None
+    asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
+    answer = (type_of(Answer),) if asked else ()
+    kinds: Iterator[type[Command]] = (
+        kind for kind in ask.CENTURY_COMMANDS if not _is_answer(kind) and in_place(fight, kind)
+    )
+    if person is None:
+        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
+    else:
+        allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(fight, speaker, person, kind)]
+    return (*answer, *map(type_of, allowed))
+
+
+def _is_answer(kind: type[Command]) -> bool:
+    return issubclass(kind, ask.Answering) or kind in ask.NARRATORS_ANSWERS
+
+
+def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
+    has_slot = kind not in STEPS or fight.turn_of(person.id) is not None
+    return speaker.speaks_for(person.id) and person.up and has_slot
+
+
+def _guard_prompts(fight: Fight, command: Command) -> None:
+    """While a prompt is open only its answer is legal, and the narrator's rulings (CE-STAG-15, CE-ROLL-13)."""
+    if fight.prompts and not _interrupts(fight, type(command)):
+        rule = "CE-STAG-15" if fight.in_combat else "CE-ROLL-13"
+        refuse(rule, answer_first(fight, fight.prompts[0]))
+
+
+def _interrupts(fight: Fight, kind: type[Command]) -> bool:
+    """Outside combat several may have rolls open at a time (CE-SHEET-37)."""
+    return kind.interrupts or kind in CORE_COMMANDS or (kind is ask.Attempt and not fight.in_combat)
+
+
+def _guard_actor(fight: Fight, command: Acting) -> None:
+    """The downed do nothing but make their checks; steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
+    actor = somebody(fight, command.actor, "command.actor")
+    if isinstance(command, ask.Answering):
+        return
+    require(actor.throws, "CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
+    said = f"{actor.name} is {_state(actor)} and does nothing."
+    require(actor.up, "CE-STAG-2", said, field="command.actor")
+    if type(command) in STEPS:
+        require_slot(fight, actor)
+
+
+def _state(person: Person) -> str:
+    if person.gone:
+        return "not on the field any more"
+    return next(
+        (name for name in ("dead", "dying", "unconscious", "stunned") if name in person.conditions), "destroyed"
+    )
+
+
+def _guard_narrators_share(command: Command) -> None:
+    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
+        if isinstance(command, Acting):
+            said = f"Only the narrator fills in {name}; leave it out."
+            refuse(NARRATORS_TO_GIVE[name], said, field=f"command.{name}")
+
+
+def _guard_fate(fight: Fight, command: Command) -> None:
+    """An answer that spends fate of somebody who has none is refused before anything happens (CE-FATE-4)."""
+    for place, sent in enumerate(command.answers):
+        roller = fight.people.get(sent.to or (command.roller if isinstance(command, ask.CallRoll) else ""))
+        if sent.kind in OF_FATE and sent.answer and roller is not None:
+            said = f"{roller.name} spends no Fate Points."
+            require(roller.fp_user, "CE-FATE-4", said, field=f"command.answers[{place}].answer")

@@ -1,0 +1,103 @@
+"""The staggered order (CE-STAG): slots open and close by themselves, pass after pass, until nobody acts any more.
+
+``settle`` is called whenever a command has run dry; what is due then happens one step at a time.
+"""
+
+from domain.rulesets.century.decide.conditions import lapse_slot
+from domain.rulesets.century.decide.ending import end_round
+from domain.rulesets.century.decide.held import release
+from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.events.rounds import ActionEnded, ActionsEnded, PassBegun, SlotClosed, SlotOpened
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.state.fight import Turn
+from domain.table import Table
+
+
+def settle(table: Table[Fight]) -> None:
+    """In the actions of a round a slot is always open, or it is due."""
+    fight = table.state
+    if fight.step != "actions" or fight.prompts:
+        return
+    if fight.slot is None or any(why_over(fight, name) for name in open_members(fight)) or not open_members(fight):
+        table.next(advance, Nothing(), cause=fight.version)
+
+
+@stages.stage("century.order.advance", Nothing)
+def advance(table: Table[Fight], nothing: Nothing) -> None:
+    """One step of the order: parts of the slot that are over end, the slot closes, the next one opens."""
+    fight = table.state
+    if fight.slot is not None:
+        for name in open_members(fight):
+            how = why_over(fight, name)
+            if how is not None:
+                table.record(ActionEnded(name, how))
+        if not open_members(table.state):
+            close_slot(table)
+    elif not open_next(table):
+        begin_pass(table)
+
+
+def open_members(fight: Fight) -> tuple[str, ...]:
+    """The members of the slot whose part is open."""
+    return () if fight.slot is None else tuple([name for name, turn in fight.slot.members.items() if turn.open])
+
+
+def why_over(fight: Fight, name: str) -> str | None:
+    """Why a member's part of the slot is over of itself, or None (CE-STAG-4, CE-STAG-8, CE-MP-8)."""
+    person, turn = fight.people[name], fight.turn_of(name)
+    if not person.up:
+        return "out"
+    return "spent" if turn is not None and (_is_full(turn) or not has_points(fight, person)) else None
+
+
+def _is_full(turn: Turn) -> bool:
+    return turn.touched and turn.spent >= turn.limit
+
+
+def has_points(fight: Fight, person: Person) -> bool:
+    """Whether somebody has Move Points left, its own or those of the vehicle that it drives (CE-MP-8)."""
+    vehicle = fight.vehicle_driven_by(person.id)
+    return person.pool > 0 or (vehicle is not None and vehicle.pool > 0 and not vehicle.destroyed)
+
+
+def acts(fight: Fight, name: str) -> bool:
+    """Whether somebody still acts in this round (CE-STAG-2)."""
+    person = fight.people[name]
+    return not person.finished and person.up and has_points(fight, person)
+
+
+def close_slot(table: Table[Fight]) -> None:
+    """Penalties on this action are used up, the slot closes, and what was held back comes about (CE-TIE-8)."""
+    slot = table.state.slot
+    if slot is not None:
+        lapse_slot(table, slot)
+        table.cause = table.record(SlotClosed(tuple(slot.members)))
+        release(table)
+
+
+def open_next(table: Table[Fight]) -> bool:
+    """Open the slot of the next group that has somebody who acts (CE-TIE-3); False at the end of the order."""
+    fight = table.state
+    for place in range(fight.due, len(fight.order)):
+        acting = [name for name in fight.order[place] if acts(fight, name)]
+        if acting:
+            table.record(SlotOpened({name: _limit(fight, name) for name in acting}, place))
+            return True
+    return False
+
+
+def _limit(fight: Fight, name: str) -> int:
+    """What the slot may cost: the option's limit, or what the narrator allows once (CE-STAG-6, CE-STAG-11)."""
+    allowed = fight.people[name].mp_limit
+    return fight.options.slot_mp_limit if allowed is None else allowed
+
+
+def begin_pass(table: Table[Fight]) -> None:
+    """The next run down the order, or the end of the actions (CE-STAG-1, CE-STAG-9, CE-STAG-14)."""
+    fight = table.state
+    all_wait = fight.options.hold_slot and not fight.run_spent
+    if not all_wait and any(acts(fight, name) for group in fight.order for name in group):
+        table.record(PassBegun(fight.run + 1))
+    else:
+        table.cause = table.record(ActionsEnded(fight.round))
+        end_round(table)

@@ -1,0 +1,39 @@
+"""Move Points (CE-MP): what a step may cost, and how it is paid."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.century.events.rounds import PointsSpent
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.state.fight import Turn
+from domain.table import Table
+
+
+def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | None = None) -> Turn:
+    """The actor's part of the slot; refuses a step that slot or pool cannot bear (CE-STAG-10, CE-MP-5).
+
+    A vehicle's own pool pays for driving, and both count together toward the limit of the slot (CE-CLASS-11).
+    """
+    turn = require_slot(fight, actor)
+    payer = vehicle or actor
+    said = f"{payer.name} has {payer.pool} Move Points left, and this costs {cost}."
+    require(cost <= payer.pool, "CE-MP-5", said)
+    left = turn.limit - turn.spent
+    said = f"This costs {cost} Move Points, and the slot of {actor.name} has {left} of {turn.limit} left."
+    require(cost <= left, "CE-STAG-10", said)
+    return turn
+
+
+def require_slot(fight: Fight, actor: Person) -> Turn:
+    """The actor's open part of the present slot; refuses steps outside it (CE-STAG-1)."""
+    turn = fight.turn_of(actor.id)
+    if turn is None:
+        members = [] if fight.slot is None else [name for name, one in fight.slot.members.items() if one.open]
+        whose = " and ".join(fight.name_of(name) for name in members) or "nobody"
+        refuse("CE-STAG-1", f"{actor.name} has no slot now; {whose} has.", field="command.actor")
+    return turn
+
+
+def spend(
+    table: Table[Fight], combatant: str, points: int, what: str, *, vehicle: str | None = None, reaction: bool = False
+) -> None:
+    """Pay for something; it never comes back (CE-MP-6). Reactions are paid from the same pool (CE-MP-7)."""
+    table.cause = table.record(PointsSpent(combatant, points, what, vehicle, reaction))

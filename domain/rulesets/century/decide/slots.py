@@ -1,0 +1,46 @@
+"""What members do with their slot besides steps: end it, forgo the round, wait; what the narrator allows for it."""
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.century.commands import AllowLongAction, EndAction, FinishRound, Hold
+from domain.rulesets.century.decide.pools import require_slot
+from domain.rulesets.century.events.rounds import ActionEnded, LongActionAllowed
+from domain.rulesets.century.state import Fight
+from domain.table import Table
+
+
+def end_action(table: Table[Fight], command: EndAction) -> None:
+    """The slot closes for the actor; without a step it has to say whether it forgoes the round (CE-STAG-8)."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    said = f"{actor.name} has done nothing in this slot; finish_round forgoes the round."
+    require(require_slot(fight, actor).touched, "CE-STAG-8", said)
+    table.record(ActionEnded(actor.id, "ended"))
+
+
+def finish_round(table: Table[Fight], command: FinishRound) -> None:
+    """The actor has no further slots in this round (CE-STAG-8)."""
+    actor = somebody(table.state, command.actor, "command.actor")
+    require_slot(table.state, actor)
+    table.record(ActionEnded(actor.id, "finished"))
+
+
+def hold(table: Table[Fight], command: Hold) -> None:
+    """The actor waits for the next pass, without cost (CE-STAG-9)."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    said = "Nobody waits here; take a step, or finish_round."
+    require(fight.options.hold_slot, "CE-STAG-9", said)
+    said = f"{actor.name} has begun to act; end_action ends it."
+    require(not require_slot(fight, actor).touched, "CE-STAG-9", said)
+    table.record(ActionEnded(actor.id, "held"))
+
+
+def allow_long_action(table: Table[Fight], command: AllowLongAction) -> None:
+    """The present or next slot of somebody may cost more (CE-STAG-11)."""
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    least = fight.options.slot_mp_limit
+    said = f"The limit is {least}; allow more than that."
+    require(command.mp_limit > least, "CE-STAG-11", said, field="command.mp_limit")
+    table.record(LongActionAllowed(person.id, command.mp_limit))

@@ -1,0 +1,116 @@
+"""Specifications of Century, and what opens a fight in them.
+
+    given(fight("a", "b"), *in_action("a", "b"))
+        .when(attack("a", "b", range="short"), throws=["a d100: 30", "a 1d6: 4"])
+        .then(HpLost("b", 4, 6, "Avenger 9mm"))
+
+``d100: 36`` is one draw. Stubs (``stub``) are minor people with every score 9, 10 HP and a pool of 10; ``newcomer``
+takes a template where the name begins with one. Answers sent along are written ``who: kind answer``: ``sam: fate_before
+2``, ``mulan: defence dodge``, ``narrator: set_target succeeds``; an answer in braces is JSON: ``narrator:
+called_terms {"base": 10}``.
+"""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from domain.chance import Draw
+from domain.core_commands import Join, Open, SentAnswer, SetPolicy
+from domain.event import Event
+from domain.rulesets.century import CENTURY
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.rounds import InitiativeScored, OrderSet, PassBegun, RoundBegun, SlotOpened
+from domain.rulesets.century.state import Fight, Initiative
+from domain.rulesets.century.tables import TEMPLATES
+from tests.rules import specification
+from tests.rules.century.percent import assert_throws, faces_of
+from tests.rules.notation import Notation
+
+
+def newcomer(name: str, **changes: Any) -> Join:
+    """A combatant from the template that its name begins with, else a stub."""
+    template = next((key for key in sorted(TEMPLATES, key=len, reverse=True) if name.startswith(key)), None)
+    return stub(name, **changes) if template is None else Join(template=template, id=name, sheet=changes)
+
+
+def stub(name: str, *weapons: str, **sheet: Any) -> Join:
+    """A minor person of no template; ``weapons`` are keys of the chart, the first two in the right and left hand."""
+    given: dict[str, Any] = {"name": name.replace("_", " ").title(), "hp_max": 10, **sheet}
+    if weapons:
+        given.setdefault("weapons", [{"id": weapon} for weapon in weapons])
+        given.setdefault("held", dict(zip(("right", "left"), weapons, strict=False)))
+    return Join(id=name, sheet=given)
+
+
+def fight(*names: str | Join, **options: Any) -> Open:
+    """The opening command of a fight between these combatants, with these options."""
+    joins = tuple(name if isinstance(name, Join) else newcomer(name) for name in names)
+    return Open(ruleset="century", options=options, combatants=joins)
+
+
+def policy(of: str, kind: str, answer: Any) -> SetPolicy:
+    """A standing answer."""
+    return SetPolicy(of=of, kind=kind, answer=answer)
+
+
+def in_action(*names: str, scores: dict[str, int] | None = None, pools: dict[str, int] | None = None) -> list[Event]:
+    """Round 1 in its first pass, with the slot of the first of them open: scores 10, 9, 8 ... in this order.
+
+    ``scores`` and ``pools`` say otherwise where they name somebody; equal scores act in one common slot. Vehicles have
+    pools only if ``pools`` gives them one.
+    """
+    score = {name: (scores or {}).get(name, 10 - place) for place, name in enumerate(names)}
+    groups: dict[int, tuple[str, ...]] = {}
+    for name in sorted(names, key=lambda one: -score[one]):
+        groups[score[name]] = (*groups.get(score[name], ()), name)
+    order = tuple(groups.values())
+    scored = [InitiativeScored(name, Initiative(score[name], 0, 0, 0, 0, score[name])) for name in names]
+    begun = RoundBegun(1, {**dict.fromkeys(names, 10), **(pools or {})})
+    return [begun, *scored, OrderSet(order), PassBegun(1), SlotOpened(dict.fromkeys(order[0], 5), 0)]
+
+
+def attack(actor: str, target: str | None, **fields: Any) -> ask.Attack:
+    """An attack, by default with what the dominant hand holds."""
+    return ask.Attack(actor=actor, target=target, **fields)
+
+
+def roll(roller: str, base: int = 50, **fields: Any) -> ask.CallRoll:
+    """A Skill Roll on a base alone, unless candidates or a hazard say otherwise."""
+    plain = {} if "candidates" in fields or "hazard" in fields else {"candidates": [ask.CandidateSheet(base=base)]}
+    return ask.CallRoll(roller=roller, **{**plain, **fields})
+
+
+def d100(number: int) -> Draw:
+    """A supplied percentile die."""
+    return Draw((number,), "supplied", 100)
+
+
+def short_answer(text: str) -> SentAnswer:
+    """An answer to send along, from its short form."""
+    who, _, answer = text.partition(": ")
+    kind, _, rest = answer.partition(" ")
+    return SentAnswer(kind=kind, to=who, answer=_answer(kind, rest))
+
+
+def _answer(kind: str, text: str) -> Any:
+    if text.startswith(("{", "[")):
+        return msgspec.json.decode(text)
+    if text.isdecimal():
+        return int(text)
+    if text in ("true", "false"):
+        return text == "true"
+    if kind == "defence" and text != "none":
+        word, *more = text.split()
+        with_item = {"with": name for name in more if name != "fate"}
+        return {"defence": word, **({"fate": True} if "fate" in more else {}), **with_item}
+    return text
+
+
+CENTURY_NOTATION = Notation(CENTURY, newcomer, short_answer, faces_of, assert_throws)
+Specification: TypeAlias = specification.Specification[Fight]
+Step: TypeAlias = specification.Step
+
+
+def given(*steps: Step) -> Specification:
+    """Begin a specification."""
+    return Specification(CENTURY_NOTATION).given(*steps)
