@@ -7,6 +7,8 @@ from pydantic import Field
 from domain.core_commands import CombatantId, Model, Name
 from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
+from domain.rulesets.century.state import Skill
+from domain.rulesets.century.tables import ABILITIES_OF_SKILLS
 from domain.rulesets.century.words import Ability, Hand, Role, Way
 
 Score = Annotated[int, Field(ge=1, le=30)]
@@ -32,6 +34,12 @@ class SkillSheet(Model):
     def whole_name(self) -> str:
         """The name with its group, which is part of it (CE-RUL-7)."""
         return f"{self.group}: {self.name}" if self.group else self.name
+
+    def as_skill(self) -> Skill:
+        """The Skill with the abilities that usually go with it, where the sheet names none."""
+        group = self.whole_name.partition(": ")[0]
+        usual = ABILITIES_OF_SKILLS.get(self.whole_name, ABILITIES_OF_SKILLS.get(group, ()))
+        return Skill(self.whole_name, self.level, (self.ability,) if self.ability else usual)
 
 
 class OverridesSheet(Model):

@@ -2,10 +2,17 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.dataclasses import dataclass
 
 from domain.core_commands import OPTIONS
+
+
+def _needs_strength(one_handed_use: bool, info: ValidationInfo) -> bool:
+    """What one hand can do is told by the Strength that it takes (CE-TWOH-1)."""
+    if one_handed_use and not info.data.get("strength_penalty", True):
+        raise ValueError("It needs strength_penalty; give it as false too")
+    return one_handed_use
 
 
 @dataclass(frozen=True, config=OPTIONS)
@@ -58,7 +65,7 @@ class Options:
     """Whether attacks may be aimed at a precise area (CE-CALLED-1)."""
     strength_penalty: bool = True
     """Whether too little Strength for weapon or armour hinders (CE-STR-1)."""
-    one_handed_use: bool = True
+    one_handed_use: Annotated[bool, AfterValidator(_needs_strength), Field(validate_default=True)] = True
     """Whether two-handed weapons may be used with one hand; needs `strength_penalty` (CE-TWOH-1)."""
     ambidextrous_pair: Literal["printed", "both_dominant"] = "printed"
     """What the ambidextrous suffer with a weapon in each hand (CE-DUAL-8)."""

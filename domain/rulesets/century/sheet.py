@@ -34,7 +34,7 @@ from domain.rulesets.century.gear_sheets import (
     weapon_misfits,
     weapon_of,
 )
-from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place, Skill
+from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import ABILITIES, Role
 
@@ -213,7 +213,7 @@ def _enliven(person: Person, sheet: LivingSheet) -> None:
         "prs": sheet.prs,
     }
     person.overrides = {ability: Overrides(**own.model_dump()) for ability, own in sheet.overrides.items()}
-    person.skills = {skill.whole_name: Skill(skill.whole_name, skill.level, skill.ability) for skill in sheet.skills}
+    person.skills = {skill.whole_name: skill.as_skill() for skill in sheet.skills}
     person.fp, person.initiative_modifier = sheet.fp, sheet.initiative_modifier
     person.hands, person.dominant, person.ambidextrous = sheet.hands, sheet.dominant, sheet.ambidextrous
     person.weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from domain.rulesets.century.words import Aid, Attitude, Band, ConsequenceKind, Hazard, Incline, Light, Way
+from domain.rulesets.century.words import Ability, Aid, Attitude, Band, ConsequenceKind, Hazard, Incline, Light, Way
 
 _HERE = files("domain.rulesets.century")
 _EQUIPMENT = tomllib.loads(_HERE.joinpath("equipment.toml").read_text("utf-8"))
@@ -21,6 +21,16 @@ WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = _rows("weapon")
 ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = _rows("armour")
 GEAR: Final[Mapping[str, Mapping[str, Any]]] = _rows("gear")
 EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
+
+ABILITIES_OF_SKILLS: Final[Mapping[str, tuple[Ability, ...]]] = {
+    **dict.fromkeys(("Hand to Hand", "Ranged Combat"), ("agl",)),
+    **dict.fromkeys(("Climbing", "Stealth", "Driving", "Piloting", "Lockpicking"), ("agl",)),
+    **dict.fromkeys(("Perception", "Detective", "Medical", "Electronics"), ("iq",)),
+    **dict.fromkeys(("Fast Talk", "Persuasion"), ("app", "prs")),
+    **dict.fromkeys(("Intimidation", "Streetwise"), ("prs",)),
+    "Lifting": ("str",),
+}
+"""The abilities that usually go with a Skill, or with all Skills of a group (CE-ABIL-6)."""
 
 SUCCESS_LEVELS: Final[Mapping[int, int]] = {level: 10 * level for level in range(10)}
 """The base of each Success Level (Table 5-1)."""
