@@ -286,7 +286,7 @@ def test_a_follow_up_is_an_exchange_of_its_own() -> None:
     spec.then(DeckReshuffled, CardsDrawn)
 
 
-@pytest.mark.rule("YY-DECK-10")
+@pytest.mark.rule("YY-DECK-10", "YY-RUL-16")
 def test_if_even_that_is_too_little_the_cards_of_the_exchange_go_back_but_never_those_of_the_draw() -> None:
     """Two whose flurries have twenty cards each: the third needs what test and flurries have played."""
     giants = [newcomer(name, strength=20, will=3, colour="red", deck=name) for name in ("bill", "knight")]

@@ -296,9 +296,12 @@ def test_narrated_conditions_have_no_numbers() -> None:
     spec = given(fight("bill", "thug"))
     spec.when(condition("bill", "held", text="by the hair")).then(ConditionSet("bill", "held", True, "by the hair"))
     assert person(spec, "bill").conditions == {"held": "by the hair"}
-    spec.when(attempt("bill", "will"), throws=["bill: 2H"])
-    assert attempted(spec).penalty == ()
     spec.when(condition("bill", "blinded", on=False)).refused("YY-NARR-3")
+    before = person(spec, "bill").derived
+    spec.given(condition("bill", "blinded"), condition("bill", "severed_hand"))
+    spec.when(attempt("bill", "will"), throws=["bill: 2H"])
+    assert (attempted(spec).bonus, attempted(spec).penalty, person(spec, "bill").derived) == ((), (), before)
+    spec.given(condition("bill", "blinded", on=False), condition("bill", "severed_hand", on=False))
     spec.when(condition("bill", "held", on=False)).then(ConditionSet("bill", "held", on=False))
     assert person(spec, "bill").conditions == {}
     spec.when(condition("bill", "held"), speaker=PLAYER).refused(None, "not_yours")

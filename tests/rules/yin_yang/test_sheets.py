@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from domain.chance import Draw
 from domain.core_commands import Join
@@ -104,7 +105,7 @@ def test_supers_have_no_limits() -> None:
     assert not limits(given(fight(campaign_level="supers")).when(hero("30 30 30 30 30 30", abilities=abilities)))
 
 
-@pytest.mark.rule("YY-ATTR-4")
+@pytest.mark.rule("YY-ATTR-4", "YY-RUL-4")
 def test_the_level_is_competent_unless_the_table_says_otherwise() -> None:
     assert limits(given(fight()).when(hero("6 3 3 3 3 3"))) == [
         ("YY-ATTR-4", "attribute_points", 20, 21),
@@ -259,6 +260,14 @@ def test_a_change_of_actions_counts_from_the_next_turn() -> None:
 def set_to(combatant: str, attribute: Any, score: int, reason: str = "") -> ask.SetAttribute:
     """The narrator's change of an attribute."""
     return ask.SetAttribute(combatant=combatant, attribute=attribute, score=score, reason=reason)
+
+
+@pytest.mark.rule("YY-ATTR-1", "YY-RUL-1")
+@pytest.mark.parametrize("score", [0, -1])
+def test_nor_does_the_narrator_set_a_score_below_one(score: int) -> None:
+    with pytest.raises(ValidationError, match="score"):
+        set_to("bishop", "strength", score)
+    given(fight("bishop")).when(set_to("bishop", "strength", 1)).then(AttributeSet("bishop", "strength", 1))
 
 
 @pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")

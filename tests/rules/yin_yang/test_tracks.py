@@ -178,7 +178,7 @@ def test_death_comes_before_the_loss_of_stamina_and_leaves_nothing_to_collapse()
 # Tending
 
 
-@pytest.mark.rule("YY-VIT-6", "YY-VIT-7", "YY-RUL-8", "YY-EX-48")
+@pytest.mark.rule("YY-VIT-5", "YY-VIT-6", "YY-VIT-7", "YY-RUL-6", "YY-RUL-8", "YY-EX-48")
 def test_tending_stabilises_and_gives_no_points_back() -> None:
     spec = given(fight("irons", "bill"), in_turn(), adjust("irons", "vitality", -7))
     spec.when(tend("bill", "irons"), throws=["bill: 3C"]).then(ActionsSpent, Stabilised("irons", "bill"))
@@ -189,7 +189,7 @@ def test_tending_stabilises_and_gives_no_points_back() -> None:
     assert not person(spec, "irons").stabilised
 
 
-@pytest.mark.rule("YY-VIT-6", "YY-TEST-11")
+@pytest.mark.rule("YY-VIT-6", "YY-RUL-8", "YY-TEST-11")
 def test_tending_fails_with_its_card_and_may_be_tried_again() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7))
     spec.when(tend("bill", "irons", bonus=1), throws=["bill: 9C JC"]).never(Stabilised, ActionsSpent)
