@@ -140,7 +140,7 @@ def test_a_piece_of_armour_adds_to_soak_what_its_row_says(armour: str, row: Armo
     assert soaks == (3 + row.soak, 3 + row.piercing, 3 + row.mental)
 
 
-@pytest.mark.rule("YY-WROW-2", "YY-WROW-27", "YY-WPN-6", "YY-RUL-46")
+@pytest.mark.rule("YY-WROW-2", "YY-WROW-27", "YY-WPN-6", "YY-ATK-3", "YY-RUL-46")
 def test_boxing_and_martial_arts_are_open_to_those_who_have_learnt_them() -> None:
     assert set(joined(plain("one")).derived.weapons) == {"bare_hands"}
     boxer = plain("one", abilities=[{"name": "Ring", "rating": 2, "scope": "talent", "unarmed": "boxing"}])

@@ -110,7 +110,7 @@ def test_between_turns_nobody_needs_the_edge() -> None:
     given(edged(), GiveEdge(side=BLACK)).when(attempt("bishop", "speed"), throws=["bishop: 2H"])
 
 
-@pytest.mark.rule("YY-EDGE-6")
+@pytest.mark.rule("YY-EDGE-1", "YY-EDGE-6")
 def test_the_edge_stays_where_it_is_though_its_side_has_no_action_left_and_over_the_end_of_turns() -> None:
     spec = playing(GiveEdge(side=BLACK))
     for face, who in (("9C", "wedge"), ("10C", "wedge"), ("9S", "da_hook"), ("10S", "da_hook")):

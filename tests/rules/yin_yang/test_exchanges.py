@@ -200,7 +200,7 @@ def test_the_dead_and_the_fled_are_no_targets_the_fallen_are() -> None:
     spec.when(act("vinnie", "chase", against=("bill",))).refused("YY-COND-5")
 
 
-@pytest.mark.rule("YY-ATK-17", "YY-ATK-4")
+@pytest.mark.rule("YY-ATK-17", "YY-ATK-4", "YY-DMG-22")
 def test_whoever_is_out_of_action_is_attacked_unmatched() -> None:
     spec = bout("bishop", "thug", before=(adjust("bishop", "stamina", -4),))
     spec.when(attack("thug", "bishop"), throws=["narrator: 2C", "narrator: AC"])
@@ -221,6 +221,8 @@ def test_whoever_has_no_actions_is_attacked_unmatched() -> None:
 def test_the_callers_action_is_spent_when_the_call_is_accepted() -> None:
     spec = bout("bishop", "da_hook").when(HOOKED).then(ActionsSpent("da_hook", 1, 0), CallMade).asks("match", "bishop")
     assert hands(spec, "bishop", "da_hook") == [3, 1]
+    spec = bout("bishop", "da_hook").when(act("da_hook", "trip her", target="bishop"))
+    spec.then(ActionsSpent("da_hook", 1, 0), CallMade).asks("match", "bishop")
 
 
 @pytest.mark.rule("YY-ATK-5", "YY-ACT-4")
@@ -331,7 +333,7 @@ def test_a_counter_without_a_stake_only_foils() -> None:
     assert attempts(spec)[1].value == 8
 
 
-@pytest.mark.rule("YY-ATK-12")
+@pytest.mark.rule("YY-ATK-9", "YY-ATK-12")
 def test_a_counter_may_win_a_goal() -> None:
     counter = "bishop: match counter attributes=speed stake=goal goal=the+door"
     spec = bout("bishop", "da_hook").when(HOOKED, counter, throws=["narrator: 2C", "bishop: 3D"])

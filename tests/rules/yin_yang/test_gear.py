@@ -92,7 +92,7 @@ def test_an_adjustment_of_the_sheet_overrides_what_the_edges_give() -> None:
     assert scores(own("melee", "precise", damage_score_adjustment=0))["thing"] == Scores(4, 1)
 
 
-@pytest.mark.rule("YY-WPN-14", "YY-WPN-2")
+@pytest.mark.rule("YY-WPN-14", "YY-WPN-2", "YY-WPN-3")
 def test_the_second_hand_adds_1_to_the_score_of_a_multihanded_weapon_and_to_precise() -> None:
     thing = {"id": "thing", "name": "Thing", "reach": "melee", "edges": ["multihanded", "very_precise"]}
     for hands, score in ((1, 6), (2, 7)):
