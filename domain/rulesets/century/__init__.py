@@ -17,7 +17,7 @@ from domain.rulesets.century.options import Options
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.sheet import SHEETS, join
 from domain.rulesets.century.state import Fight
-from domain.rulesets.century.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS
+from domain.rulesets.century.tables import ARMOUR, EXAMPLES, GEAR, TEMPLATES, WEAPONS
 
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
@@ -38,7 +38,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     settle=settle,
     legal=legal_commands,
     templates=TEMPLATES,
-    tables={"weapons": WEAPONS, "armour": ARMOUR},
+    tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules={},
     examples=EXAMPLES,
 )
