@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
 from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
+from domain.encounter import NARRATOR_ID
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
 from domain.speaker import MOST_COMBATANTS, SPECTATOR
@@ -86,8 +87,11 @@ def set_policy(table: Table[Any], command: SetPolicy) -> None:
             code="invalid",
             field="command.kind",
         )
-    if command.of not in table.state.joined and command.of != "narrator":
+    if command.of not in table.state.joined and command.of != NARRATOR_ID:
         refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
+    if kind.narrators and command.of != NARRATOR_ID:
+        detail = f"Only the narrator is asked {kind.name!r}; nobody else has a standing answer to it."
+        refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
     table.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
@@ -138,7 +142,7 @@ def close(table: Table[Any], command: Close) -> None:
     table.record(EncounterClosed(table.secrets.seeds, withdrawn, command.reason))
 
 
-RESERVED_IDS = frozenset({"narrator", "world"})
+RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
 CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     Open: open_encounter,
     Join: join,

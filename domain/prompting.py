@@ -56,7 +56,8 @@ class PromptKind(Generic[S]):
     or None. ``taken`` is what an answer brings with it at once, before the rest of its group is in: it may record
     facts, ask also, withdraw prompts or call time, and puts nothing on the agenda. Answers of a ``sealed`` kind are
     private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
-    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of.
+    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of. Of a kind that
+    only the narrator is asked, ``narrators``, nobody else has policies.
     """
 
     name: str
@@ -70,12 +71,22 @@ class PromptKind(Generic[S]):
     sealed: bool = False
     replaceable: bool = False
     standing: TypeAdapter[Any] | None = None
+    narrators: bool = False
 
     @classmethod
-    def of(cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot) -> Self:
+    def of(
+        cls, name: str, *answers: str, moot: Callable[[S, Prompt], str | None] = never_moot, narrators: bool = False
+    ) -> Self:
         """A plain choice between some words."""
         literal: Any = Literal
-        return cls(name, TypeAdapter(literal[answers]), any_answer, lambda state, prompt: answers, moot=moot)
+        return cls(
+            name,
+            TypeAdapter(literal[answers]),
+            any_answer,
+            lambda state, prompt: answers,
+            moot=moot,
+            narrators=narrators,
+        )
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """The typed answer; refuses as invalid what does not have the shape to the letter: "3" is no number."""

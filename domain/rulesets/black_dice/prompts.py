@@ -114,6 +114,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     TypeAdapter(ask.Approval),
     any_answer,
     plain({"approve": True}, {"approve": False}),
+    narrators=True,
 )
 
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(

@@ -48,6 +48,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     coordination.check_any_consent,
     coordination.plain_consents,
     moot=coordination.is_moot,
+    narrators=True,
 )
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
@@ -55,6 +56,7 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: (1, 2, 3, 4, 5),
     moot=consent.is_over,
+    narrators=True,
 )
 KING_EFFECT: PromptKind[Fight] = PromptKind(
     "king_effect",
@@ -62,15 +64,17 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     follow_ups.check_king_effect,
     lambda fight, prompt: ("follow_up",),
     standing=TypeAdapter(Literal["follow_up"]),
+    narrators=True,
 )
 
-CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no")
+CONFRONT: PromptKind[Fight] = PromptKind.of("confront", "yes", "no", narrators=True)
 CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     "confrontation_outcome",
     TypeAdapter(ask.Narrated | Literal["white_joker", "success"]),
     any_answer,
     lambda fight, prompt: ("white_joker", "success"),
     standing=TypeAdapter(Literal["white_joker", "success"]),
+    narrators=True,
 )
 MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     "misfire_victim",
@@ -79,6 +83,7 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     possible_victims,
     policy=standing_victim,
     standing=TypeAdapter(Literal["self"]),
+    narrators=True,
 )
 ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
@@ -86,6 +91,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
     standing=TypeAdapter(Literal["refuse"]),
+    narrators=True,
 )
 
 _ALL: tuple[PromptKind[Any], ...] = (

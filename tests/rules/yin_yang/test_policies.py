@@ -203,6 +203,16 @@ def test_a_policy_is_set_by_whoever_speaks_for_its_owner() -> None:
     spec.when(policy("narrator", "confront", "yes"), speaker=bishop).refused(None, "not_yours")
 
 
+@pytest.mark.rule("YY-PROM-11")
+@pytest.mark.parametrize(("kind", "answer"), WITHOUT_PEOPLE["narrator"].items())
+def test_what_only_the_narrator_is_asked_nobody_else_has_a_standing_answer_to(kind: str, answer: Json) -> None:
+    spec = given(fight("bishop")).given(policy("narrator", kind, answer))
+    spec.when(policy("bishop", kind, answer), speaker=Speaker("player", ("bishop",))).refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.kind"
+    spec.when(policy("bishop", kind, None)).refused(None, "invalid")
+
+
 # Without people
 
 
