@@ -34,13 +34,14 @@ class Command(Model):
     """What a client asks.
 
     ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
-    ``secrets`` names the fields that others do not see.
+    ``secrets`` names the fields that others do not see, ``voice`` the field that says in whose name it is given.
     """
 
     schema_version: ClassVar[int] = 1
     narrators: ClassVar[bool] = False
     interrupts: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
+    voice: ClassVar[str | None] = None
     type: str
     answers: tuple[SentAnswer, ...] = Field(
         default=(), max_length=64, description="answers to the prompts that this command will open, first come first"
@@ -53,16 +54,14 @@ class Command(Model):
 
     def speaks_as(self) -> str | None:
         """The combatant in whose name the command is given, or None where it is nobody's."""
-        return None
+        return None if self.voice is None else getattr(self, self.voice)
 
 
 class Acting(Command):
     """A command in the name of one combatant."""
 
+    voice: ClassVar[str | None] = "actor"
     actor: CombatantId
-
-    def speaks_as(self) -> str | None:
-        return self.actor
 
 
 class Narrating(Command):
@@ -115,13 +114,11 @@ class SetPolicy(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
+    voice: ClassVar[str | None] = "of"
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
     answer: Any = None
-
-    def speaks_as(self) -> str | None:
-        return self.of
 
 
 class Note(Command):

@@ -127,7 +127,8 @@ def _admit(table: Table[S], command: Command) -> None:
         refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
-        refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours")
+        field = f"command.{command.voice}"
+        refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
 
 
 def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool) -> tuple[Commanded, str]:

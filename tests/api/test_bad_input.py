@@ -97,7 +97,7 @@ CASES = (
          (ROUND, TURN, {**SHOT, "faces": TIE})),
     Case("an answer to no prompt", asked({"type": "core.answer", "prompt": "prompt-1-1", "answer": "heads"}),
          "invalid", "command.prompt"),
-    Case("somebody else's combatant", asked(SHOT), "not_yours", headers=player("bell")),
+    Case("somebody else's combatant", asked(SHOT), "not_yours", "command.actor", headers=player("bell")),
     Case("somebody else's answer", asked(SHOT), "not_yours", "command.answers[0]", headers=player("ogre")),
     Case("a narrator's command", asked(ROUND), "not_yours", "command.type", before=(), headers=player("ogre")),
     Case("a spectator's command", asked({"type": "core.note"}), "not_yours", headers={"Yarrow-As": "spectator"}),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance import Draw
-from domain.core_commands import Command, Join, Model
+from domain.core_commands import Acting, Command, Join, Model
 from domain.core_events import CombatantJoined
 from domain.encounter import Encounter, Prompt, Question
 from domain.event import Event, Json
@@ -44,13 +44,9 @@ class Sheet(Model):
     """Everybody is alike."""
 
 
-class Taunt(Command):
+class Taunt(Acting):
     type: Literal["quarrel.taunt"] = "quarrel.taunt"
-    actor: str
     targets: tuple[str, ...]
-
-    def speaks_as(self) -> str:
-        return self.actor
 
 
 class Council(Command):

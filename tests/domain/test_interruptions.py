@@ -169,6 +169,16 @@ def test_an_answer_that_nobody_asked_for_is_recorded_as_unused() -> None:
     assert [fact.kind for fact in played.facts(AnswerUnused)] == ["spend_luck"]
 
 
+def test_nobody_may_speak_for_another_in_whichever_field_it_is_named() -> None:
+    played, ann = Played("ann", "bob"), Speaker("player", ("ann",))
+    for command, field in (
+        (Taunt(actor="bob", targets=("ann",)), "actor"),
+        (SetPolicy(of="bob", kind="take_it"), "of"),
+    ):
+        refusal = played.refused(command, speaker=ann)
+        assert (refusal.code, refusal.field) == ("not_yours", f"command.{field}")
+
+
 def test_nobody_may_send_the_answer_of_another() -> None:
     played = Played("ann", "bob")
     refusal = played.refused(taunt("bob", bob="calmly"), speaker=Speaker("player", ("ann",)))
