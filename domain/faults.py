@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.dataclasses import is_pydantic_dataclass
 from pydantic_core import ErrorDetails
 
+from domain.cards import CARD_PATTERN, CARD_SHAPE
 from domain.telling import counted
 
 _quoted = re.compile("'([^']*)'")
@@ -85,10 +86,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def form_of(pattern: str) -> str:
-    """What a text has to look like: in words where the pattern is that of IDs, and as the pattern."""
+    """What a text has to look like: in words where the pattern is that of IDs or cards, else as the pattern."""
     found = _id_pattern(pattern)
     if found is None:
-        return f"match {pattern}"
+        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else f"match {pattern}"
     most = int(found[1]) + 1
     return f"have 1 to {most} of a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
 
@@ -153,14 +154,12 @@ def _words(fault: ErrorDetails) -> list[str]:
 
 
 def _one_of(given: object, known: Sequence[str]) -> str:
-    """What was given is none of the possible words."""
-    meant = nearest(given, known) if isinstance(given, str) else None
-    if meant is not None:
-        return f"There is no {str(given)[:60]!r} here; {MEANT} {meant}?"
-    if known == ["true"]:
-        return f"{HAS_TO_BE} true."
-    one = "it is" if len(known) == 1 else "it is one of"
-    return f"There is no {str(given)[:60]!r} here; {one} {', '.join(known)}."
+    """What was given is none of the possible words, or no word at all."""
+    one = f"{'' if len(known) == 1 else 'one of '}{', '.join(known)}"
+    if known == ["true"] or not isinstance(given, str):
+        return f"{HAS_TO_BE} {one}."
+    meant = nearest(given, known)
+    return f"There is no {given[:60]!r} here; {f'{MEANT} {meant}?' if meant is not None else f'it is {one}.'}"
 
 
 def _tell_together(found: list[Fault], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
@@ -168,7 +167,7 @@ def _tell_together(found: list[Fault], words: Mapping[tuple[int | str, ...], Seq
     for where, known in words.items():
         here = [fault for fault in found if fault.where == where]
         word = next(fault for fault in here if fault.kind == "literal_error")
-        other = next((fault for fault in here if fault is not word and fault.said.startswith(HAS_TO_BE)), None)
+        other = next((fault for fault in here if fault is not word), None)
         if other is not None and MEANT in word.said:
             found.remove(other)
         elif other is not None:

@@ -3,11 +3,14 @@
 import pytest
 from pydantic import ValidationError
 
+from domain.core_decide import option_sheet
 from domain.event import Json
 from domain.faults import faults, nearest, place
 from domain.refusal import Refused
 from domain.rulesets.black_dice.commands import Declare
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
+from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 
 TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
 
@@ -38,7 +41,8 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
         ("response", "doge", "There is no 'doge' here; did you mean dodge?"),
         ("reroll", 3, "It has to be an object with named fields, or no."),
         ("reduce_damage", "all", "It has to be a whole number."),
-        ("avoid_injury", True, "There is no 'True' here; it is one of yes, no."),
+        ("avoid_injury", True, "It has to be one of yes, no."),
+        ("avoid_injury", {"yes": None}, "It has to be one of yes, no."),
         ("keep", "both", "There is no 'both' here; it is one of first, second, better."),
     ],
 )
@@ -48,6 +52,28 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
     refusal = caught.value.refusal
     assert refusal.detail == f"This is neither `ask` nor a standing answer to prompts {kind!r}: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "told"),
+    [
+        ("care_within_turns", 0, "It is at least 1, or none."),
+        ("care_within_turns", 21, "It is at most 20, or none."),
+        ("care_within_turns", "nonne", "There is no 'nonne' here; did you mean none?"),
+        ("hand", None, "It has to be one of blind, open."),
+        ("hand", "closed", "There is no 'closed' here; it is one of blind, open."),
+    ],
+)
+def test_an_option_is_told_all_that_it_may_be(option: str, given: Json, told: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        option_sheet(Options).validate_python({option: given})
+    assert [fault.said for fault in faults(caught.value, {option: given}, Options)] == [told]
+
+
+def test_a_card_is_told_by_what_one_looks_like() -> None:
+    with pytest.raises(Refused) as caught:
+        YIN_YANG_PROMPTS["match"].parse({"hand_card": "kh"}, "command.answer")
+    assert caught.value.refusal.detail.endswith("hand_card: It has to be a card such as KH, 10S or WHITE.")
 
 
 @pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
