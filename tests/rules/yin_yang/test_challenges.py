@@ -70,6 +70,8 @@ def owes(spec: Specification) -> int:
 def test_a_player_contests_a_call_and_the_narrator_is_asked() -> None:
     spec = challenged().then(Challenged("architect", "It is no trouble at all")).asks("answer_challenge", "narrator")
     assert spec.fight.prompts[0].about == {"combatant": "architect", "text": "It is no trouble at all"}
+    kinds = ("staredown", "twist", "riddle", "arm_wrestling", "performance", "other")
+    assert spec.fight.prompts[0].forms == ("refuse", *({"contest": kind} for kind in kinds))
 
 
 @pytest.mark.rule("YY-CHAL-1")
@@ -292,6 +294,15 @@ def test_a_retaliation_in_words_uses_one_up() -> None:
     spec = owed().when(rain).then(Retaliated("architect", "It begins to rain")).never(PointsLost)
     assert owes(spec) == 0
     spec.when(rain).refused("YY-CHAL-8")
+
+
+@pytest.mark.rule("YY-CHAL-8", "YY-CHAL-9")
+@pytest.mark.parametrize("how", [{"text": "It begins to rain"}, {"waive": True}])
+def test_of_several_owed_each_act_uses_one_up(how: Any) -> None:
+    spec = owed(ChallengeLost("architect"))
+    for left in (1, 0):
+        spec.when(Retaliate(combatant="architect", **how)).then(Retaliated)
+        assert owes(spec) == left
 
 
 @pytest.mark.rule("YY-CHAL-8")

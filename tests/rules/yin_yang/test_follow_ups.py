@@ -78,6 +78,7 @@ def sprayed(*others: Any, weapon: str = "heavy_repeating_blaster", wounds: int =
 def test_a_king_in_a_winning_attack_earns_a_free_attack_after_the_damage() -> None:
     spec = earned().then(DamageDrawn, FollowUpEarned, ExchangeEnded)
     assert (asked(spec), about(spec)["adversary"], hands(spec, "bishop")) == ([("follow_up", "bishop")], "da_hook", [2])
+    assert spec.fight.prompts[0].forms == ({"target": "da_hook"}, "decline")
     spec.when(Follow(actor="bishop", target="da_hook"), throws=[]).never(ActionsSpent)
     spec.answer("let_pass", throws=["bishop: 7H", "bishop: 6D"]).then(DamageDrawn, ExchangeEnded).never(FollowUpEarned)
     assert (hands(spec, "bishop", "da_hook"), vitality(spec, "da_hook")) == ([2, 2], 0)

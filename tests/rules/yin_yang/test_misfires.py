@@ -126,7 +126,7 @@ def test_in_a_confrontation_of_jacks_nothing_misfires_and_without_one_it_does() 
     spec.when(attack("knight", "bishop"), "bishop: match", throws=[*jacks, "knight: 5D"]).then(AT_HIMSELF)
 
 
-@pytest.mark.rule("YY-WPN-28", "YY-ORD-1")
+@pytest.mark.rule("YY-DECK-7", "YY-WPN-28", "YY-ORD-1")
 def test_of_two_wielders_the_caller_misfires_first() -> None:
     foes = (newcomer("knight"), newcomer("knight_2", side="foes", deck="other"))
     spec = given(fight(*foes, jack_confrontation=False), in_turn())

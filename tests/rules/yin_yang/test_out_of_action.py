@@ -5,6 +5,7 @@ import pytest
 from domain.core_commands import Command, Join
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import (
+    ActionsReturned,
     Attempted,
     CardsDrawn,
     ExtraActionsGained,
@@ -335,3 +336,14 @@ def test_a_caller_who_is_struck_down_before_the_cards_draws_none() -> None:
     spec.given(ask.Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",)))
     spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided).never(CardsDrawn)
     assert (person(spec, "architect").hand, person(spec, "bill").hand) == (0, 3)
+
+
+@pytest.mark.rule("YY-COND-6", "YY-COMB-6")
+def test_with_a_caller_who_falls_the_actions_of_its_partners_are_lost_too() -> None:
+    pair = tuple(ask.Participant(combatant=name, attributes=("speed",)) for name in ("architect", "bishop"))
+    spec = given(fight("architect", newcomer("bishop", speed=2), "thug"), *owing("architect"), in_turn())
+    lift = ask.Combine(actor="bishop", kind="act", participants=pair, goal="lift the gate", against=("thug",))
+    spec.given(lift).answer("allow").asks("match", "thug")
+    spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided)
+    spec.never(CardsDrawn, ActionsReturned)
+    assert [person(spec, name).hand for name in ("architect", "bishop", "thug")] == [0, 0, 2]

@@ -295,6 +295,14 @@ def test_abilities_are_freely_named_several_of_each_scope_and_each_name_once() -
 
 
 @pytest.mark.rule("YY-SKILL-1")
+def test_an_ability_serves_in_no_fight_unless_its_sheet_says_so() -> None:
+    [plainly] = skilled(("talent", 2))
+    boxing = {**plainly, "name": "Boxing", "combat": True, "unarmed": "boxing"}
+    abilities = person(given(fight(plain("one", abilities=[plainly, boxing]))), "one").abilities
+    assert [(each.combat, each.unarmed) for each in abilities.values()] == [(False, "none"), (True, "boxing")]
+
+
+@pytest.mark.rule("YY-SKILL-1")
 def test_an_ability_has_one_of_three_scopes() -> None:
     given(fight()).when(plain("one", abilities=skilled(("guild", 1)))).refused("YY-SKILL-1", "invalid")
 

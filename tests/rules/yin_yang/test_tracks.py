@@ -46,9 +46,11 @@ def tend(actor: str, patient: str, **fields: object) -> Tend:
 
 @pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")
 def test_tracks_start_at_their_maxima_or_where_the_sheet_says_and_have_no_lower_bound() -> None:
-    spec = given(fight("irons", newcomer("bishop", vitality=2, mental_balance=1, stamina=0)))
+    fallen = newcomer("bill", vitality=-3, mental_balance=-2, stamina=-1)
+    spec = given(fight("irons", newcomer("bishop", vitality=2, mental_balance=1, stamina=0), fallen))
     assert tracks(spec, "irons") == (6, 4, 3)
     assert tracks(spec, "bishop") == (2, 1, 0)
+    assert (tracks(spec, "bill"), person(spec, "bill").out) == ((-3, -2, -1), ("dying", "shock", "exhausted"))
     spec.when(adjust("bishop", "vitality", -50)).then(PointsLost("bishop", "vitality", 50, -48))
     spec.when(adjust("bishop", "mental_balance", -50)).then(PointsLost("bishop", "mental_balance", 50, -49))
     spec.when(adjust("bishop", "stamina", -50)).then(PointsLost("bishop", "stamina", 50, -50))
@@ -89,7 +91,7 @@ def test_a_mook_is_no_bystander() -> None:
 # 0 and below
 
 
-@pytest.mark.rule("YY-VIT-3", "YY-MB-3", "YY-STAM-4", "YY-COND-2", "YY-EX-48")
+@pytest.mark.rule("YY-VIT-3", "YY-MB-3", "YY-STAM-4", "YY-VIT-4", "YY-MB-4", "YY-STAM-5", "YY-COND-2", "YY-EX-48")
 @pytest.mark.parametrize("at_zero", [TRACKS[:1], TRACKS[1:2], TRACKS[2:], TRACKS[:2], TRACKS])
 def test_each_track_at_exactly_0_is_a_penalty_card_on_every_test(at_zero: tuple[Track, ...]) -> None:
     spec = given(fight("irons"))
@@ -99,6 +101,14 @@ def test_each_track_at_exactly_0_is_a_penalty_card_on_every_test(at_zero: tuple[
     spec.when(attempt("irons", "speed", ability="Captain"), throws=[f"irons: {fallen}"])
     assert attempted(spec).penalty == tuple((track, 1) for track in at_zero)
     assert attempted(spec).kept == fallen.split()[-1]
+
+
+@pytest.mark.rule("YY-VIT-3", "YY-MB-3", "YY-STAM-4", "YY-COND-1")
+@pytest.mark.parametrize("track", TRACKS)
+def test_below_0_a_track_is_no_penalty_card_on_what_is_left_to_do(track: Track) -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", track, -IRONS[track] - 1))
+    spec.when(attempt("irons", "will", free=True), throws=["irons: 3C"])
+    assert (attempted(spec).penalty, attempted(spec).net) == ((), 0)
 
 
 @pytest.mark.rule("YY-VIT-4", "YY-MB-4", "YY-STAM-5", "YY-STAM-3", "YY-VIT-2", "YY-MB-2", "YY-NARR-1")
