@@ -29,6 +29,7 @@ from domain.rulesets.yin_yang.answer_forms import (
     typed_answers,
     weapons,
 )
+from domain.rulesets.yin_yang.decide.combining import may_combine
 from domain.rulesets.yin_yang.decide.legality import answerable, has_voice, in_place
 from domain.rulesets.yin_yang.narrator_forms import (
     CARDS,
@@ -213,7 +214,7 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
     if in_place(fight, ask.Move):
         for way in MOVES:
             yield from acting_forms(fight, person, speaker, objection, ask.Move, way)
-    if in_place(fight, ask.Combine):
+    if in_place(fight, ask.Combine) and may_combine(fight, person):
         yield from combining(fight, person, speaker)
     if in_place(fight, ask.Wield):
         items = OpenField("items", Anything(), required=True)

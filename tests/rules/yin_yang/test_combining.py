@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from domain.choices import legal_forms
 from domain.core_commands import Command, SentAnswer
 from domain.core_events import Answered
+from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import (
     Combine,
     GiveCards,
@@ -17,7 +19,13 @@ from domain.rulesets.yin_yang.commands import (
     SplitFight,
     VetoAction,
 )
-from domain.rulesets.yin_yang.events.cards import ActionsReturned, ActionsSpent, CardsDrawn, ExtraActionsGained
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsReturned,
+    ActionsSpent,
+    CardsDrawn,
+    ExtraActionsGained,
+    TurnCancelled,
+)
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
     CardsLaid,
@@ -30,6 +38,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     GoalReached,
 )
 from domain.rulesets.yin_yang.events.harm import FellOut
+from domain.rulesets.yin_yang.events.turns import EdgeGiven
 from domain.speaker import NARRATOR, Speaker, parse_speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import (
@@ -46,7 +55,7 @@ from tests.rules.yin_yang.bouts import (
     vitality,
 )
 from tests.rules.yin_yang.harming import adjust, condition, damage
-from tests.rules.yin_yang.specification import Specification, fight, given, newcomer
+from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer
 
 BILL = parse_speaker("player:bill")
 
@@ -189,6 +198,24 @@ def test_a_single_action_is_enough_to_be_asked_as_long_as_the_rest_may_be_waived
     spec.answer("allow").refused("YY-COMB-6")
 
 
+def offered(spec: Specification) -> list[str]:
+    """To whom it is offered to act together."""
+    forms = legal_forms(YIN_YANG, spec.fight, NARRATOR)
+    return [str(form.settled["actor"]) for form in forms if form.command == "yin_yang.combine"]
+
+
+@pytest.mark.rule("YY-COMB-1", "YY-COMB-2")
+def test_it_is_offered_to_whoever_has_somebody_to_act_with() -> None:
+    assert offered(between("bill", "cryptos", "wedge")) == ["bill", "cryptos"]
+    assert offered(given(fight("bill", "cryptos", "wedge"), FellOut("cryptos", "dying"))) == []
+    spec = given(fight("bill", "cryptos", "bishop", "wedge"), SplitFight(subfights={"bishop": "roof"}))
+    assert offered(spec) == ["bill", "cryptos"]
+    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), TurnCancelled("cryptos"))) == []
+    assert offered(given(fight("bill", "cryptos", "wedge"), in_turn(), ActionsSpent("bill", 3))) == []
+    with_edge = given(fight("bill", "cryptos", "wedge", initiative="edge"), EdgeGiven("foes"))
+    assert (offered(with_edge), offered(with_edge.given(in_turn()))) == (["bill", "cryptos"], [])
+
+
 # The leader, the cards
 
 
@@ -240,7 +267,7 @@ def test_the_leaders_conditions_count_the_partners_do_not() -> None:
     worn.when(LIFT, "narrator: allow", throws=["cryptos: 9S"]).never(GoalReached)
 
 
-@pytest.mark.rule("YY-COMB-1", "YY-NARR-7")
+@pytest.mark.rule("YY-COMB-1", "YY-NARR-7", "YY-BONUS-7")
 def test_the_narrators_own_cards_go_to_the_leader() -> None:
     throws = ["cryptos: 9S 8S", "bill: 6D"]
     spec = between().when(changed(LIFT, bonus=1), "narrator: allow bonus=1 penalty=1", throws=throws)

@@ -17,6 +17,7 @@ from domain.rulesets.yin_yang.decide.coordination import (
     needs_card,
     playing,
 )
+from domain.rulesets.yin_yang.decide.edge import may_call
 from domain.rulesets.yin_yang.decide.exchanges import open_call, require_opponents
 from domain.rulesets.yin_yang.decide.hands import require_action
 from domain.rulesets.yin_yang.decide.legality import has_voice
@@ -30,7 +31,7 @@ from domain.rulesets.yin_yang.decide.parts import (
 )
 from domain.rulesets.yin_yang.decide.scope import require_scope
 from domain.rulesets.yin_yang.decide.stages import stages
-from domain.rulesets.yin_yang.decide.targets import require_open, require_target
+from domain.rulesets.yin_yang.decide.targets import Objection, require_open, require_target
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
@@ -106,18 +107,38 @@ def require_participants(fight: Fight, command: ask.Combine) -> None:
     said = f"{actor.name} takes part in what it calls; name it among the participants."
     require(actor.id in names, "YY-COMB-2", said, field="command.participants")
     for place, who in enumerate(names):
-        person, field = somebody(fight, who, f"command.participants[{place}]"), f"command.participants[{place}]"
-        said = f"{person.name} is not of {actor.name}'s side; only friends act together."
-        require(fight.friends(actor.id, who), "YY-COMB-1", said, field=field)
-        require(person.able, "YY-COMB-2", f"{person.name} is out of action and joins in nothing.", field=field)
-        said = f"{person.name} is in another sub-fight than {actor.name}."
-        require(fight.together(actor.id, who), "YY-COMB-2", said, field=field)
-        if fight.phase == "turn":
-            said = f"A Coloured Joker has ended this turn for {person.name}, who joins in nothing before the next one."
-            require(not person.cancelled, "YY-JOKER-8", said, field=field)
-            said = f"{person.name} has no action to spend on it in this turn."
-            require(person.actions >= 1, "YY-COMB-2", said, field=field)
+        field = f"command.participants[{place}]"
+        objection = why_not_with(fight, actor, somebody(fight, who, field))
+        if objection is not None:
+            refuse(objection.rule, objection.why, field=field)
     require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
+
+
+def why_not_with(fight: Fight, actor: Person, person: Person) -> Objection | None:
+    """Why somebody takes no part in what another calls, as a sentence; None if it may. The caller takes part itself."""
+    if not fight.friends(actor.id, person.id):
+        return Objection("YY-COMB-1", f"{person.name} is not of {actor.name}'s side; only friends act together.")
+    if not person.able:
+        return Objection("YY-COMB-2", f"{person.name} is out of action and joins in nothing.")
+    if not fight.together(actor.id, person.id):
+        return Objection("YY-COMB-2", f"{person.name} is in another sub-fight than {actor.name}.")
+    if fight.phase == "turn" and person.cancelled:
+        said = f"A Coloured Joker has ended this turn for {person.name}, who joins in nothing before the next one."
+        return Objection("YY-JOKER-8", said)
+    if fight.phase == "turn" and person.actions < 1:
+        return Objection("YY-COMB-2", f"{person.name} has no action to spend on it in this turn.")
+    return None
+
+
+def may_combine(fight: Fight, person: Person) -> bool:
+    """Whether somebody could call something together with somebody else."""
+    calls = fight.phase == "between" or may_call(fight, person)
+    others = (other for other in fight.people.values() if other.id != person.id)
+    return (
+        calls
+        and why_not_with(fight, person, person) is None
+        and any(why_not_with(fight, person, other) is None for other in others)
+    )
 
 
 def attempt_of(fight: Fight, command: ask.Combine, *, any_ability: bool) -> Attempt:

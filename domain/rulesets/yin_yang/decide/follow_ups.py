@@ -1,7 +1,6 @@
 """A King's other gift: an attack more at once, or something worse (YY-KING-2 to YY-KING-9, YY-WALK)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with, wit
 from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.stakes import winning_attack
-from domain.rulesets.yin_yang.decide.targets import is_closed
+from domain.rulesets.yin_yang.decide.targets import Objection, is_closed
 from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
 from domain.rulesets.yin_yang.events.exchanges import (
     AdverseEffect,
@@ -129,15 +128,8 @@ def targets_of(fight: Fight, follow_up: FollowUp) -> list[str]:
     return [*same, *others]
 
 
-class Objection(NamedTuple):
-    """The rule by which a target is none, and the sentence."""
-
-    rule: str
-    detail: str
-
-
 def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | None:
-    """Why a follow-up may not go at somebody; None if it may."""
+    """Why a follow-up may not go at somebody, as a sentence; None if it may."""
     person, drawer = fight.people[target], fight.people[follow_up.drawer]
     adversary, weapon = fight.name_of(follow_up.adversary), strikes_with(drawer, _same(follow_up))
     if target == follow_up.adversary:
@@ -192,7 +184,7 @@ def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
     somebody(fight, answer.target, "answer.target")
     objection = why_not_at(fight, replace(follow_up, pulled=follow_up.pulled or answer.pull_punches), answer.target)
     if objection is not None:
-        refuse(objection.rule, objection.detail, field="answer.target")
+        refuse(objection.rule, objection.why, field="answer.target")
     following_part(fight, follow_up, answer)
 
 

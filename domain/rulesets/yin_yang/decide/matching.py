@@ -1,7 +1,7 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from domain.rulesets.yin_yang.decide.playing import best_card
 from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
+from domain.rulesets.yin_yang.decide.targets import Objection
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 from domain.table import Table
@@ -48,15 +49,8 @@ def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
     return tuple([who for who in dict.fromkeys([*line, *exchange.admitted]) if who not in exchange.asked])
 
 
-class Objection(NamedTuple):
-    """The rule by which somebody is not asked, and why, as a clause."""
-
-    rule: str
-    why: str
-
-
 def why_not(fight: Fight, exchange: Exchange, who: str) -> Objection | None:
-    """Why somebody is not asked (YY-ATK-7); None if it is."""
+    """Why somebody is not asked (YY-ATK-7), as a clause; None if it is."""
     person, name = fight.people[who], fight.people[who].name
     if who in exchange.parties:
         return Objection("YY-ATK-7", f"{name} makes the call, and does not match it")

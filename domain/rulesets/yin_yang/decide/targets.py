@@ -1,10 +1,19 @@
 """Targets: whom a call may go at (YY-ATK-4)."""
 
+from typing import NamedTuple
+
 from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
+
+
+class Objection(NamedTuple):
+    """The rule by which somebody is not one of those who may, and why."""
+
+    rule: str
+    why: str
 
 
 def is_closed(person: Person, to: str) -> bool:
