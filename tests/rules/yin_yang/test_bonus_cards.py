@@ -209,9 +209,10 @@ def test_nothing_but_gear_changes_the_scores_of_an_attack() -> None:
 
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_for_the_next_test_are_used_up_by_it() -> None:
-    spec = given(fight("bill"), grant(2), grant(-1))
+    spec = given(fight("bill"), grant(2), grant(-1), grant(3, on="damage"))
     draws_net(spec, 1).then(GrantsUsed("bill", "tests"))
     draws_net(spec, 0).never(GrantsUsed)
+    assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(3, "damage")]
 
 
 @pytest.mark.rule("YY-BONUS-6")

@@ -44,7 +44,7 @@ def achieved(spec: Specification) -> str:
 # Called shots
 
 
-@pytest.mark.rule("YY-CALLED-1", "YY-CALLED-2", "YY-PROM-5", "YY-RUL-36")
+@pytest.mark.rule("YY-CALLED-1", "YY-CALLED-2", "YY-BONUS-4", "YY-PROM-5", "YY-RUL-36")
 def test_the_narrator_imposes_the_penalty_cards_of_a_called_shot() -> None:
     spec = bout("bishop", "thug").when(shot())
     assert (asked(spec), about(spec)["aim"], about(spec)["text"]) == (

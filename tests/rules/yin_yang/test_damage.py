@@ -147,7 +147,7 @@ def test_where_no_card_is_to_be_had_a_damage_draw_deals_nothing_and_ends_its_cha
 # Bonus and penalty cards
 
 
-@pytest.mark.rule("YY-DMG-14", "YY-DMG-15", "YY-EX-36")
+@pytest.mark.rule("YY-DMG-14", "YY-DMG-15", "YY-BONUS-1", "YY-EX-36")
 @pytest.mark.parametrize(
     ("cards", "kept"),
     [("3H 9H", "3H"), ("6H 3H", "6H"), ("9H 8H", "8H"), ("QH 6H", "QH"), ("JH 10H", "10H"), ("JH COLOURED", "JH")],
@@ -159,7 +159,7 @@ def test_of_bonus_cards_on_damage_the_best_is_kept(cards: str, kept: str) -> Non
     assert (drawn.kept, drawn.net, drawn.bonus) == (kept, 1, (("granted", 1),))
 
 
-@pytest.mark.rule("YY-DMG-14", "YY-DMG-15", "YY-EX-36")
+@pytest.mark.rule("YY-DMG-14", "YY-DMG-15", "YY-BONUS-2", "YY-EX-36")
 @pytest.mark.parametrize(
     ("cards", "kept"),
     [("9H JH", "JH"), ("5H 2H", "2H"), ("2H 9H", "9H"), ("WHITE KH", "KH"), ("JH COLOURED", "COLOURED")],
@@ -196,10 +196,11 @@ def test_cards_on_damage_change_neither_the_scores_nor_what_a_card_deals(
 
 
 @pytest.mark.rule("YY-BONUS-6", "YY-DMG-15")
-def test_cards_granted_for_the_next_damage_draw_are_used_up_by_it() -> None:
-    spec = magnum().given(GiveCards(combatant="bishop", bonus=1, on="damage", lasting="next_test"))
+def test_cards_granted_for_the_next_damage_draw_are_used_up_by_it_and_those_for_a_test_are_not() -> None:
+    spec = magnum().given(GiveCards(combatant="bishop", bonus=1, on="damage"))
+    spec.given(GiveCards(combatant="bishop", bonus=2, on="tests"))
     struck(spec, "bishop", "victim", "bishop: 2H 3H").then(GrantsUsed("bishop", "damage"))
-    assert person(spec, "bishop").granted == ()
+    assert [(grant.cards, grant.on) for grant in person(spec, "bishop").granted] == [(2, "tests")]
     struck(spec, "bishop", "victim", "bishop: 4H").never(GrantsUsed)
 
 

@@ -151,7 +151,7 @@ def test_whoever_is_cancelled_gains_no_actions_by_it() -> None:
     spec.when(attempt("bill", "will")).refused("YY-JOKER-8")
 
 
-@pytest.mark.rule("YY-JOKER-9")
+@pytest.mark.rule("YY-JOKER-9", "YY-OPP-6")
 @pytest.mark.parametrize(
     ("cards", "cancelled"),
     [

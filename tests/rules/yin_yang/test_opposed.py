@@ -189,7 +189,7 @@ def test_different_figures_make_no_confrontation(option: str, first: str, second
     duel(first, second, joker_confrontation=option).never(ConfrontationBegun)
 
 
-@pytest.mark.rule("YY-OPP-6")
+@pytest.mark.rule("YY-OPP-6", "YY-OPP-8")
 def test_where_both_fail_actions_are_spent_and_a_coloured_joker_counts() -> None:
     spec = given(fight("bishop", "wedge"), in_turn()).when(
         contest(side("bishop", "speed"), side("wedge", "speed"), costs_action=True),
