@@ -97,7 +97,7 @@ def test_a_won_called_shot_has_achieved_its_text_beside_the_stake() -> None:
     spec.never(ConditionSet)
 
 
-@pytest.mark.rule("YY-CALLED-3")
+@pytest.mark.rule("YY-CALLED-3", "YY-RUL-36")
 def test_one_that_is_lost_has_achieved_nothing() -> None:
     spec = bout("bishop", "thug")
     spec.when(shot(), "narrator: called_shot 1", "thug: let_pass", throws=["bishop: 2H 9H"])

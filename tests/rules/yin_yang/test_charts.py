@@ -84,6 +84,26 @@ ARMOUR_ROWS: dict[str, tuple[str, ArmourRow]] = {
     "psi_helm": ("YY-AROW-11", ArmourRow("mental stackable", 1, 0, 1)),
 }
 
+PRINTED_NAMES = {
+    "vibrosword": "VibroSword",
+    "vibroaxe": "Savage, sharp and heavy VibroAxe",
+    "two_handed_sword": "Two-handed sword",
+    "lightsaber": "LightSaber",
+    "smith_and_wesson": "Smith&Wesson",
+    "smg": "SMG",
+    "bare_hands": "Bare hands",
+    "boxing": "Boxing fists",
+    "leather_jacket": "Fringer's leather jacket",
+    "full_plate": "Full plate armor",
+    "stormtrooper_armor": "StormTrooper Armor",
+}
+"""Names that are not simply the words of the key."""
+
+
+def printed_name(key: str) -> str:
+    """What a row is called where it is printed."""
+    return PRINTED_NAMES.get(key, key.replace("_", " ").title())
+
 
 def joined(newcomer: Join) -> Person:
     """Somebody as it has joined."""
@@ -113,6 +133,7 @@ def test_the_charts_have_these_rows_and_no_others() -> None:
 )
 def test_a_weapon_has_the_scores_of_its_row_in_the_hands_of_strength_3(weapon: str, row: WeaponRow) -> None:
     chart = WEAPONS[weapon]
+    assert chart["name"] == printed_name(weapon)
     assert {*chart.get("edges", ()), *chart.get("flaws", ())} == set(row.words.split())
     assert chart["reach"] == row.reach
     assert chart.get("natural", False) == (weapon in NATURAL)
@@ -133,6 +154,7 @@ def test_a_weapon_has_the_scores_of_its_row_in_the_hands_of_strength_3(weapon: s
 )
 def test_a_piece_of_armour_adds_to_soak_what_its_row_says(armour: str, row: ArmourRow) -> None:
     chart = ARMOUR[armour]
+    assert chart["name"] == printed_name(armour)
     assert {*chart.get("edges", ()), *chart.get("flaws", ())} == set(row.words.split())
     assert chart.get("hands", 0) == row.hands
     derived = joined(plain("one", armour=[{"id": armour}], worn=[armour])).derived

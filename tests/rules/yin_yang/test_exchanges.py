@@ -503,7 +503,7 @@ def test_tracks_are_read_when_the_test_is_drawn() -> None:
     assert attempts(spec)[0].penalty == (("stamina", 1),)
 
 
-@pytest.mark.rule("YY-DMG-1", "YY-ATK-16")
+@pytest.mark.rule("YY-DMG-1", "YY-ATK-16", "YY-RUL-31")
 def test_a_guard_that_loses_leaves_the_target_to_be_struck() -> None:
     spec = bout("bishop", "schoolgirl", "wedge", before=(Guard(actor="bishop", ward="schoolgirl"),))
     answers = ("schoolgirl: let_pass", "bishop: match")

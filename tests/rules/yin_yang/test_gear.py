@@ -138,6 +138,13 @@ def test_two_hands_hold_no_more_and_only_multihanded_weapons_with_both(hands: di
     spec.when(wield("one", daicho=2)).then(Wielded("one", (Grip("daicho", 2),)))
 
 
+@pytest.mark.rule("YY-WPN-10", "YY-RUL-75")
+def test_only_a_multihanded_weapon_is_held_with_both_hands_whatever_the_sheet_says() -> None:
+    spec = given(fight(plain("one", weapons=[{"id": "sword", "hands": 2}, {"id": "daicho"}])))
+    spec.when(wield("one", sword=2)).refused("YY-WPN-10")
+    spec.when(wield("one", daicho=2)).then(Wielded)
+
+
 @pytest.mark.rule("YY-WPN-10", "YY-ARM-12", "YY-RUL-47", "YY-AROW-2")
 def test_a_worn_shield_takes_a_hand_unless_the_sheet_says_otherwise_or_it_is_destroyed() -> None:
     gear = {"weapons": [{"id": "daicho"}, {"id": "sword"}], "worn": ["shield"]}

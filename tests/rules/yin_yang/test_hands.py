@@ -242,7 +242,7 @@ def test_whose_turn_is_cancelled_spends_nothing_more_not_even_what_it_wins_yet()
     given(fight("bishop", "wedge"), in_turn(), *won).when(attempt("bishop", "speed")).refused("YY-JOKER-8")
 
 
-@pytest.mark.rule("YY-COND-8", "YY-JOKER-5")
+@pytest.mark.rule("YY-COND-8", "YY-JOKER-5", "YY-RUL-72")
 @pytest.mark.parametrize(("vitality", "turn", "extra"), [(6, True, 2), (-1, True, 0), (6, False, 0)])
 def test_extra_actions_are_for_the_able_and_for_this_turn(vitality: int, turn: bool, extra: int) -> None:
     spec = given(fight(newcomer("bishop", vitality=vitality)), *([in_turn()] if turn else []))

@@ -150,7 +150,7 @@ def test_it_is_the_rating_used_and_not_the_combat_value() -> None:
     assert winner_of(spec) == ("irons", "ability")
 
 
-@pytest.mark.rule("YY-OPP-5", "YY-RUL-69")
+@pytest.mark.rule("YY-OPP-5", "YY-RUL-24", "YY-RUL-69")
 @pytest.mark.parametrize(("first", "second"), [("vinnie", "hei"), ("hei", "vinnie")])
 def test_equal_numbers_and_ratings_go_to_the_first_named(first: str, second: str) -> None:
     abilities = {"vinnie": "Vicious Street Scum", "hei": "Tribal Warrior"}

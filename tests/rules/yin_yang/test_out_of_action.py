@@ -319,7 +319,7 @@ def test_only_the_dying_are_set_stable_or_lose_it_again() -> None:
     assert not person(spec, "bill").stabilised
 
 
-@pytest.mark.rule("YY-NARR-4", "YY-EX-16", "YY-RUL-6")
+@pytest.mark.rule("YY-NARR-4", "YY-EX-16", "YY-RUL-6", "YY-RUL-57")
 def test_only_the_dying_are_declared_dead() -> None:
     spec = given(fight("bill", "thug"))
     over = ask.DeclareDead(combatant="bill", reason="too late")

@@ -99,7 +99,7 @@ def test_a_level_sets_a_budget_and_a_highest_score(level: str) -> None:
     ]
 
 
-@pytest.mark.rule("YY-ATTR-4", "YY-SKILL-4", "YY-SKILL-5", "YY-RUL-3")
+@pytest.mark.rule("YY-ATTR-4", "YY-SKILL-4", "YY-SKILL-5", "YY-RUL-3", "YY-RUL-67")
 def test_supers_have_no_limits() -> None:
     abilities = skilled(("profession", 20), ("talent", 12))
     assert not limits(given(fight(campaign_level="supers")).when(hero("30 30 30 30 30 30", abilities=abilities)))

@@ -71,6 +71,8 @@ ROWS = (
         "Tactics profession 5, Titanic Brawl talent 4 combat martial_arts", "", 5, (10, 1, 13)),
 )  # fmt: skip
 MOOKS = ("thug", "trooper")
+FULL_NAMES = {"irons": "Admiral Irons", "vinnie": "Vinnie Luccini", "hei": "Tshi Teng Hei"}
+"""Of those who are known by a part of their name."""
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, marks=pytest.mark.rule(row.rule), id=row.key) for row in ROWS])
@@ -78,6 +80,7 @@ def test_a_template_is_the_published_combatant(row: Row) -> None:
     spec = given(fight(row.key, campaign_level=row.level, validation="strict"))
     who = person(spec, row.key)
     derived = who.derived
+    assert who.name == FULL_NAMES.get(row.key, row.key.replace("_", " ").title())
     assert (who.kind, who.deck, who.mook) == (row.kind, row.deck, row.key in MOOKS)
     assert " ".join(map(str, who.attributes.values())) == row.attributes
     assert (derived.combat_value, who.vitality, derived.actions_per_turn, who.mental_balance, who.stamina) == (

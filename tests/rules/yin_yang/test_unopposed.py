@@ -146,7 +146,7 @@ def test_a_narrower_scope_than_the_task_needs_may_not_try(scope: str, needed: st
         spec.when(dinner(needs_scope=needed)).refused("YY-SCOPE-3")
 
 
-@pytest.mark.rule("YY-SCOPE-3")
+@pytest.mark.rule("YY-SCOPE-3", "YY-RUL-18")
 def test_no_ability_is_narrower_than_a_hobby() -> None:
     given(fight(cook("hobby"))).when(attempt("cook", "intellect", needs_scope="hobby")).refused("YY-SCOPE-3")
 
