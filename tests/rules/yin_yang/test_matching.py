@@ -70,7 +70,7 @@ def test_the_target_is_asked_to_match_or_let_pass() -> None:
     spec.when(LetPass(actor="bishop")).refused("YY-PROM-1")
 
 
-@pytest.mark.rule("YY-ATK-6", "YY-ATK-15", "YY-RUL-31")
+@pytest.mark.rule("YY-PROM-1", "YY-ATK-6", "YY-ATK-15", "YY-RUL-31")
 def test_then_its_guards_in_the_order_in_which_they_began_then_the_admitted() -> None:
     watching = (Guard(actor="gabrielle", ward="schoolgirl"), WATCH)
     spec = bout("bishop", "gabrielle", "knight", "schoolgirl", "wedge", before=watching)
