@@ -171,7 +171,7 @@ def test_a_combined_attack_needs_a_turn_an_act_does_not() -> None:
 
 @pytest.mark.rule("YY-COMB-2", "YY-MOVE-3")
 def test_the_leaders_weapon_reaches_the_target_where_distances_count() -> None:
-    pair = (Participant(combatant="cryptos"), Participant(combatant="bishop"))
+    pair = (Participant(combatant="bishop"), Participant(combatant="cryptos"))
     assault = Combine(actor="bishop", kind="attack", participants=pair, target="wedge")
     spec = bout("cryptos", newcomer("bishop", side="red", strength=1, intellect=1), "wedge", movement="action")
     spec.when(assault).refused("YY-MOVE-3")
@@ -240,6 +240,14 @@ def test_of_equal_ones_the_first_named_leads() -> None:
     lift = Combine(actor="bill", kind="act", participants=equal, goal="lift the gate")
     spec = between().when(lift, "narrator: allow", throws=["bishop: 9S", "bill: 3D"])
     spec.then(CombinationMet(("bishop", "bill"), "bishop"))
+
+
+@pytest.mark.rule("YY-COMB-3")
+def test_above_ten_too_the_better_target_value_leads() -> None:
+    pair = (lifter("titan_twin", "Titanic Brawl"), lifter("titan", "Titanic Brawl"))
+    lift = Combine(actor="titan_twin", kind="act", participants=pair, goal="lift the gate")
+    spec = between(newcomer("titan_twin", strength=8), "titan").when(lift)
+    assert about(spec)["combatant"] == "titan"
 
 
 @pytest.mark.rule("YY-COMB-4")
