@@ -12,7 +12,7 @@ from domain.core_commands import Answer, Command
 from domain.core_events import Commanded
 from domain.encounter import NARRATOR_ID, Encounter
 from domain.event import Recorded
-from domain.refusal import Refusal, Refused, refuse
+from domain.refusal import FACES_CODES, Refusal, Refused, refuse
 from domain.ruleset import MADE, Ruleset
 from domain.speaker import Speaker
 from domain.table import Secrets, Table
@@ -50,9 +50,15 @@ def decide(
     try:
         _play(ruleset, table, command, _commanded(ruleset, state, command, supplied))
     except Refused as refused:
-        legal = _legal(ruleset, state, speaker, command) if refused.refusal.code == "refused" else ()
-        return msgspec.structs.replace(refused.refusal, legal=legal)
+        return _whole(ruleset, state, command, speaker, refused.refusal)
     return Decision(tuple(table.recorded), table.state)
+
+
+def _whole(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
+    """A refusal with what is legal instead, or with the rule about supplied faces."""
+    if refusal.code == "refused":
+        return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
+    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
 
 
 def _play(ruleset: Ruleset[S], table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, NoReturn
+from typing import Final, Literal, NoReturn
 
 import msgspec
 
@@ -16,6 +16,8 @@ RefusalCode = Literal[
     "faces_wrong",
     "faces_refused",
 ]
+FACES_CODES: Final[frozenset[RefusalCode]] = frozenset({"faces_missing", "faces_left_over", "faces_wrong"})
+"""What may be at fault with supplied faces."""
 
 
 class NeededThrow(msgspec.Struct, frozen=True):

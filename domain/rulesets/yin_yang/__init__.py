@@ -51,6 +51,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,
+    faces_rule="YY-DECK-12",
     examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.yin_yang"),
 )

@@ -388,7 +388,8 @@ def test_a_card_that_is_not_in_is_refused_and_a_malformed_one_and_too_few_and_to
 @pytest.mark.rule("YY-DECK-12")
 def test_a_draw_too_many_is_refused() -> None:
     spec = given(fight("bishop"), in_turn())
-    assert fault(spec, attempt("bishop", "speed"), "bishop: KH", "bishop: QH").code == "faces_left_over"
+    refusal = fault(spec, attempt("bishop", "speed"), "bishop: KH", "bishop: QH")
+    assert (refusal.code, refusal.rule, refusal.field) == ("faces_left_over", "YY-DECK-12", "faces[1]")
 
 
 # In other hands

@@ -5,14 +5,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.cards import in_order, mask_of
 from domain.chance import Draw
 from domain.encounter import NARRATOR_ID
 from domain.event import Event
 from domain.people import somebody
-from domain.refusal import Refused
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsDrawn, DeckMadeWhole, DeckReshuffled, HandDealt, HandedOver
 from domain.rulesets.yin_yang.state import Fight
@@ -101,15 +99,12 @@ def _draw(table: Table[Fight], drawing: Drawing) -> Cards:
 
 
 def _fall(table: Table[Fight], drawing: Drawing, drawn: Cards) -> Cards:
-    """Draw what is missing, as far as the deck has it; other supplied cards are refused (YY-DECK-12)."""
+    """Draw what is missing, as far as the deck has it (YY-DECK-12)."""
     pack = table.state.decks[drawing.deck].cards
     count = min(drawing.count - len(drawn.cards), len(pack))
     if not count:
         return drawn
-    try:
-        draw = table.draw(drawing.combatant, drawing.label, count, pack)
-    except Refused as refused:
-        raise Refused(replace(refused.refusal, rule="YY-DECK-12")) from None
+    draw = table.draw(drawing.combatant, drawing.label, count, pack)
     version = table.record(drawing.fact(draw, mask_of(pack)), audience=drawing.audience)
     return Cards((*drawn.cards, *draw.cards), (*drawn.draws, version))
 
