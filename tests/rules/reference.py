@@ -1,6 +1,7 @@
 """What a ruleset brings to the tests of its rule reference, which are the same for all."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from domain.core_decide import option_sheet
@@ -10,9 +11,9 @@ from domain.rule_reference import Rule
 class Reference(NamedTuple):
     """A rule reference, and what has to stand in it.
 
-    ``chapters`` says how many rules each chapter has, in the order of the chapters; ``titles`` has the titles of some
-    of them. Keys of options that are other words on the wire as well are ``ambiguous``: a statement names
-    such an option with a value only.
+    ``chapters`` has the number of the last rule of each chapter, in the order of the chapters, ``unused`` the numbers
+    that a chapter leaves out; ``titles`` has the titles of some of them. Keys of options that are other words on the
+    wire as well are ``ambiguous``: a statement names such an option with a value only.
     """
 
     prefix: str
@@ -21,6 +22,7 @@ class Reference(NamedTuple):
     titles: Mapping[str, str]
     option_model: type[Any]
     ambiguous: frozenset[str] = frozenset()
+    unused: Mapping[str, frozenset[int]] = MappingProxyType({})
 
     @property
     def options(self) -> dict[str, Any]:

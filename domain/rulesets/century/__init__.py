@@ -15,6 +15,7 @@ from domain.rulesets.century.events import CENTURY_EVENTS
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
+from domain.rulesets.century.rules import RULES
 from domain.rulesets.century.sheet import SHEETS, join
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.tables import ARMOUR, EXAMPLES, GEAR, TEMPLATES, WEAPONS
@@ -39,6 +40,6 @@ CENTURY: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
-    rules={},
+    rules=RULES,
     examples=EXAMPLES,
 )
