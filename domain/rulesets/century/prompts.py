@@ -10,7 +10,7 @@ from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Key, Points
-from domain.rulesets.century.decide import calls, fate, initiative, rolls
+from domain.rulesets.century.decide import calls, defences, fate, initiative, rolls, shots, terms
 from domain.rulesets.century.state import Fight
 
 
@@ -79,7 +79,70 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     standing=TypeAdapter(Literal["never"]),
 )
 
+ATTACK_TERMS: PromptKind[Fight] = PromptKind(
+    "attack_terms",
+    TypeAdapter(ask.AttackTerms),
+    terms.check_terms,
+    lambda fight, prompt: ({},),
+    moot=terms.is_over,
+)
+CALLED_TERMS: PromptKind[Fight] = PromptKind(
+    "called_terms",
+    TypeAdapter(ask.CallingTerms),
+    terms.check_called_terms,
+    lambda fight, prompt: (),
+    moot=terms.is_over,
+)
+CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
+    "called_confirm",
+    TypeAdapter(Literal["go_on", "withdraw"]),
+    any_answer,
+    lambda fight, prompt: ("go_on", "withdraw"),
+    policy=terms.standing_confirmation,
+    moot=terms.is_over,
+    standing=TypeAdapter(Literal["go_on"]),
+)
+SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
+    "spray_approval",
+    TypeAdapter(ask.SprayVerdict | Literal["yes"]),
+    any_answer,
+    lambda fight, prompt: ("yes", {"refused": ""}),
+    moot=terms.is_over,
+)
+DEFENCE: PromptKind[Fight] = PromptKind(
+    "defence",
+    TypeAdapter(ask.Defending | Literal["none"]),
+    defences.check_defence,
+    defences.defence_forms,
+    policy=defences.standing_defence,
+    moot=defences.is_over,
+    standing=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
+)
+FATE_MISS: PromptKind[Fight] = PromptKind(
+    "fate_miss",
+    TypeAdapter(bool),
+    any_answer,
+    lambda fight, prompt: (True, False),
+    policy=shots.standing_miss,
+    moot=shots.is_over,
+    standing=TypeAdapter(Literal["never", "always"]),
+)
+
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind
-    for kind in (APPROACH, FATE_BEFORE, FATE_AFTER, AWARD_CRITICAL, SET_TARGET, INITIATIVE_BEFORE, INITIATIVE_AFTER)
+    for kind in (
+        APPROACH,
+        FATE_BEFORE,
+        FATE_AFTER,
+        AWARD_CRITICAL,
+        SET_TARGET,
+        INITIATIVE_BEFORE,
+        INITIATIVE_AFTER,
+        ATTACK_TERMS,
+        CALLED_TERMS,
+        CALLED_CONFIRM,
+        SPRAY_APPROVAL,
+        DEFENCE,
+        FATE_MISS,
+    )
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide import calls, ending, fate, initiative, slots
+from domain.rulesets.century.decide import attacks, calls, cover, downed, ending, fate, initiative, slots
 from domain.table import Table
 
 CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
@@ -21,4 +21,7 @@ CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.AllowLongAction: slots.allow_long_action,
     ask.EndCombat: ending.end_combat,
     ask.LeaveField: ending.leave_field,
+    ask.Attack: attacks.attack,
+    ask.SetCover: cover.set_cover,
+    ask.SetDowned: downed.set_downed,
 }

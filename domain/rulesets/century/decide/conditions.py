@@ -1,10 +1,13 @@
 """Conditions (CE-SHEET-18): how they come and go."""
 
+from typing import Literal
+
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.state import Condition, Fight, Slot
 from domain.table import Table
 
-NEXT_ACTION = ("dodge_penalty", "block_penalty")
+PenaltyName = Literal["dodge_penalty", "block_penalty"]
+NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")
 """Conditions on the next action of their bearer."""
 
 
@@ -19,6 +22,20 @@ def lift(table: Table[Fight], combatant: str, key: str, reason: str) -> None:
         table.record(ConditionEnded(combatant, key, reason))
 
 
+def penalise(table: Table[Fight], combatant: str, name: PenaltyName, amount: int) -> None:
+    """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14).
+
+    After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
+    """
+    fight = table.state
+    turn = fight.turn_of(combatant)
+    begun = turn is not None and turn.touched
+    before = fight.people[combatant].conditions.get(name)
+    counts = before is not None and not before.fresh
+    penalty = Condition(name, amount, lasts="next_action", fresh=begun and not counts, renewed=begun and counts)
+    impose(table, combatant, penalty)
+
+
 def use_up_penalties(table: Table[Fight], combatant: str) -> None:
     """The penalties on the next action are used up by it (CE-SKILL-17, CE-BLOCK-6)."""
     for key in NEXT_ACTION:
@@ -30,7 +47,7 @@ def lapse_slot(table: Table[Fight], slot: Slot) -> None:
     for name, turn in slot.members.items():
         for key in NEXT_ACTION:
             penalty = table.state.people[name].conditions.get(key)
-            if turn.rolled and penalty is not None and not penalty.fresh:
+            if turn.rolled and penalty is not None and not (penalty.fresh or penalty.renewed):
                 lift(table, name, key, "used up")
 
 

@@ -10,3 +10,9 @@ def drop_item(table: Table[Fight], combatant: str, item: str, reason: str) -> No
     person = table.state.people[combatant]
     lying = item if item not in table.state.ground else f"{item}.{table.next_version}"
     table.record(ItemDropped(combatant, item, lying, reason, person.place))
+
+
+def drop_all(table: Table[Fight], combatant: str) -> None:
+    """Whoever falls lets go of what it holds (CE-DOWN-3)."""
+    for item in dict.fromkeys(table.state.people[combatant].held.values()):
+        drop_item(table, combatant, item, "fell")

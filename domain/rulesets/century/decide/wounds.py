@@ -1,8 +1,73 @@
 """Damage lands (CE-ARMOR-7): the cover object, worn armour, natural or vehicle resistance, hit points."""
 
-from domain.rulesets.century.state import Fight, Wound
+from domain.rulesets.century.decide.downed import after_loss
+from domain.rulesets.century.decide.health import note_health
+from domain.rulesets.century.events.harm import DamageAbsorbed, Destroyed, HpLost
+from domain.rulesets.century.state import Fight, Person, Wound
 from domain.table import Table
+
+ARMOUR, HIDE = "armour", "hide"
 
 
 def land(table: Table[Fight], wound: Wound) -> None:
     """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions."""
+    rest = wound.total
+    if wound.cover is not None:
+        struck = table.state.people[wound.cover]
+        if struck.kind in ("person", "animal"):
+            hurt(table, struck.id, rest, wound)
+            return
+        rest = _through_object(table, wound.combatant, struck, rest)
+        if not rest:
+            return
+    hurt(table, wound.combatant, rest, wound)
+
+
+def hurt(table: Table[Fight], combatant: str, points: int, wound: Wound) -> None:
+    """Armour, natural or vehicle resistance, then hit points (CE-ARMOR-1, CE-DMG-8)."""
+    rest = points
+    if wound.armor:
+        rest = _through_armour(table, combatant, rest)
+        rest = _through_hide(table, combatant, rest)
+    lose(table, combatant, rest, wound.source)
+
+
+def lose(table: Table[Fight], combatant: str, points: int, source: str) -> None:
+    """HP are lost, without a lower bound (CE-DMG-3); a loss of 0 is told and changes nothing (CE-DMG-2)."""
+    person = table.state.people[combatant]
+    before = person.hp
+    table.cause = table.record(HpLost(combatant, points, before - points, source))
+    if points:
+        note_health(table, combatant, before)
+        after_loss(table, combatant)
+
+
+def _through_object(table: Table[Fight], covered: str, thing: Person, points: int) -> int:
+    """An object absorbs as armour does; at 0 HP it is destroyed (CE-COVER-6, CE-COVER-8)."""
+    if thing.destroyed:
+        return points
+    absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
+    left = thing.hp - absorbed
+    table.cause = table.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left))
+    if left <= 0:
+        table.record(Destroyed(thing.id))
+    return points - absorbed
+
+
+def _through_armour(table: Table[Fight], combatant: str, points: int) -> int:
+    """Worn armour absorbs up to its Damage Resistance and its HP, which fall by that (CE-ARMOR-1 to CE-ARMOR-5)."""
+    person = table.state.people[combatant]
+    worn = person.armour.get(person.worn or "")
+    absorbed = 0 if worn is None else min(points, worn.dr, worn.hp)
+    if worn is not None and absorbed:
+        left = worn.hp - absorbed
+        table.cause = table.record(DamageAbsorbed(combatant, ARMOUR, absorbed, points - absorbed, left))
+    return points - absorbed
+
+
+def _through_hide(table: Table[Fight], combatant: str, points: int) -> int:
+    """The resistance of animals and vehicles takes off every hit and never wears out (CE-DMG-8)."""
+    absorbed = min(points, table.state.people[combatant].dr)
+    if absorbed:
+        table.cause = table.record(DamageAbsorbed(combatant, HIDE, absorbed, points - absorbed))
+    return points - absorbed

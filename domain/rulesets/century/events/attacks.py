@@ -98,12 +98,16 @@ class ShotHit(Event, frozen=True):
 
 
 class ShotMissed(Event, frozen=True):
-    """A To-Hit Roll has missed, or was never thrown (CE-HIT-15)."""
+    """A To-Hit Roll has missed, or was never thrown (CE-HIT-15).
+
+    ``kept`` says that the shot has not left the weapon (CE-CRIT-16).
+    """
 
     type: ClassVar[str] = "century.shot_missed"
     combatant: str
     target: str | None
     roll: str
+    kept: bool = False
 
 
 class CoverRolled(Event, frozen=True):

@@ -72,7 +72,8 @@ def faced(fight: Fight, event: TargetFaced) -> None:
             band=event.band,
             distance=event.distance,
             defence=None,
-            shot=0,
+            shots=0,
+            kept=0,
             hits=(),
             missed=False,
             done=fight.attack.done + 1,
@@ -90,12 +91,12 @@ def outpaced(fight: Fight, event: Outpaced) -> None:
 
 def hit(fight: Fight, event: ShotHit) -> None:
     if fight.attack is not None:
-        _change(fight, hits=(*fight.attack.hits, event.hit), shot=fight.attack.shot + 1)
+        _change(fight, hits=(*fight.attack.hits, event.hit), shots=fight.attack.shots + 1)
 
 
 def missed(fight: Fight, event: ShotMissed) -> None:
     if fight.attack is not None:
-        _change(fight, shot=fight.attack.shot + 1)
+        _change(fight, shots=fight.attack.shots + 1, kept=fight.attack.kept + event.kept)
 
 
 def cover_rolled(fight: Fight, event: CoverRolled) -> None:

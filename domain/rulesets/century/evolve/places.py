@@ -168,8 +168,6 @@ def loaded(fight: Fight, event: WeaponLoaded) -> None:
 
 def fired(fight: Fight, event: RoundsFired) -> None:
     _weapon(fight.people[event.combatant], event.weapon, loaded=event.loaded)
-    if fight.attack is not None:
-        fight.attack = replace(fight.attack, fired=fight.attack.fired + event.rounds)
 
 
 def failed(fight: Fight, event: WeaponFailed) -> None:

@@ -116,7 +116,8 @@ def slot_closed(fight: Fight, event: SlotClosed) -> None:
     for name in event.members:
         person = fight.people[name]
         person.conditions = {
-            key: replace(one, fresh=False) if key in NEXT_ACTION else one for key, one in person.conditions.items()
+            key: replace(one, fresh=False, renewed=False) if key in NEXT_ACTION else one
+            for key, one in person.conditions.items()
         }
     fight.slot = None
 

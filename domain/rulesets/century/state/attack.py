@@ -8,11 +8,13 @@ from domain.rulesets.century.state.roll import Modifier
 from domain.rulesets.century.words import Attitude, Band, CalledEffect, Defence, Fire, Hand, Maneuver
 
 
-class Allotment(msgspec.Struct, frozen=True):
-    """So many bullets of a volley at one target (CE-AUTO-7)."""
+class Allotment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """So many bullets of a volley at one target (CE-AUTO-7), and how far it is."""
 
     target: str
     rounds: int
+    band: Band | None = None
+    distance: int | None = None
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,20 +50,20 @@ class DefenceCalled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One To-Hit Roll that hit: the shot, whether its damage is doubled, and the object that the cover roll named."""
+    """One To-Hit Roll that hit: whether its damage is doubled (CE-CRIT-12), and what the cover roll named."""
 
     roll: str
     doubled: bool = False
-    certain: bool = False
     struck: str | None = None
 
 
 class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An attack. ``target`` is that of the present part of a spray; ``done`` says how many of its parts are over.
+    """An attack. ``target``, ``band``, ``distance``, ``defence`` and ``hits`` are of the present part of a spray.
 
     ``weapon`` is an item in hand, ``natural`` the name of a natural attack: one of both. ``hand`` is the hand that is
-    used, ``band`` and ``distance`` stand for the present target. ``hits`` are those of the present target.
-    ``offered_miss`` whether the forced miss has been settled, ``missed`` that it was bought.
+    used, ``one_handed`` says that a two-handed weapon is. ``rounds`` are the bullets at the present target, ``done``
+    counts the targets of a spray that have been faced. ``shots`` have been thrown at it, ``kept`` of them did not
+    leave the weapon; ``missed`` says that a forced miss has been bought.
     """
 
     id: str
@@ -88,8 +90,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int = 0
     paid: bool = False
     defence: DefenceCalled | None = None
-    shot: int = 0
-    fired: int = 0
+    shots: int = 0
+    kept: int = 0
     hits: tuple[Hit, ...] = ()
     missed: bool = False
 

@@ -37,8 +37,9 @@ class Overrides(msgspec.Struct, frozen=True, omit_defaults=True):
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     """A condition (CE-SHEET-18), with what it takes off rolls.
 
-    ``lasts`` says what ends it; with ``round`` it is the end of round ``until``. ``fresh`` marks a penalty on the next
-    action that came after the bearer's own slot had its first step: it outlives that slot (CE-DODGE-20).
+    ``lasts`` says what ends it; with ``round`` it is the end of round ``until``. A penalty on the next action that came
+    after the bearer's own slot had its first step outlives that slot (CE-DODGE-20): it is ``fresh`` where it does not
+    count in it yet, ``renewed`` where one from before counts in it as well.
     """
 
     name: ConditionName
@@ -51,6 +52,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     lasts: Lasting = "narrator"
     until: int | None = None
     fresh: bool = False
+    renewed: bool = False
 
     @property
     def key(self) -> str:

@@ -1,0 +1,114 @@
+"""What somebody attacks with (CE-HIT-14): a weapon in hand or a natural attack, in which hand, one-handed or not."""
+
+from typing import NamedTuple
+
+from domain.refusal import refuse, require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.strength import can_lift
+from domain.rulesets.century.items import Natural, Weapon
+from domain.rulesets.century.state import Attack, Fight, Person
+from domain.rulesets.century.words import Ability, Hand, WeaponMode
+
+NEEDS_A_HAND = frozenset({"punch"})
+"""Natural attacks for which a hand has to be empty (CE-HIT-14)."""
+
+
+class Armament(NamedTuple):
+    """A weapon with the hand that uses it, or a natural attack."""
+
+    weapon: Weapon | None
+    natural: Natural | None
+    hand: Hand | None = None
+    one_handed: bool = False
+
+    @property
+    def name(self) -> str:
+        one = self.weapon or self.natural
+        return one.name if one is not None else ""
+
+    @property
+    def mode(self) -> WeaponMode:
+        return self.weapon.mode if self.weapon is not None else "melee"
+
+    @property
+    def skill(self) -> str:
+        one = self.weapon or self.natural
+        return one.skill if one is not None else ""
+
+    @property
+    def ability(self) -> Ability:
+        """The weapon's ability; natural attacks use Agility (CE-HIT-6)."""
+        return self.weapon.ability if self.weapon is not None else "agl"
+
+    @property
+    def damage(self) -> str:
+        one = self.weapon or self.natural
+        return one.damage if one is not None else "0"
+
+    @property
+    def mp(self) -> int:
+        one = self.weapon or self.natural
+        return one.mp if one is not None else 0
+
+    @property
+    def area(self) -> int:
+        return self.weapon.area if self.weapon is not None else 0
+
+
+def armament_of(fight: Fight, attack: Attack) -> Armament:
+    """What an open attack is made with."""
+    attacker = fight.people[attack.attacker]
+    if attack.natural is not None:
+        return Armament(None, attacker.natural[attack.natural])
+    weapon = attacker.weapons.get(attack.weapon or "")
+    return Armament(weapon, None, attack.hand, attack.one_handed)
+
+
+def choose_armament(fight: Fight, attacker: Person, command: ask.Attack) -> Armament:
+    """What the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
+    if command.weapon is not None and command.natural is not None:
+        refuse(None, "An attack is made with a weapon or a natural attack.", code="invalid", field="command.natural")
+    if command.natural is not None:
+        return _natural(attacker, command.natural)
+    item = command.weapon or _default_item(attacker)
+    if item is None:
+        return _natural(attacker, next(iter(attacker.natural), "punch"))
+    return _weapon(fight, attacker, item, command.one_handed)
+
+
+def _default_item(attacker: Person) -> str | None:
+    """What the dominant hand holds, else the other."""
+    other: Hand = "left" if attacker.dominant == "right" else "right"
+    return attacker.held.get(attacker.dominant) or attacker.held.get(other)
+
+
+def _natural(attacker: Person, name: str) -> Armament:
+    """A natural attack of the sheet (CE-UNARM-11); a punch needs an empty hand (CE-HIT-14)."""
+    natural = attacker.natural.get(name)
+    if natural is None:
+        known = ", ".join(attacker.natural) or "none"
+        said = f"{attacker.name} has no natural attack {name!r}; there is {known}."
+        refuse("CE-UNARM-11", said, field="command.natural")
+    free = name not in NEEDS_A_HAND or len(attacker.held) < attacker.hands
+    require(free, "CE-HIT-14", f"A punch needs an empty hand of {attacker.name}.", field="command.natural")
+    return Armament(None, natural)
+
+
+def _weapon(fight: Fight, attacker: Person, item: str, one_handed: bool) -> Armament:
+    hands = attacker.holding(item)
+    weapon = attacker.weapons.get(item)
+    if weapon is None or not hands:
+        held = ", ".join(dict.fromkeys(attacker.held.values())) or "nothing"
+        refuse("CE-HIT-14", f"{attacker.name} does not hold {item}; it holds {held}.", field="command.weapon")
+    said = f"{weapon.name} is {weapon.state} and attacks nobody."
+    require(weapon.state == "working", "CE-HIT-14", said, field="command.weapon")
+    single = weapon.hands == 2 and (one_handed or (len(hands) == 1 and len(attacker.held) == attacker.hands))
+    if one_handed and weapon.hands < 2:
+        said = f"{weapon.name} is for one hand anyway; leave one_handed out."
+        refuse("CE-TWOH-1", said, field="command.one_handed")
+    said = f"{weapon.name} needs both hands."
+    require(not single or fight.options.one_handed_use, "CE-TWOH-2", said, field="command.one_handed")
+    said = f"{weapon.name} is too heavy for {attacker.name}."
+    lifted = can_lift(fight.options, attacker, weapon, one_handed=single)
+    require(lifted, "CE-STR-3", said, field="command.weapon")
+    return Armament(weapon, None, hands[0], single)

@@ -1,0 +1,52 @@
+"""Cover (CE-COVER): what hides a target, and what a shot strikes instead of it."""
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.century.commands import SetCover
+from domain.rulesets.century.events.places import CoverSet
+from domain.rulesets.century.state import Attack, Cover, Covered, Fight
+from domain.table import Table
+
+
+def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
+    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10)."""
+    cover = fight.people[target].cover
+    return cover.objects if cover.against is None or attacker in cover.against else ()
+
+
+def cover_penalty(fight: Fight, attack: Attack) -> int:
+    """What cover takes off the To-Hit Roll, by option (CE-COVER-3)."""
+    if fight.options.cover_mode == "location" or attack.target is None:
+        return 0
+    ignored = attack.called_terms is not None and attack.called_terms.ignores_cover
+    return 0 if ignored else sum(one.percent for one in cover_of(fight, attack.target, attack.attacker))
+
+
+def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
+    """What a cover roll strikes: objects take consecutive intervals from 1; beyond them the target (CE-COVER-4, -5)."""
+    end = 0
+    for one in covers:
+        end += one.percent
+        if number <= end:
+            return one.object
+    return None
+
+
+def set_cover(table: Table[Fight], command: SetCover) -> None:
+    """The narrator says what somebody stands behind (CE-COVER-1)."""
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    objects = []
+    for place, sheet in enumerate(command.objects):
+        field = f"command.objects[{place}]"
+        thing = somebody(fight, sheet.object, f"{field}.object")
+        percent = sheet.percent if sheet.percent is not None else thing.hides
+        require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
+        there = thing.id != person.id and not thing.destroyed and thing.present
+        require(there, "CE-COVER-1", f"{thing.name} hides nobody there.", field=f"{field}.object")
+        objects.append(Covered(thing.id, percent))
+    total = sum(one.percent for one in objects)
+    require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")
+    for place, name in enumerate(command.against or ()):
+        somebody(fight, name, f"command.against[{place}]")
+    table.record(CoverSet(person.id, Cover(tuple(objects), command.against)))

@@ -1,0 +1,205 @@
+"""Defences (CE-DODGE, CE-BLOCK, CE-PARRY): called before the To-Hit Roll, each a penalty on it."""
+
+from collections.abc import Iterator
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.prompting import ASK
+from domain.refusal import refuse, require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.abilities import reaction_adjustment
+from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.conditions import penalise
+from domain.rulesets.century.decide.fate import may_spend, spend_fate
+from domain.rulesets.century.decide.pools import spend
+from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.strength import can_lift
+from domain.rulesets.century.decide.to_hit import target_of_attack
+from domain.rulesets.century.events.attacks import Defended, Outpaced
+from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
+from domain.rulesets.century.tables import COSTS
+from domain.rulesets.century.words import Defence
+from domain.table import Table
+
+TOO_FAST = 5
+"""How much faster an attacker has to be for its target to be too slow (CE-DODGE-4)."""
+FATE_OF_DEFENCE = 2
+"""Fate Points for a defence although too slow (CE-DODGE-5)."""
+DODGE, BLOCK = 15, 30
+"""What a dodge takes off before Agility, and what a block or parry takes off (CE-MOD-8, CE-MOD-9)."""
+PENALTY_OF_DODGE, PENALTY_OF_BLOCK = 25, 30
+"""What it takes off the defender's own next action (CE-DODGE-13, CE-BLOCK-1)."""
+ARMS = ("left_arm", "right_arm")
+DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
+
+
+@stages.stage("century.defences.ask", Nothing)
+def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
+    """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2)."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or attack.target is None:
+        return
+    if not any(True for _ in legal_defences(fight, attack)):
+        note_outpaced(table, attack)
+        return
+    about: dict[str, Json] = {
+        "attack": attack.id,
+        "attacker": attack.attacker,
+        "with": armament_of(fight, attack).name,
+        "target": target_of_attack(fight, attack),
+        "too_slow": is_too_slow(fight, attack),
+    }
+    table.ask(Question("defence", attack.target, about), defence_called, nothing)
+
+
+@stages.reply("century.defences.called", Nothing)
+def defence_called(table: Table[Fight], nothing: Nothing, answer: ask.Defending | str | None) -> None:
+    """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6)."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or attack.target is None:
+        return
+    target = fight.people[attack.target]
+    if isinstance(answer, ask.Defending):
+        defence = answer.defence
+        if answer.fate:
+            spend_fate(table, target.id, FATE_OF_DEFENCE, defence)
+        spend(table, target.id, cost_of(fight, defence), defence, reaction=True)
+        called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
+        table.cause = table.record(Defended(target.id, attack.attacker, called))
+        dodged = defence == "dodge"
+        penalise(
+            table,
+            target.id,
+            "dodge_penalty" if dodged else "block_penalty",
+            PENALTY_OF_DODGE if dodged else PENALTY_OF_BLOCK,
+        )
+    note_outpaced(table, attack)
+
+
+def note_outpaced(table: Table[Fight], attack: Attack) -> None:
+    """Once an attack has been too fast, later ones of the round may be dodged (CE-DODGE-6, CE-DODGE-7)."""
+    if attack.target is not None and is_too_slow(table.state, attack):
+        table.record(Outpaced(attack.target, attack.attacker))
+
+
+def is_too_slow(fight: Fight, attack: Attack) -> bool:
+    """Whether the target needs fate to defend itself against this attack (CE-DODGE-4, CE-DODGE-6)."""
+    if attack.target is None:
+        return False
+    target, attacker = fight.people[attack.target], fight.people[attack.attacker]
+    if target.initiative is None or attacker.initiative is None or not target.throws:
+        return False
+    whole = fight.options.too_slow_scope == "defender"
+    remembered = bool(target.outpaced_by) if whole else attacker.id in target.outpaced_by
+    return target.initiative.score <= attacker.initiative.score - TOO_FAST and not remembered
+
+
+def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
+    """The defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
+    for defence in DEFENCES:
+        if why_not(fight, attack, defence, fate=is_too_slow(fight, attack)) is None:
+            yield defence
+
+
+def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:
+    """The rule and the sentence that forbid a defence, or None."""
+    target = fight.people[attack.target or ""]
+    if not target.throws or not target.up:
+        return "CE-DODGE-16", f"{target.name} is in no state to defend itself."
+    if is_unaware(fight, attack):
+        return "CE-DODGE-16", f"{target.name} is not aware of the attack."
+    if defence == "dodge" and attack.terms.undodgeable:
+        return "CE-DODGE-12", "Nobody dodges this attack."
+    slow = is_too_slow(fight, attack)
+    if slow and not fate:
+        return "CE-DODGE-4", f"{target.name} is too slow; it takes {FATE_OF_DEFENCE} Fate Points."
+    if fate and not slow:
+        return "CE-DODGE-5", "No Fate Points are needed here; leave fate out."
+    if fate and not may_spend(target, FATE_OF_DEFENCE):
+        return "CE-DODGE-17", f"{target.name} has no {FATE_OF_DEFENCE} Fate Points."
+    if target.pool < cost_of(fight, defence):
+        said = f"{target.name} has {target.pool} Move Points left, and a {defence} costs {cost_of(fight, defence)}."
+        return "CE-DODGE-3", said
+    return None if defence == "dodge" else _why_no_block(fight, attack, target, defence)
+
+
+def _why_no_block(fight: Fight, attack: Attack, target: Person, defence: Defence) -> tuple[str, str] | None:
+    """Blocks and parries are for melee alone, and need something to do it with (CE-BLOCK-4, CE-PARRY-3)."""
+    arms = armament_of(fight, attack)
+    if arms.mode != "melee" or arms.area:
+        return "CE-BLOCK-4" if defence == "block" else "CE-PARRY-4", f"A {defence} does not help against {arms.name}."
+    if defence == "parry" and not parrying(fight, target):
+        return "CE-PARRY-3", f"{target.name} holds no melee weapon to parry with."
+    if defence == "block" and not blocking(target):
+        return "CE-BLOCK-3", f"{target.name} has nothing to block with."
+    return None
+
+
+def is_unaware(fight: Fight, attack: Attack) -> bool:
+    """Whether the target does not see it coming (CE-BACK-5)."""
+    return attack.terms.unaware or "hidden" in fight.people[attack.attacker].conditions
+
+
+def cost_of(fight: Fight, defence: Defence) -> int:
+    """Move Points of a defence (CE-ACT-26, CE-ACT-28, CE-BLOCK-2)."""
+    return fight.options.block_mp if defence == "block" else COSTS[defence]
+
+
+def reduction_of(target: Person, defence: Defence) -> int:
+    """What it takes off the attacker's target number; a dodge never helps the attacker (CE-DODGE-1)."""
+    return max(0, DODGE + reaction_adjustment(target, "agl")) if defence == "dodge" else BLOCK
+
+
+def blocking(target: Person) -> tuple[str, ...]:
+    """What somebody can block with: arms, held items, an animal's natural attacks (CE-BLOCK-3)."""
+    arms = ARMS[: target.hands] if target.kind == "person" else tuple(target.natural)
+    return (*arms, *dict.fromkeys(target.held.values()))
+
+
+def parrying(fight: Fight, target: Person) -> tuple[str, ...]:
+    """The held melee weapons that somebody can lift (CE-PARRY-3)."""
+    held = [target.weapons[item] for item in dict.fromkeys(target.held.values()) if item in target.weapons]
+    return tuple([one.id for one in held if one.mode == "melee" and can_lift(fight.options, target, one)])
+
+
+def check_defence(fight: Fight, prompt: Prompt, answer: ask.Defending | str) -> None:
+    """The defence is legal here, with what is named for it."""
+    attack = fight.attack
+    if attack is None or not isinstance(answer, ask.Defending):
+        return
+    objection = why_not(fight, attack, answer.defence, fate=answer.fate)
+    if objection is not None:
+        refuse(*objection, field="answer.fate" if objection[0] == "CE-DODGE-5" else "answer.defence")
+    if answer.with_ is not None:
+        target = fight.people[prompt.to]
+        dodge = answer.defence == "dodge"
+        known = () if dodge else blocking(target) if answer.defence == "block" else parrying(fight, target)
+        rule = "CE-BLOCK-3" if answer.defence == "block" else "CE-PARRY-3"
+        said = f"It is done with {', '.join(known)}." if known else "A dodge takes nothing; leave `with` out."
+        require(answer.with_ in known, rule, said, field="answer.with")
+
+
+def defence_forms(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
+    """The defences that may be called, and none."""
+    attack = fight.attack
+    if attack is None:
+        return ("none",)
+    fate: dict[str, Json] = {"fate": True} if is_too_slow(fight, attack) else {}
+    return ("none", *({"defence": defence, **fate} for defence in legal_defences(fight, attack)))
+
+
+def standing_defence(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The named defence wherever it is legal without fate, else none (CE-DODGE-22)."""
+    policy, attack = fight.policy(owner, prompt.kind), fight.attack
+    if policy in (None, ASK) or attack is None:
+        return None
+    legal = policy in DEFENCES and why_not(fight, attack, policy, fate=False) is None
+    return {"defence": policy} if legal else "none"
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody defends itself any more that cannot, or once the attack is over."""
+    attack = fight.attack
+    if attack is None or attack.target != prompt.to:
+        return "the attack is over"
+    return None if any(True for _ in legal_defences(fight, attack)) else "no defence is possible any more"

@@ -1,0 +1,52 @@
+"""What the hits of an attack do (stages 8 to 13 of CE-HIT-9): areas open, damage is thrown, wounds and items fall."""
+
+from domain.rulesets.century.decide.areas import open_area
+from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.held import bring
+from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.volleys import dice_factor
+from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
+from domain.table import Table
+
+
+@stages.stage("century.hits.strike", Nothing)
+def strike(table: Table[Fight], nothing: Nothing) -> None:
+    """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or attack.target is None or not attack.hits or armament_of(fight, attack).area:
+        return
+    item = falling_item(attack)
+    if attack.maneuver == "disarm" or (attack.called_terms is not None and attack.called_terms.effect != "damage"):
+        if item is not None and attack.hits[0].struck is None:
+            reason = "disarmed" if attack.maneuver == "disarm" else "shot"
+            bring(table, Held(attack.target, drop=Fall(item, reason)))
+        return
+    totals = [(hit, _damage(table, attack, hit)) for hit in attack.hits]
+    for hit, total in totals:
+        bring(table, Held(attack.target, wound=_wound(table.state, attack, hit, total)))
+
+
+def falling_item(attack: Attack) -> str | None:
+    """The item that a disarm or a called shot is to make fall (CE-DISARM-2, CE-CALLED-3)."""
+    if attack.maneuver == "disarm":
+        return attack.disarm_item
+    return attack.called_terms.item if attack.called_terms is not None else None
+
+
+def _damage(table: Table[Fight], attack: Attack, hit: Hit) -> int:
+    arms = armament_of(table.state, attack)
+    factor = dice_factor(table.state.options, attack.fire, attack.rounds)
+    return throw_damage(
+        table, attack.attacker, arms.damage, arms.name, factor=factor, doubled=hit.doubled, target=attack.target
+    )
+
+
+def _wound(fight: Fight, attack: Attack, hit: Hit, total: int) -> Wound:
+    ignores = attack.called_terms is not None and attack.called_terms.ignores_armor
+    source = armament_of(fight, attack).name
+    return Wound(attack.target or "", total, source, hit.struck, armor=not ignores, attack=attack.id)
+
+
+STAGES = (open_area, strike)
+"""Stages 8 to 13: what an area does, and what direct hits do."""

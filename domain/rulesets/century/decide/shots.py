@@ -1,0 +1,174 @@
+"""The shots of an attack (stages 5 to 7 of CE-HIT-9): To-Hit Rolls, ammunition, cover rolls, the forced miss."""
+
+import msgspec
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.prompting import ASK
+from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.conditions import penalise
+from domain.rulesets.century.decide.cover import cover_of, struck_by
+from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE, PENALTY_OF_DODGE
+from domain.rulesets.century.decide.fate import may_spend, spend_fate
+from domain.rulesets.century.decide.rolls import open_roll, throw_percent
+from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.to_hit import to_hit_call
+from domain.rulesets.century.events.attacks import CoverRolled, MissForced, ShotHit, ShotMissed
+from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired
+from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
+from domain.table import Table
+
+NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
+"""Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """Which shot of the attack it is, from 1."""
+
+    number: int = 1
+
+
+def has_failed(fight: Fight, attack: Attack) -> bool:
+    """Whether the attack's weapon works no more or is no longer in hand (CE-DTAP-5, CE-AUTO-10)."""
+    if attack.weapon is None:
+        return False
+    attacker = fight.people[attack.attacker]
+    weapon = attacker.weapons.get(attack.weapon)
+    return weapon is None or weapon.state != "working" or not attacker.holding(attack.weapon)
+
+
+@stages.stage("century.shots.throw", Nothing)
+def throw_shots(table: Table[Fight], nothing: Nothing) -> None:
+    """Stage 5: a To-Hit Roll, for a double tap two (CE-DTAP-1)."""
+    attack = table.state.attack
+    if attack is not None:
+        both = (Shot(1), Shot(2)) if attack.fire == "double_tap" else (Shot(1),)
+        table.steps(*[(throw_shot, one) for one in both])
+
+
+@stages.stage("century.shots.one", Shot)
+def throw_shot(table: Table[Fight], shot: Shot) -> None:
+    """One open roll with all its stages; a weapon that has failed, or an attacker that has, throws no more."""
+    fight, attack = table.state, table.state.attack
+    if attack is None:
+        return
+    roll = f"{attack.id}.{attack.done or 1}.{shot.number}"
+    if shot.number > 1 and (has_failed(fight, attack) or not fight.people[attack.attacker].up):
+        table.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
+        return
+    call = to_hit_call(fight, attack, roll, second_shot=shot.number > 1)
+    open_roll(table, call, then=shot_thrown.later(shot))
+
+
+@stages.reply("century.shots.thrown", Shot)
+def shot_thrown(table: Table[Fight], shot: Shot, outcome: RollOutcome) -> None:
+    """It hits or misses; a jam keeps the shot in the weapon (CE-CRIT-16)."""
+    attack = table.state.attack
+    if attack is None:
+        return
+    effect = outcome.effect.effect if outcome.effect is not None else "none"
+    if outcome.success:
+        hit = Hit(outcome.roll, doubled=effect == "double_damage")
+        table.cause = table.record(ShotHit(attack.attacker, attack.target, hit))
+    else:
+        kept = outcome.void or effect in NOT_FIRED
+        table.cause = table.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
+
+
+@stages.stage("century.shots.ammunition", Nothing)
+def let_ammunition_go(table: Table[Fight], nothing: Nothing) -> None:
+    """Rounds are spent, hit or miss, but for those that a jam has kept (CE-LOAD-6); a thrown weapon is gone."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or attack.weapon is None:
+        return
+    attacker = fight.people[attack.attacker]
+    weapon = attacker.weapons.get(attack.weapon)
+    if weapon is None:
+        return
+    if weapon.mode == "thrown" and attacker.holding(weapon.id) and attack.kept < attack.shots:
+        _throw_away(table, attack, weapon.is_explosive)
+        return
+    fired = fired_rounds(attack)
+    if fired and weapon.ammo:
+        table.record(RoundsFired(attacker.id, weapon.id, fired, max(0, weapon.loaded - fired)))
+
+
+def fired_rounds(attack: Attack) -> int:
+    """The rounds that have left the weapon at the present target; those of a volley are one shot (CE-CRIT-16)."""
+    if attack.fire == "double_tap":
+        return attack.shots - attack.kept
+    return 0 if attack.kept else attack.rounds
+
+
+def _throw_away(table: Table[Fight], attack: Attack, explosive: bool) -> None:
+    """An explosive is used up, another thing lies on the ground at the target (CE-LOAD-5)."""
+    item = attack.weapon or ""
+    if explosive:
+        table.record(ItemUsedUp(attack.attacker, item))
+        return
+    place = table.state.people[attack.target].place if attack.target is not None else attack.point
+    lying = item if item not in table.state.ground else f"{item}.{table.next_version}"
+    table.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
+
+
+@stages.stage("century.shots.cover", Nothing)
+def roll_cover(table: Table[Fight], nothing: Nothing) -> None:
+    """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12)."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or attack.target is None or armament_of(fight, attack).area:
+        return
+    ignored = attack.called_terms is not None and attack.called_terms.ignores_cover
+    covers = cover_of(fight, attack.target, attack.attacker)
+    if fight.options.cover_mode == "penalty" or ignored or not covers:
+        return
+    for hit in attack.hits:
+        die = throw_percent(table, attack.attacker, "cover")
+        struck = struck_by(covers, die.dice[0])
+        table.cause = table.record(CoverRolled(attack.attacker, attack.target, hit.roll, die, struck))
+
+
+@stages.stage("century.shots.forced_miss", Nothing)
+def ask_forced_miss(table: Table[Fight], nothing: Nothing) -> None:
+    """Stage 7: a target with two Fate Points may make the attack miss for certain (CE-DODGE-9)."""
+    attack = table.state.attack
+    if attack is not None and attack.target is not None and why_no_miss(table.state, attack) is None:
+        about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "hits": len(attack.hits)}
+        table.ask(Question("fate_miss", attack.target, about), miss_forced, nothing)
+
+
+def why_no_miss(fight: Fight, attack: Attack) -> str | None:
+    """Why the target cannot force a miss, or None (CE-DODGE-10, CE-DODGE-12, CE-DODGE-17).
+
+    Hits that strike something else than the target leave it nothing to escape (CE-COVER-13).
+    """
+    if not attack.hits or attack.target is None:
+        return "nothing has hit"
+    target = fight.people[attack.target]
+    if attack.terms.undodgeable or not target.up:
+        return "it cannot be escaped"
+    return None if may_spend(target, FATE_OF_DEFENCE) else "not enough fate"
+
+
+@stages.reply("century.shots.miss_forced", Nothing)
+def miss_forced(table: Table[Fight], nothing: Nothing, answer: bool | None) -> None:
+    """It beats critical successes too (CE-DODGE-11), and counts as a dodge for the next action (CE-DODGE-15)."""
+    attack = table.state.attack
+    if attack is None or attack.target is None or not answer:
+        return
+    spend_fate(table, attack.target, FATE_OF_DEFENCE, "forced_miss")
+    table.cause = table.record(MissForced(attack.target, attack.attacker))
+    penalise(table, attack.target, "dodge_penalty", PENALTY_OF_DODGE)
+
+
+def standing_miss(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``always`` and ``never`` (CE-DODGE-22)."""
+    policy = fight.policy(owner, prompt.kind)
+    return None if policy in (None, ASK) else policy in ("always", True)
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Nobody escapes any more that cannot."""
+    attack = fight.attack
+    if attack is None or attack.target != prompt.to:
+        return "the attack is over"
+    return why_no_miss(fight, attack)

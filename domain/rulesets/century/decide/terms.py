@@ -1,0 +1,150 @@
+"""What the narrator says before an attack counts (stage 2 of CE-HIT-9): terms, called shots, sprays."""
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.prompting import ASK
+from domain.refusal import require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.attack_terms import with_terms
+from domain.rulesets.century.decide.maneuvers import is_backstab
+from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
+from domain.rulesets.century.state import Attack, CalledTerms, Fight
+from domain.table import Table
+
+GO_ON, WITHDRAW = "go_on", "withdraw"
+
+
+def take_back(table: Table[Fight], attack: Attack, reason: str) -> None:
+    """The attack has not been made, and nothing is paid."""
+    table.cause = table.record(AttackWithdrawn(attack.id, attack.attacker, reason))
+
+
+def about(attack: Attack) -> dict[str, Json]:
+    """What a prompt shows of an attack."""
+    shown = {"attack": attack.id, "attacker": attack.attacker, "target": attack.target, "called": attack.called}
+    return {key: value for key, value in shown.items() if value is not None}
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Prompts about an attack that is over wait for nothing."""
+    attack = fight.attack
+    return None if attack is not None and attack.id == prompt.about["attack"] else "the attack is over"
+
+
+# The terms of any attack, by option
+
+
+@stages.stage("century.terms.ask", Nothing)
+def ask_terms(table: Table[Fight], nothing: Nothing) -> None:
+    """The narrator is asked for the numbers that are his alone (CE-MOD-24)."""
+    attack = table.state.attack
+    if attack is not None:
+        table.ask(Question("attack_terms", NARRATOR_ID, about(attack)), terms_given, nothing)
+
+
+@stages.reply("century.terms.given", Nothing)
+def terms_given(table: Table[Fight], nothing: Nothing, answer: ask.AttackTerms | None) -> None:
+    """A backstab that is none by these terms has not been made (CE-BACK-1)."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or answer is None:
+        return
+    arms = armament_of(fight, attack)
+    made = with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
+    table.cause = table.record(TermsGiven(attack.id, made.terms))
+    if attack.maneuver == "backstab" and not is_backstab(table.state, made):
+        take_back(table, attack, "no backstab")
+
+
+def check_terms(fight: Fight, prompt: Prompt, answer: ask.AttackTerms) -> None:
+    """The narrator's modifiers hold together with what counts already."""
+    attack = fight.attack
+    if attack is not None:
+        arms = armament_of(fight, attack)
+        with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
+
+
+# Called shots
+
+
+@stages.stage("century.terms.ask_called", Nothing)
+def ask_called_terms(table: Table[Fight], nothing: Nothing) -> None:
+    """The narrator sets the base of a called shot and says what a hit does (CE-CALLED-2)."""
+    attack = table.state.attack
+    if attack is not None and attack.called is not None:
+        table.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
+
+
+@stages.reply("century.terms.called_given", Nothing)
+def called_terms_given(table: Table[Fight], nothing: Nothing, answer: ask.CallingTerms | None) -> None:
+    """The base replaces that of the range, all other parts stay (CE-CALLED-2)."""
+    attack = table.state.attack
+    if attack is not None and answer is not None:
+        given = CalledTerms(
+            answer.base, answer.effect, answer.item, answer.ignores_armor, answer.ignores_cover, answer.reason
+        )
+        table.cause = table.record(CalledTermsGiven(attack.id, given))
+
+
+def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -> None:
+    """An item that is to fall is held by the target (CE-CALLED-3)."""
+    attack = fight.attack
+    if attack is None or attack.target is None:
+        return
+    target = fight.people[attack.target]
+    held = tuple(dict.fromkeys(target.held.values()))
+    if answer.effect == "drop_item":
+        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that."
+        require(answer.item in held, "CE-CALLED-3", said, field="answer.item")
+    else:
+        said = "Only drop_item names an item; leave it out."
+        require(answer.item is None, "CE-CALLED-3", said, field="answer.item")
+
+
+@stages.stage("century.terms.ask_confirmation", Nothing)
+def ask_confirmation(table: Table[Fight], nothing: Nothing) -> None:
+    """Having heard the base, the attacker may withdraw (CE-CALLED-4)."""
+    attack = table.state.attack
+    if attack is not None and attack.called_terms is not None:
+        shown = {**about(attack), "base": attack.called_terms.base}
+        table.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
+
+
+@stages.reply("century.terms.confirmed", Nothing)
+def confirmed(table: Table[Fight], nothing: Nothing, answer: str | None) -> None:
+    """Withdrawn, nothing is paid."""
+    attack = table.state.attack
+    if attack is not None and answer == WITHDRAW:
+        take_back(table, attack, "withdrawn by its attacker")
+
+
+def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """It goes on unless the attacker wants to be asked (CE-CALLED-4)."""
+    policy = fight.policy(owner, prompt.kind)
+    return None if policy == ASK else policy or GO_ON
+
+
+# Sprays
+
+
+@stages.stage("century.terms.ask_spray", Nothing)
+def ask_spray(table: Table[Fight], nothing: Nothing) -> None:
+    """By option the narrator approves of a spray, or takes it back (CE-AUTO-9)."""
+    attack = table.state.attack
+    if attack is not None and attack.spray and table.state.options.narrator_approves_spray:
+        shown = {**about(attack), "targets": [one.target for one in attack.spray]}
+        table.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
+
+
+@stages.reply("century.terms.spray_judged", Nothing)
+def spray_judged(table: Table[Fight], nothing: Nothing, answer: ask.SprayVerdict | str | None) -> None:
+    """A no takes the attack back without costs."""
+    attack = table.state.attack
+    if attack is None or answer is None:
+        return
+    reason = answer.refused if isinstance(answer, ask.SprayVerdict) else ""
+    approved = answer == "yes"
+    table.cause = table.record(SprayJudged(attack.id, attack.attacker, approved, reason))
+    if not approved:
+        take_back(table, attack, "not approved")
