@@ -5,6 +5,9 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from functools import partial
+
+from domain.plain_forms import plain_forms
 from domain.ruleset import Ruleset
 from domain.rulesets.century.commands import CENTURY_COMMANDS
 from domain.rulesets.century.decide import CENTURY_HANDLERS
@@ -38,6 +41,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     guard=guard,
     settle=settle,
     legal=legal_commands,
+    forms=partial(plain_forms, ()),
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules=RULES,
