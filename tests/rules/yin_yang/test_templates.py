@@ -125,6 +125,8 @@ def test_gabrielle_strikes_harder_with_a_two_handed_sword() -> None:
 def test_vinnie_counts_red_and_hei_black_whatever_side_they_are_on() -> None:
     spec = given(fight("bishop", "hei", "vinnie", "thug"))
     assert [person(spec, key).colour for key in ("bishop", "hei", "vinnie", "thug")] == ["red", "black", "red", "black"]
+    spec = given(fight("thug", "bishop", "hei", "vinnie"))
+    assert [person(spec, key).colour for key in ("thug", "bishop", "hei", "vinnie")] == ["red", "black", "black", "red"]
 
 
 @pytest.mark.rule("YY-TPL-16")
