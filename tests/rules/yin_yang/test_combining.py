@@ -312,18 +312,18 @@ def test_what_is_not_waived_has_to_be_there() -> None:
 
 @pytest.mark.rule("YY-COMB-6")
 def test_from_open_hands_each_names_a_card_and_dedicates_the_worst_of_the_rest() -> None:
-    dealt = ["bill: 2H 9H KH", "bishop: 3C JC 8C", "narrator: 4S 5S"]
+    dealt = ["bill: 2H 9H KH", "bishop: 3C 2C 8C", "narrator: 4S 5S"]
     spec = open_bout("bill", "bishop", "wedge", dealt=dealt)
     spec.when(ASSAULT).refused("YY-DECK-14")
     assault = changed(ASSAULT, hand_card="2H")
     spec.when(assault).asks("join_combined", "bishop")
     spec.answer("yes").refused("YY-DECK-14")
     spec.answer({"joins": True, "hand_card": "3C"}, "narrator: allow").asks("match", "wedge")
-    assert (person(spec, "bill").cards, person(spec, "bishop").cards) == (("KH",), ("8C",))
+    assert (person(spec, "bill").cards, person(spec, "bishop").cards) == (("KH",), ("2C",))
     spec.answer("let_pass", throws=["bill: 5H"])
     assert (attempts(spec)[0].cards, attempts(spec)[0].kept) == (("2H", "3C"), "3C")
     assert set(spec.fight.decks["bill"].out) == {"2H", "9H", "5H"}
-    assert set(spec.fight.decks["bishop"].out) == {"3C", "JC"}
+    assert set(spec.fight.decks["bishop"].out) == {"3C", "8C"}
 
 
 @pytest.mark.rule("YY-COMB-6", "YY-ORD-1")
@@ -391,8 +391,8 @@ def test_a_veto_gives_every_participant_everything_back() -> None:
 
 @pytest.mark.rule("YY-COMB-7", "YY-COMB-8")
 def test_the_leader_strikes_once_for_all() -> None:
-    spec = bout("bill", "bishop", "wedge")
-    spec.when(ASSAULT, "narrator: allow", "wedge: let_pass", throws=["bill: 9H", "bishop: 4H", "bill: 5C"])
+    spec, assault = bout("bill", "bishop", "wedge"), changed(ASSAULT, participants=PAIR[::-1])
+    spec.when(assault, "narrator: allow", "wedge: let_pass", throws=["bill: 9H", "bishop: 4H", "bill: 5C"])
     assert [(drawn.combatant, drawn.weapon, drawn.points) for drawn in damage(spec)] == [("bill", "blaster", 2)]
     assert vitality(spec, "wedge") == 0
 
@@ -423,6 +423,15 @@ def test_the_follow_up_is_the_leaders() -> None:
     spec.then(FollowUpEarned).asks("follow_up", "bill")
     spec.answer({"target": "wedge"}, "wedge: let_pass", throws=["bill: 10H"])
     assert hands(spec, "bill", "bishop") == [1, 1]
+
+
+@pytest.mark.rule("YY-COMB-8", "YY-RUL-25")
+def test_a_confrontation_is_the_leaders_and_partners_keep_their_actions() -> None:
+    flurries = ["bill: 3H 4H 5H 6H", "narrator: 3D 4D 5D 6D"]
+    throws = ["bill: KH", "bishop: 2H", "narrator: KC", *flurries, "bill: 5C"]
+    spec = bout("bill", "bishop", "wedge").when(ASSAULT, "narrator: allow", "wedge: match", throws=throws)
+    assert (hands(spec, "bill", "bishop", "wedge"), extras(spec, "bill", "bishop")) == ([0, 1, 0], [2, 0])
+    assert [person(spec, who).locked_with for who in ("bill", "bishop")] == ["wedge", None]
 
 
 @pytest.mark.rule("YY-COMB-9")

@@ -155,7 +155,7 @@ def test_whoever_has_no_action_is_not_asked() -> None:
     assert asked(spec) == [("match", "bishop")]
 
 
-@pytest.mark.rule("YY-ATK-7")
+@pytest.mark.rule("YY-ATK-7", "YY-JOKER-8")
 def test_whoever_is_cancelled_is_not_asked_even_with_extra_actions() -> None:
     spec = bout("bill", "knight").when(attack("knight", "bill"), "bill: let_pass", throws=["knight: COLOURED"])
     spec.given(ExtraActionsGained("knight", 1, "a test"))
@@ -287,7 +287,7 @@ def test_the_option_asks_about_acts_and_other_stakes_than_damage(call: Any) -> N
     assert asked(spec) == [("match", "da_hook")]
 
 
-@pytest.mark.rule("YY-ATK-13", "YY-PROM-4", "YY-ATK-6")
+@pytest.mark.rule("YY-ATK-13", "YY-PROM-4", "YY-ATK-6", "YY-BONUS-7")
 def test_consent_may_bring_cards_and_others_who_may_counter() -> None:
     spec = bout("bishop", "da_hook", "wedge", action_consent="ask").when(act("bishop", "fly", bonus=1))
     spec.answer({"allow": True, "bonus": 1, "penalty": 1, "may_counter": ["wedge"]}).then(ConsentGiven)
