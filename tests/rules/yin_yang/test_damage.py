@@ -108,7 +108,8 @@ def test_each_draw_says_how_many_are_left() -> None:
 @pytest.mark.rule("YY-DMG-16", "YY-RUL-52", "YY-EX-37")
 def test_the_sum_of_a_chain_is_applied_once_and_does_not_kill_by_itself() -> None:
     spec = struck(magnum(), "bishop", "victim", *(f"bishop: {card}" for card in ("KH", "KS", "KD", "5H")))
-    spec.then(PointsLost("victim", "vitality", 12, -4, "large_magnum"), FellOut("victim", "dying"))
+    wounds = PointsLost("victim", "vitality", 12, -4, "large_magnum")
+    spec.then(wounds, FellOut("victim", "dying"), PointsLost("victim", "stamina", 3, 1, "large_magnum"))
     assert len([event for event in spec.events if isinstance(event, PointsLost) and event.track == "vitality"]) == 1
     assert person(spec, "victim").out == ("dying",)
 
@@ -168,6 +169,16 @@ def test_of_penalty_cards_on_damage_the_worst_is_kept(cards: str, kept: str) -> 
     spec = magnum().given(GiveCards(combatant="bishop", penalty=1, on="damage", lasting="encounter"))
     (drawn,) = damage(struck(spec, "bishop", "victim", f"bishop: {cards}", *(["bishop: 2S"] * (kept == "KH"))))[:1]
     assert (drawn.kept, drawn.net, drawn.penalty) == (kept, -1, (("granted", 1),))
+
+
+@pytest.mark.rule("YY-BONUS-3", "YY-DMG-15")
+@pytest.mark.parametrize(("bonus", "penalty", "cards"), [(2, 1, "2H 6H"), (1, 2, "6H QH"), (1, 1, "6H")])
+def test_bonus_and_penalty_cards_on_damage_cancel(bonus: int, penalty: int, cards: str) -> None:
+    spec = magnum().given(GiveCards(combatant="bishop", bonus=bonus, on="damage", lasting="encounter"))
+    spec.given(GiveCards(combatant="bishop", penalty=penalty, on="damage", lasting="encounter"))
+    (drawn,) = damage(struck(spec, "bishop", "victim", f"bishop: {cards}"))
+    assert (drawn.net, drawn.kept) == (bonus - penalty, "6H")
+    assert (drawn.bonus, drawn.penalty) == ((("granted", bonus),), (("granted", penalty),))
 
 
 @pytest.mark.rule("YY-DMG-15")

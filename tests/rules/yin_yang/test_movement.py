@@ -3,9 +3,10 @@
 import pytest
 
 from domain.core_commands import Command
-from domain.rulesets.yin_yang.commands import Hold, Move, SetDistance, SplitFight
+from domain.rulesets.yin_yang.commands import Guard, Hold, Move, SetDistance, SplitFight
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, CardsPlayed
+from domain.rulesets.yin_yang.events.exchanges import ExchangeEnded
 from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit, Moved
 from domain.rulesets.yin_yang.events.turns import HeldBack
@@ -172,6 +173,15 @@ def test_a_combatant_changes_sub_fight_at_no_cost() -> None:
     spec.when(Move(actor="bishop", subfight="yard")).refused("YY-MOVE-4")
     spec.when(Move(actor="bishop", subfight="roof")).refused(None, "invalid")
     spec.when(Move(actor="bishop", subfight="main", hand_card="2H")).refused("YY-DECK-14")
+
+
+@pytest.mark.rule("YY-ATK-7", "YY-MOVE-4")
+def test_a_guard_matches_where_its_ward_is_however_far_the_caller() -> None:
+    watching = [Guard(actor=guard, ward="da_hook") for guard in ("thug", "wedge")]
+    roof = SplitFight(subfights={"da_hook": "roof", "wedge": "roof"})
+    spec = given(fight("bishop", "da_hook", "thug", "wedge"), *watching, roof, in_turn())
+    spec.when(attack("bishop", "da_hook"), "da_hook: let_pass").asks("match", "wedge")
+    spec.answer("let_pass", throws=["bishop: 9H"]).then(ExchangeEnded)
 
 
 @pytest.mark.rule("YY-MOVE-4")
