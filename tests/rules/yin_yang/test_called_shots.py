@@ -58,7 +58,7 @@ def test_the_narrator_imposes_the_penalty_cards_of_a_called_shot() -> None:
     assert attempts(spec)[0].penalty == (("called_shot", 2),)
 
 
-@pytest.mark.rule("YY-CALLED-2")
+@pytest.mark.rule("YY-CALLED-1", "YY-CALLED-2")
 @pytest.mark.parametrize(("aim", "cards"), [("weapon", 1), ("limb", 1), ("gap", 2), ("head", 2), ("other", 1)])
 def test_or_a_table_does(aim: Aim, cards: int) -> None:
     spec = bout("bishop", "thug", called_shot="table")

@@ -127,7 +127,7 @@ def test_extra_actions_are_lost_with_the_hand() -> None:
     assert actions(spec, "knight") == (0, 0)
 
 
-@pytest.mark.rule("YY-CONF-19", "YY-JOKER-5")
+@pytest.mark.rule("YY-CONF-19", "YY-CONF-5", "YY-JOKER-5")
 def test_between_turns_nothing_is_lost_and_nobody_locked() -> None:
     spec = duel("QH QS", *RED_WINS).then(BISHOP_WINS).never(HandDiscarded, ExtraActionsGained)
     assert {person.locked_with for person in spec.fight.people.values()} == {None}
@@ -190,7 +190,7 @@ def test_a_coloured_joker_in_a_flurry_cancels_one_card_of_the_drawer(
     assert counts(spec) == [counted]
 
 
-@pytest.mark.rule("YY-CONF-9", "YY-RUL-64")
+@pytest.mark.rule("YY-CONF-8", "YY-CONF-9", "YY-RUL-64")
 def test_a_coloured_joker_cancels_one_of_the_two_that_a_white_one_counts() -> None:
     assert counts(duel("QH QS", "bishop: WHITE COLOURED 4C", "knight: 2H 3H 4H")) == [(1, 0)]
 

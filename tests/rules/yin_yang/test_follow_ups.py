@@ -301,8 +301,9 @@ def test_with_a_multiple_weapon_it_may_go_at_another_opponent() -> None:
 
 @pytest.mark.rule("YY-WALK-1", "YY-RUL-62")
 def test_walk_fire_goes_at_opponents_nearby() -> None:
-    spec = sprayed("thug", "bishop", before=(SplitFight(subfights={"bishop": "roof"}),))
-    assert about(spec)["targets"] == ["knight", "bill"]
+    bystander = newcomer("schoolgirl", side="neither")
+    spec = sprayed("thug", "bishop", bystander, before=(SplitFight(subfights={"bishop": "roof"}),))
+    assert about(spec)["targets"] == ["knight", "bill", "schoolgirl"]
     for other in ("thug", "bishop", "trooper"):
         spec.answer({"target": other}).refused("YY-WALK-1")
 
