@@ -9,7 +9,7 @@ from domain.encounter import NARRATOR_ID, Question
 from domain.people import somebody
 from domain.refusal import all_different, refuse, require
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.decide.consent import Consent, in_full, record_consent
+from domain.rulesets.yin_yang.decide.consent import Consent, hear, in_full
 from domain.rulesets.yin_yang.decide.coordination import (
     agrees,
     cost_of_each,
@@ -37,7 +37,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
     CallMade,
     CombinationFailed,
     CombinationMet,
-    ConsentDenied,
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import CallKind
@@ -181,7 +180,7 @@ def part_of(
             any_ability=any_ability,
             field=field,
         )
-        return with_stake(part, command.stake or "damage", command.goal)
+        return with_stake(part, command.stake, command.goal)
     said = "An act strikes nobody; leave the weapon out."
     require(participant.weapon is None, "YY-ATK-8", said, field=f"{field}.weapon")
     require_scope(fight, person, participant.ability, command.goal, field=f"{field}.ability")
@@ -224,12 +223,11 @@ def granted(table: Table[Fight], attempt: Attempt, answer: Consent | None) -> No
     """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made."""
     fight, consent = table.state, in_full(answer or "deny")
     leader, stopped = leading(fight, attempt), hindered(fight, attempt)
-    if stopped is not None or not consent.allow:
-        if stopped is None:
-            table.cause = table.record(ConsentDenied("combine", leader.combatant))
-        table.record(CombinationFailed(attempt.combatants, stopped or NARRATOR_ID))
+    if stopped is None and not hear(table, "combine", leader.combatant, consent):
+        stopped = NARRATOR_ID
+    if stopped is not None:
+        table.record(CombinationFailed(attempt.combatants, stopped))
         return
-    record_consent(table, "combine", leader.combatant, consent)
     table.cause = table.record(CombinationMet(attempt.combatants, leader.combatant))
     count = cost_of_each(fight, waived=consent.waive_dedication)
     parts = [playing(fight, part, count) for part in attempt.parts]

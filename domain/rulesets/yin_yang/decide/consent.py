@@ -44,20 +44,19 @@ def action_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None)
     exchange = standing(table)
     if exchange is None or answer is None:
         return
-    consent = in_full(answer)
-    if consent.allow:
-        record_consent(table, "action", exchange.caller, consent)
-    else:
-        table.cause = table.record(ConsentDenied("action", exchange.caller))
+    if not hear(table, "action", exchange.caller, in_full(answer)):
         void(table, exchange, DENIED, returned=True)
 
 
-def record_consent(table: Table[Fight], about: str, combatant: str, consent: ask.Consenting) -> None:
-    """Put on record what the narrator allows, and what he adds to it."""
-    given = ConsentGiven(
-        about, combatant, consent.may_counter, consent.bonus, consent.penalty, consent.waive_dedication
+def hear(table: Table[Fight], about: str, combatant: str, consent: ask.Consenting) -> bool:
+    """Put on record what the narrator denies, or allows and adds to it; whether it is allowed."""
+    said = (
+        ConsentGiven(about, combatant, consent.may_counter, consent.bonus, consent.penalty, consent.waive_dedication)
+        if consent.allow
+        else ConsentDenied(about, combatant)
     )
-    table.cause = table.record(given)
+    table.cause = table.record(said)
+    return consent.allow
 
 
 @stages.stage("yin_yang.consent.charge", Nothing)
@@ -78,12 +77,9 @@ def charge_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None)
     exchange = standing(table)
     if exchange is None or answer is None:
         return
-    consent = in_full(answer)
-    if consent.allow:
-        record_consent(table, "charge", exchange.caller, consent)
+    if hear(table, "charge", exchange.caller, in_full(answer)):
         close_in(table, exchange)
         return
-    table.cause = table.record(ConsentDenied("charge", exchange.caller))
     fight, weapon = table.state, strikes_with(table.state.people[exchange.caller], exchange.part)
     if exchange.target is not None and not reaches(fight, exchange.caller, exchange.target, weapon):
         void(table, exchange, DENIED, returned=True)

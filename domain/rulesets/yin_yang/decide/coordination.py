@@ -78,6 +78,11 @@ def is_settled(fight: Fight, prompt: Prompt) -> str | None:
         said = answers.get(name)
         if said == "no" or (isinstance(said, dict) and not said["joins"]):
             return f"{fight.name_of(question.to)} does not join"
+    return who_has_fallen(fight, prompt)
+
+
+def who_has_fallen(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nothing comes of acting together: one of those that a prompt is about is out of action; None if all can."""
     fallen = next((who for who in prompt.about["combatants"] if not fight.people[who].able), None)
     return None if fallen is None else f"{fight.name_of(fallen)} is out of action"
 
@@ -115,5 +120,4 @@ def is_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Why the narrator needs to consent to nothing any more."""
     if prompt.about["about"] != "combine":
         return is_over(fight, prompt)
-    fallen = next((who for who in prompt.about["combatants"] if not fight.people[who].able), None)
-    return None if fallen is None else f"{fight.name_of(fallen)} is out of action"
+    return who_has_fallen(fight, prompt)

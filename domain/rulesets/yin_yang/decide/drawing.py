@@ -202,23 +202,17 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
     keep = worst if plan.net < 0 else best
     kept = keep(drawn.cards, lambda card: rank(card, plan.target)) if drawn.cards else None
     grade: Grade = "over" if kept is None else grade_of(kept, plan.target)
-    attempted = Attempted(
-        plan.combatant,
-        plan.label,
-        plan.attributes,
-        plan.ability,
-        plan.value,
-        plan.target,
-        (*plan.bonus, ("partners", len(plan.partners))) if plan.partners else plan.bonus,
-        plan.penalty,
-        plan.net,
-        drawn.cards,
-        kept,
-        grade,
-        grade in SUCCESSES,
-        None if kept is None or figure_of(kept) else number_of(kept),
-        plan.task,
-        drawn.draws,
+    attempted = msgspec.structs.replace(
+        without_cards(plan),
+        bonus=(*plan.bonus, ("partners", len(plan.partners))) if plan.partners else plan.bonus,
+        penalty=plan.penalty,
+        net=plan.net,
+        cards=drawn.cards,
+        kept=kept,
+        grade=grade,
+        success=grade in SUCCESSES,
+        number=None if kept is None or figure_of(kept) else number_of(kept),
+        draws=drawn.draws,
     )
     version = table.record(attempted, cause=drawn.draws[-1] if drawn.draws else None)
     use_grants(table, plan.combatant, "tests")
@@ -227,7 +221,13 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
 
 def succeed(table: Table[Fight], plan: Plan) -> Result:
     """Succeed without a card (YY-AUTO-7): no number, and nothing that was granted is used up."""
-    attempted = Attempted(
+    attempted = without_cards(plan)
+    return _result(table.state, attempted, table.record(attempted))
+
+
+def without_cards(plan: Plan) -> Attempted:
+    """A test in which no card falls: it succeeds."""
+    return Attempted(
         plan.combatant,
         plan.label,
         plan.attributes,
@@ -243,7 +243,6 @@ def succeed(table: Table[Fight], plan: Plan) -> Result:
         success=True,
         task=plan.task,
     )
-    return _result(table.state, attempted, table.record(attempted))
 
 
 def _result(fight: Fight, of: Attempted, version: int) -> Result:
@@ -268,9 +267,8 @@ def _partners_card(
     person = table.state.people[partner.combatant]
     if partner.hand_card is not None:
         cards = (partner.hand_card,)
-        played = _of_hand(person, cards)
         turn_up(table, partner.combatant, cards)
-        return Cards((*before.cards, *cards), before.draws), (*beside, *played)
+        return Cards((*before.cards, *cards), before.draws), (*beside, *_of_hand(person, cards))
     drawn = draw_cards(table, partner.combatant, plan.label, 1, beside=beside)
     joined = Cards((*before.cards, *drawn.cards), (*before.draws, *drawn.draws))
     return joined, (*beside, *((person.deck, card) for card in drawn.cards))

@@ -42,7 +42,7 @@ def attack(table: Table[Fight], command: ask.Attack) -> None:
         pull_punches=command.pull_punches,
         any_ability=narrator,
     )
-    part = with_stake(part, command.stake or "damage", command.goal)
+    part = with_stake(part, command.stake, command.goal)
     weapon = strikes_with(person, part)
     if command.charge:
         require_charge(weapon)

@@ -44,8 +44,7 @@ class Earned(msgspec.Struct, frozen=True):
 @stages.stage("yin_yang.follow_ups.king", Decided)
 def king(table: Table[Fight], decided: Decided) -> None:
     """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9)."""
-    exchange = table.state.exchange
-    assert exchange is not None
+    exchange = table.state.open_exchange
     part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
     if part is None or adversary is None or decided.grade_of(decided.winner) != "king":
         return
@@ -88,9 +87,7 @@ def earn(table: Table[Fight], follow_up: FollowUp) -> None:
 @stages.stage("yin_yang.follow_ups.end", Decided)
 def end(table: Table[Fight], decided: Decided) -> None:
     """The exchange is over; a follow-up that was earned comes at once, before anybody may call (YY-KING-3)."""
-    exchange = table.state.exchange
-    assert exchange is not None
-    table.cause = table.record(ExchangeEnded(exchange.id))
+    table.cause = table.record(ExchangeEnded(table.state.open_exchange.id))
     settle_decks(table)
     waiting = table.state.follow_up
     if waiting is not None:
@@ -173,7 +170,7 @@ def following_part(fight: Fight, follow_up: FollowUp, answer: ask.Following) -> 
         any_ability=True,
         field="answer",
     )
-    return with_stake(part, answer.stake or "damage", answer.goal, field="answer")
+    return with_stake(part, answer.stake, answer.goal, field="answer")
 
 
 def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:

@@ -133,7 +133,7 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
         any_ability=True,
         field="answer",
     )
-    return with_stake(part, answer.stake or "damage", answer.goal, field="answer")
+    return with_stake(part, answer.stake, answer.goal, field="answer")
 
 
 def _countering(person: Person, answer: ask.Matching) -> Part:
@@ -231,5 +231,4 @@ def waiting_exchange(fight: Fight, rule: str) -> Exchange:
     asked = any(prompt.kind == "match" for prompt in fight.prompts)
     said = "No call waits for a match now; this is for while somebody is asked to match one."
     require(asked and fight.exchange is not None, rule, said)
-    assert fight.exchange is not None
-    return fight.exchange
+    return fight.open_exchange

@@ -51,8 +51,12 @@ def plain_part(
     return Part(person.id, attributes, ability)
 
 
-def with_stake(part: Part, stake: Stake, goal: str, *, field: str = "command") -> Part:
-    """A part with what its winner gets (YY-ATK-12); a goal is stated in words, and with no other stake."""
+def with_stake(part: Part, stake: Stake | None, goal: str, *, field: str = "command") -> Part:
+    """A part with what its winner gets (YY-ATK-12); a goal is stated in words, and with no other stake.
+
+    An attack that names no stake goes for damage.
+    """
+    stake = stake or "damage"
     if stake == "goal":
         require(goal, "YY-ATK-12", "Say in words what the goal is.", field=f"{field}.goal")
     else:

@@ -24,8 +24,7 @@ def win_stake(table: Table[Fight], decided: Decided) -> None:
 
     What the cards have earned is carried out whoever is out of action by now (YY-COND-8).
     """
-    exchange = table.state.exchange
-    assert exchange is not None
+    exchange = table.state.open_exchange
     called, victim = decided.winner == exchange.caller, victim_of(exchange, decided.winner)
     part = exchange.part if called or exchange.match is None else exchange.match.part
     if decided.stake == "goal":
@@ -53,8 +52,7 @@ class Wielder(msgspec.Struct, frozen=True):
 @stages.stage("yin_yang.stakes.misfires", Decided)
 def all_misfires(table: Table[Fight], decided: Decided) -> None:
     """Dangerous weapons turn against their own side, the caller's first (YY-WPN-26, YY-ORD-1 step 11)."""
-    exchange = table.state.exchange
-    assert exchange is not None
+    exchange = table.state.open_exchange
     due = [part for part in armed_parts(exchange) if misfires_now(table.state, exchange, decided, part)]
     table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
 
@@ -74,8 +72,7 @@ def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part)
 @stages.stage("yin_yang.stakes.misfire", Wielder)
 def one_misfire(table: Table[Fight], wielder: Wielder) -> None:
     """One weapon that is dangerous strikes its wielder or a friend (YY-WPN-27)."""
-    exchange = table.state.exchange
-    assert exchange is not None
+    exchange = table.state.open_exchange
     part = next(part for part in armed_parts(exchange) if part.combatant == wielder.combatant)
     misfires.misfire(table, part.combatant, strikes_with(table.state.people[part.combatant], part))
 

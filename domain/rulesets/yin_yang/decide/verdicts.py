@@ -14,7 +14,7 @@ from domain.rulesets.yin_yang.decide.parts import strikes_with
 from domain.rulesets.yin_yang.decide.stages import Nothing, stages
 from domain.rulesets.yin_yang.decide.standing import standing
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided
-from domain.rulesets.yin_yang.state import Exchange, Fight, Match
+from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
 from domain.table import Table
 
@@ -60,7 +60,7 @@ def draw(table: Table[Fight], nothing: Nothing) -> None:
     if exchange.match is None:
         decide(table, Fallen(caller), caller.combatant if caller.success else None)
         return
-    matcher = draw_test(table, matcher_plan(table.state, exchange.match))
+    matcher = draw_test(table, plan_part(table.state, exchange.match.part, exchange.match.mode))
     fallen, verdict = Fallen(caller, matcher), oppose(table, caller, matcher)
     if verdict.figure:
         confront(table, Duel(caller, matcher, confronted.later(fallen)))
@@ -70,36 +70,29 @@ def draw(table: Table[Fight], nothing: Nothing) -> None:
 
 def caller_plan(fight: Fight, exchange: Exchange) -> Plan:
     """The caller's test as it stands now (YY-COND-4); partners add their cards to the leader's (YY-COMB-4)."""
-    part, shot = exchange.part, exchange.called_shot
-    plan = plan_test(
-        fight,
-        part.combatant,
-        part.attributes,
-        part.ability,
-        label=exchange.kind,
-        bonus=part.bonus,
-        penalty=part.penalty,
-        precision=exchange.precision,
-        called_shot=0 if shot is None else shot.penalty,
-        hand_card=part.hand_card,
-        task=part.goal if exchange.kind == "act" else "",
-    )
+    shot = 0 if exchange.called_shot is None else exchange.called_shot.penalty
+    task = exchange.part.goal if exchange.kind == "act" else ""
+    plan = plan_part(fight, exchange.part, exchange.kind, precision=exchange.precision, called_shot=shot, task=task)
     partners = tuple([PartnerCard(partner.combatant, partner.hand_card) for partner in exchange.partners])
     return msgspec.structs.replace(plan, partners=partners)
 
 
-def matcher_plan(fight: Fight, match: Match) -> Plan:
-    """The matcher's test as it stands now."""
-    part = match.part
+def plan_part(
+    fight: Fight, part: Part, label: str, *, precision: bool = False, called_shot: int = 0, task: str = ""
+) -> Plan:
+    """The test of a part as it stands now (YY-COND-4)."""
     return plan_test(
         fight,
         part.combatant,
         part.attributes,
         part.ability,
-        label=match.mode,
+        label=label,
         bonus=part.bonus,
         penalty=part.penalty,
+        precision=precision,
+        called_shot=called_shot,
         hand_card=part.hand_card,
+        task=task,
     )
 
 
@@ -118,8 +111,7 @@ def confronted(table: Table[Fight], fallen: Fallen, outcome: Outcome) -> None:
 
 def decide(table: Table[Fight], fallen: Fallen, winner: str | None, duel: str = "") -> None:
     """Put on record who wins what from whom, and go on with what follows from it (YY-ORD-1 from step 8 on)."""
-    exchange = table.state.exchange
-    assert exchange is not None
+    exchange = table.state.open_exchange
     called, match, shot = winner == exchange.caller, exchange.match, exchange.called_shot
     stake = won_stake(table.state, exchange, winner)
     decided = Decided(fallen, winner, duel, stake if duel != "narrated" else None, winner is not None and stake is None)
@@ -169,8 +161,7 @@ def coloured_jokers(table: Table[Fight], decided: Decided) -> None:
 @stages.stage("yin_yang.verdicts.streaks", Decided)
 def streaks(table: Table[Fight], decided: Decided) -> None:
     """Successes in a row win the Edge; an exchange within one side does not count (YY-EDGE-4, YY-ORD-1 step 9)."""
-    exchange, caller, matcher = table.state.exchange, decided.fallen.caller, decided.fallen.matcher
-    assert exchange is not None
+    exchange, caller, matcher = table.state.open_exchange, decided.fallen.caller, decided.fallen.matcher
     if matcher is not None:
         count_matched(table, decided.winner, caller.combatant, matcher.combatant)
     elif exchange.target is None or not table.state.friends(caller.combatant, exchange.target):

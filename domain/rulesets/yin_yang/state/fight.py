@@ -73,6 +73,13 @@ class Fight(Encounter):
         """Every side, in the order of joining."""
         return tuple(dict.fromkeys(person.side for person in self.people.values()))
 
+    @property
+    def open_exchange(self) -> Exchange:
+        """The exchange, for what happens in one alone. Raises LookupError where none is open."""
+        if self.exchange is None:
+            raise LookupError("no exchange is open")
+        return self.exchange
+
     def friends(self, one: str, other: str) -> bool:
         """Whether two are of one side."""
         return self.people[one].side == self.people[other].side
