@@ -19,6 +19,7 @@ from domain.rulesets.century.combatant_sheets import (
     PersonSheet,
     VehicleSheet,
 )
+from domain.rulesets.century.decide.strength import TOO_MUCH, armour_bonus
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken
 from domain.rulesets.century.gear_sheets import (
@@ -53,6 +54,8 @@ SIDE_OF_ROLE: Mapping[Role | None, str] = {
 DEAD_FROM: int = -5
 """The HP from which somebody is dead (CE-DOWN-2)."""
 VALIDATION = "CE-SHEET-23"
+RULE_OF_AMMUNITION = "CE-SHEET-22"
+RULE_OF_VEHICLES = "CE-SHEET-15"
 RULE_OF_FIELD: Mapping[str, str] = {
     **dict.fromkeys(("id", "name", "side", "kind"), "CE-SHEET-1"),
     "role": "CE-SHEET-2",
@@ -69,17 +72,15 @@ RULE_OF_FIELD: Mapping[str, str] = {
     "natural": "CE-SHEET-13",
     **dict.fromkeys(("armour", "worn"), "CE-SHEET-14"),
     **dict.fromkeys(
-        ("turn_class", "seats", "driver", "passengers", "pilot_skill", "powered", "open"),
-        "CE-SHEET-15",
+        ("turn_class", "seats", "driver", "passengers", "pilot_skill", "powered", "open"), RULE_OF_VEHICLES
     ),
     "dr": "CE-SHEET-16",
     **dict.fromkeys(("position", "heading"), "CE-SHEET-17"),
     **dict.fromkeys(("damage_capacity", "hides"), "CE-SHEET-19"),
     "gear": "CE-SHEET-21",
-    **dict.fromkeys(("reloads", "loose_rounds"), "CE-SHEET-22"),
     "stimpaks": "CE-SHEET-85",
 }
-"""The row of each field of a sheet, and of a weapon's where that is another (CE-SHEET-23)."""
+"""The row of each field of a sheet (CE-SHEET-23)."""
 
 
 def join(fight: Fight, command: Join) -> Newcomer:
@@ -89,20 +90,26 @@ def join(fight: Fight, command: Join) -> Newcomer:
     """
     given = {"kind": "person", **template_of(TEMPLATES, command.template), **command.sheet}
     suggested = given.pop("id", command.template)
-    sheet: AnySheet = sheet_of(SHEETS, given, AnySheet, _misfit)
+    sheet: AnySheet = sheet_of(SHEETS, given, AnySheet, lambda fault: _misfit(fault, given["kind"]))
     misfits = list(_misfits(fight, sheet))
     if misfits:
         unfit(*misfits)
     person = _person(newcomer_id(command, suggested, sheet.name, _misfit), sheet)
+    heavy = armour_bonus(fight.options, person)
+    if heavy is not None and heavy.amount >= TOO_MUCH:
+        unfit(Misfit("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     return person.id, [(fact, "all") for fact in (joined, *_downed(fight, person), *_seated(person.id, sheet))]
 
 
-def _misfit(fault: Fault) -> Misfit:
+def _misfit(fault: Fault, kind: object = None) -> Misfit:
     """A fault of shape, by the row of its field."""
-    named = [part for part in fault.where if isinstance(part, str)] or [""]
-    rule = RULE_OF_FIELD["reloads"] if named[-1] in ("reloads", "loose_rounds") else RULE_OF_FIELD.get(named[0])
-    return Misfit(place(fault.where), fault.said, rule or VALIDATION)
+    named = [part for part in fault.where if isinstance(part, str)] or ["id"]
+    first, last = named[0], named[-1]
+    rule = RULE_OF_AMMUNITION if last in ("reloads", "loose_rounds") else RULE_OF_FIELD.get(first, VALIDATION)
+    if first == "dr" and kind == "vehicle":
+        rule = RULE_OF_VEHICLES
+    return Misfit(place(fault.where), fault.said, rule)
 
 
 def _misfits(fight: Fight, sheet: AnySheet) -> Iterator[Misfit]:
@@ -119,10 +126,9 @@ def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
     if sheet.fp and sheet.role == "minor":
         yield Misfit("fp", "Only characters and major NPCs have Fate Points; leave it out.", "CE-SHEET-8")
     yield from _twice("skills", [skill.whole_name for skill in sheet.skills])
-    yield from _twice("natural", [one.name for one in sheet.natural])
-    yield from _twice("modes", sheet.modes)
-    carried = [item.id for items in (sheet.weapons, sheet.armour, sheet.gear) for item in items]
-    yield from _twice("weapons", carried)
+    yield from _twice("natural", [attack.name for attack in sheet.natural])
+    for field, items in (("weapons", sheet.weapons), ("armour", sheet.armour), ("gear", sheet.gear)):
+        yield from _twice(field, [item.id for item in items])
     for number, attack in enumerate(sheet.natural):
         yield from natural_misfits(attack, f"natural[{number}]")
     for number, useful in enumerate(sheet.gear):
@@ -135,14 +141,10 @@ def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
     if not lacking:
         weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
         yield from grip_misfits(sheet.held, weapons, sheet.hands, fight.options.one_handed_use)
-        yield from _worn_misfits(fight, sheet)
-    if sheet.held and sheet.hp is not None and sheet.hp <= 0:
-        yield Misfit("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
-
-
-def _worn_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
     if sheet.worn is not None and sheet.worn not in [piece.id for piece in sheet.armour]:
         yield Misfit("worn", f"{sheet.worn} is not among the armour.", "CE-SHEET-14")
+    if sheet.held and sheet.hp is not None and sheet.hp <= 0:
+        yield Misfit("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
 
 
 def _twice(field: str, keys: Sequence[str]) -> Iterator[Misfit]:
@@ -155,16 +157,16 @@ def _seat_misfits(fight: Fight, sheet: VehicleSheet) -> Iterator[Misfit]:
     """Who cannot sit in a vehicle as its sheet says (CE-SHEET-15)."""
     aboard = _aboard(sheet)
     if len(aboard) > sheet.seats:
-        yield Misfit("passengers", f"It has {sheet.seats} seats, that of the driver among them.", "CE-SHEET-15")
+        yield Misfit("passengers", f"It has {sheet.seats} seats, that of the driver among them.", RULE_OF_VEHICLES)
     yield from _twice("passengers", aboard)
     for combatant in aboard:
         field = "driver" if combatant == sheet.driver else "passengers"
         person = fight.people.get(combatant)
         if person is None or not (person.throws and person.present):
             said = f"Nobody is called {combatant} here who could; people join before their vehicle."
-            yield Misfit(field, said, "CE-SHEET-15")
+            yield Misfit(field, said, RULE_OF_VEHICLES)
         elif fight.vehicle_of(combatant) is not None:
-            yield Misfit(field, f"{person.name} sits in another vehicle.", "CE-SHEET-15")
+            yield Misfit(field, f"{person.name} sits in another vehicle.", RULE_OF_VEHICLES)
 
 
 def _aboard(sheet: VehicleSheet) -> list[str]:
@@ -189,7 +191,7 @@ def _person(name: str, sheet: AnySheet) -> Person:
         person.damage_capacity, person.hides = sheet.damage_capacity, sheet.hides
     else:
         person.mp_base, person.mp_modifier = sheet.mp_base, sheet.mp_modifier
-        person.modes, person.turn_rate = sheet.modes, sheet.turn_rate
+        person.modes, person.turn_rate = tuple(dict.fromkeys(sheet.modes)), sheet.turn_rate
     if isinstance(sheet, AnimalSheet | VehicleSheet):
         person.dr = sheet.dr
     if isinstance(sheet, PersonSheet):
