@@ -9,8 +9,8 @@ from domain.encounter import Prompt
 from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import Key, Points
-from domain.rulesets.century.decide import calls, defences, fate, initiative, rolls, shots, terms
+from domain.rulesets.century.commands.parts import Base, Key, Points
+from domain.rulesets.century.decide import areas, calls, defences, fate, initiative, rolls, shots, terms
 from domain.rulesets.century.state import Fight
 
 
@@ -127,6 +127,22 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     moot=shots.is_over,
     standing=TypeAdapter(Literal["never", "always"]),
 )
+BLAST_LIST: PromptKind[Fight] = PromptKind(
+    "blast_list",
+    TypeAdapter(ask.BlastList),
+    areas.check_list,
+    areas.blast_lists,
+    moot=terms.is_over,
+)
+HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
+    "half_check_terms",
+    TypeAdapter(ask.HalfCheckTerms | Literal["none"]),
+    any_answer,
+    lambda fight, prompt: ("none",),
+    policy=areas.standing_half_check,
+    moot=terms.is_over,
+    standing=TypeAdapter(Literal["none"] | Base),
+)
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind
@@ -144,5 +160,7 @@ CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
         SPRAY_APPROVAL,
         DEFENCE,
         FATE_MISS,
+        BLAST_LIST,
+        HALF_CHECK_TERMS,
     )
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide import attacks, calls, cover, downed, ending, fate, initiative, slots
+from domain.rulesets.century.decide import attacks, calls, cover, downed, ending, fate, inflicting, initiative, slots
 from domain.table import Table
 
 CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
@@ -24,4 +24,5 @@ CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.Attack: attacks.attack,
     ask.SetCover: cover.set_cover,
     ask.SetDowned: downed.set_downed,
+    ask.InflictDamage: inflicting.inflict_damage,
 }

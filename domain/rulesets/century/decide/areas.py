@@ -1,10 +1,205 @@
-"""Area effects (CE-AREA, CE-SCAT, CE-HALF): scatter, who is inside, one throw of damage, checks that halve it."""
+"""Area effects (CE-AREA, CE-HALF): who is inside, one throw of damage for all, checks that halve it."""
 
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.prompting import ASK
+from domain.refusal import require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.held import bring
+from domain.rulesets.century.decide.positions import distance_of
+from domain.rulesets.century.decide.rolls import open_roll
+from domain.rulesets.century.decide.scatter import aimed_at, scatter
 from domain.rulesets.century.decide.stages import Nothing, stages
-from domain.rulesets.century.state import Fight
+from domain.rulesets.century.events.attacks import BlastOpened
+from domain.rulesets.century.events.harm import DamageHalved
+from domain.rulesets.century.events.rolls import RollCalled
+from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
+from domain.rulesets.century.words import Ability
 from domain.table import Table
+
+
+class Blast(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area that opens: around where, who is inside, the check that halves, the damage that each takes."""
+
+    centre: Place | None = None
+    hit: bool = False
+    inside: tuple[str, ...] = ()
+    base: int | None = None
+    abilities: tuple[Ability, ...] = ()
+    totals: dict[str, int] = {}
+    checked: int = 0
 
 
 @stages.stage("century.areas.open", Nothing)
 def open_area(table: Table[Fight], nothing: Nothing) -> None:
-    """Stages 8 to 10 of CE-HIT-9 of an area weapon."""
+    """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none."""
+    fight, attack = table.state, table.state.attack
+    if attack is None or not armament_of(fight, attack).area or attack.kept:
+        return
+    hit = bool(attack.hits)
+    centre = aimed_at(fight, attack) if hit else scatter(table, attack)
+    blast = Blast(centre, hit)
+    unmeasured = [person.id for person in _exposed(table.state) if _is_unmeasured(person, centre)]
+    if unmeasured:
+        about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "candidates": [*unmeasured]}
+        table.ask(Question("blast_list", NARRATOR_ID, about), listed, blast)
+    else:
+        _burst(table, attack, blast, (), ())
+
+
+def _exposed(fight: Fight) -> Iterator[Person]:
+    """Whom an area can reach at all: not the dead, nor those in a closed vehicle (CE-AREA-4, CE-AREA-10)."""
+    for person in fight.people.values():
+        vehicle = fight.vehicle_of(person.id)
+        sheltered = vehicle is not None and vehicle.craft is not None and not vehicle.craft.open
+        if person.present and not person.dead and not person.destroyed and not sheltered:
+            yield person
+
+
+def _is_unmeasured(person: Person, centre: Place | None) -> bool:
+    """Whether it takes the narrator's word that somebody is inside (CE-AREA-5)."""
+    return centre is None or person.place is None
+
+
+@stages.reply("century.areas.listed", Blast)
+def listed(table: Table[Fight], blast: Blast, answer: ask.BlastList | None) -> None:
+    """Without a list a hit reaches its target, if it could be named, and a miss nobody (CE-AREA-5)."""
+    attack = table.state.attack
+    if attack is None:
+        return
+    named = answer.inside if answer is not None else None
+    if named is None:
+        target = table.state.people.get(attack.target or "")
+        named = (target.id,) if blast.hit and target is not None and _is_unmeasured(target, blast.centre) else ()
+    _burst(table, attack, blast, named, answer.shielded if answer is not None else ())
+
+
+def _burst(
+    table: Table[Fight], attack: Attack, blast: Blast, named: tuple[str, ...], shielded: tuple[str, ...]
+) -> None:
+    """The area opens, and whoever is in it takes the damage, in the order of joining (CE-AREA-4, CE-AREA-7)."""
+    radius = armament_of(table.state, attack).area
+    spared = {*shielded, *attack.terms.shielded}
+    within = [
+        person.id
+        for person in _exposed(table.state)
+        if person.id not in spared and (person.id in named or _measured_inside(person, blast.centre, radius))
+    ]
+    opened = BlastOpened(attack.attacker, tuple(within), blast.centre, tuple(sorted(spared)))
+    table.cause = table.record(opened)
+    if within:
+        table.next(ask_half_check, msgspec.structs.replace(blast, inside=tuple(within)))
+
+
+def _measured_inside(person: Person, centre: Place | None, radius: int) -> bool:
+    return centre is not None and person.place is not None and distance_of(person.place, centre) <= radius
+
+
+def check_list(fight: Fight, prompt: Prompt, answer: ask.BlastList) -> None:
+    """Only those who cannot be measured are named (CE-AREA-5)."""
+    candidates = prompt.about["candidates"]
+    for place, name in enumerate(answer.inside or ()):
+        said = f"{fight.name_of(name)} can be measured, or cannot be inside; name of {', '.join(candidates)}."
+        require(name in candidates, "CE-AREA-5", said, field=f"answer.inside[{place}]")
+    for place, name in enumerate(answer.shielded):
+        somebody(fight, name, f"answer.shielded[{place}]")
+
+
+def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
+    """No list, or one of those who cannot be measured."""
+    lists: list[Json] = [{"inside": [name]} for name in prompt.about["candidates"]]
+    return ({}, *lists)
+
+
+# Checks that halve the damage
+
+
+@stages.stage("century.areas.ask_half", Blast)
+def ask_half_check(table: Table[Fight], blast: Blast) -> None:
+    """The narrator may allow a Reaction Check, if somebody inside can make one (CE-HALF-1)."""
+    attack = table.state.attack
+    if attack is None:
+        return
+    able = [name for name in blast.inside if can_check(table.state.people[name])]
+    if table.state.options.area_half_check and able:
+        about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "inside": [*able]}
+        table.ask(Question("half_check_terms", NARRATOR_ID, about), half_check_set, blast)
+    else:
+        table.next(throw, blast)
+
+
+def can_check(person: Person) -> bool:
+    """The unconscious, vehicles and objects make no check (CE-HALF-4)."""
+    return person.throws and not person.conditions.keys() & {"unconscious", "dying", "dead"}
+
+
+@stages.reply("century.areas.half_set", Blast)
+def half_check_set(table: Table[Fight], blast: Blast, answer: ask.HalfCheckTerms | str | None) -> None:
+    """Then the damage falls."""
+    if isinstance(answer, ask.HalfCheckTerms):
+        blast = msgspec.structs.replace(blast, base=answer.base, abilities=answer.abilities)
+    table.next(throw, blast)
+
+
+def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``none``, or a base for a check on Agility (CE-HALF-1)."""
+    policy = fight.policy(owner, prompt.kind)
+    return {"base": policy} if isinstance(policy, int) else None if policy == ASK else policy
+
+
+@stages.stage("century.areas.throw", Blast)
+def throw(table: Table[Fight], blast: Blast) -> None:
+    """One throw of damage holds for all inside; by option each has its own (CE-AREA-6, CE-AREA-12)."""
+    attack = table.state.attack
+    if attack is None:
+        return
+    arms = armament_of(table.state, attack)
+    doubled = any(hit.doubled for hit in attack.hits)
+
+    def thrown(target: str | None) -> int:
+        return throw_damage(table, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
+
+    if table.state.options.area_damage == "each":
+        totals = {name: thrown(name) for name in blast.inside}
+    else:
+        totals = dict.fromkeys(blast.inside, thrown(None))
+    table.next(check_next, msgspec.structs.replace(blast, totals=totals))
+
+
+@stages.stage("century.areas.check", Blast)
+def check_next(table: Table[Fight], blast: Blast) -> None:
+    """The checks, in the order of joining, after the damage roll (CE-HALF-2); then the damage lands."""
+    attack = table.state.attack
+    if attack is None:
+        return
+    if blast.base is None or blast.checked == len(blast.inside):
+        source = armament_of(table.state, attack).name
+        for name in blast.inside:
+            bring(table, Held(name, wound=Wound(name, blast.totals[name], source, attack=attack.id)))
+        return
+    name = blast.inside[blast.checked]
+    after = msgspec.structs.replace(blast, checked=blast.checked + 1)
+    if not can_check(table.state.people[name]) or table.state.roll_of(name) is not None:
+        table.next(check_next, after)
+        return
+    candidate = Candidate("half", blast.base, None, blast.abilities)
+    call = RollCalled(f"{attack.id}.half.{name}", name, "reaction", what="half damage", candidates=(candidate,))
+    open_roll(table, call, then=checked.later(after))
+
+
+@stages.reply("century.areas.checked", Blast)
+def checked(table: Table[Fight], blast: Blast, outcome: RollOutcome) -> None:
+    """Passed, half the damage is left, rounded down, before armour (CE-HALF-2, CE-HALF-3)."""
+    if outcome.success:
+        name = blast.inside[blast.checked - 1]
+        half = blast.totals[name] // 2
+        table.record(DamageHalved(name, half))
+        blast = msgspec.structs.replace(blast, totals={**blast.totals, name: half})
+    table.next(check_next, blast)

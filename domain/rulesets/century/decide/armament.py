@@ -56,12 +56,10 @@ class Armament(NamedTuple):
 
 
 def armament_of(fight: Fight, attack: Attack) -> Armament:
-    """What an open attack is made with."""
-    attacker = fight.people[attack.attacker]
+    """What an open attack is made with; a weapon as it was, though it may have left the hand since."""
     if attack.natural is not None:
-        return Armament(None, attacker.natural[attack.natural])
-    weapon = attacker.weapons.get(attack.weapon or "")
-    return Armament(weapon, None, attack.hand, attack.one_handed)
+        return Armament(None, fight.people[attack.attacker].natural[attack.natural])
+    return Armament(attack.item, None, attack.hand, attack.one_handed)
 
 
 def choose_armament(fight: Fight, attacker: Person, command: ask.Attack) -> Armament:

@@ -47,6 +47,7 @@ def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narra
         target=None if command.spray else command.target,
         point=point,
         weapon=arms.weapon.id if arms.weapon is not None else None,
+        item=arms.weapon,
         natural=arms.natural.name if arms.natural is not None else None,
         hand=arms.hand,
         one_handed=arms.one_handed,

@@ -62,7 +62,7 @@ def throw_shot(table: Table[Fight], shot: Shot) -> None:
 
 @stages.reply("century.shots.thrown", Shot)
 def shot_thrown(table: Table[Fight], shot: Shot, outcome: RollOutcome) -> None:
-    """It hits or misses; a jam keeps the shot in the weapon (CE-CRIT-16)."""
+    """It hits or misses; a jam keeps the shot in the weapon (CE-CRIT-16), a thrown one may be dropped (CE-SCAT-7)."""
     attack = table.state.attack
     if attack is None:
         return
@@ -71,7 +71,8 @@ def shot_thrown(table: Table[Fight], shot: Shot, outcome: RollOutcome) -> None:
         hit = Hit(outcome.roll, doubled=effect == "double_damage")
         table.cause = table.record(ShotHit(attack.attacker, attack.target, hit))
     else:
-        kept = outcome.void or effect in NOT_FIRED
+        thrown = armament_of(table.state, attack).mode == "thrown"
+        kept = outcome.void or effect in NOT_FIRED or (thrown and effect == "drop_weapon")
         table.cause = table.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
 
 

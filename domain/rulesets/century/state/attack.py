@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.state.roll import Modifier
@@ -62,8 +63,9 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``weapon`` is an item in hand, ``natural`` the name of a natural attack: one of both. ``hand`` is the hand that is
     used, ``one_handed`` says that a two-handed weapon is. ``rounds`` are the bullets at the present target, ``done``
-    counts the targets of a spray that have been faced. ``shots`` have been thrown at it, ``kept`` of them did not
-    leave the weapon; ``missed`` says that a forced miss has been bought.
+    counts the targets of a spray that have been faced. ``item`` is the weapon as it was, which may be gone by now,
+    thrown or dropped. ``shots`` have been thrown at it, ``kept`` of them did not leave the weapon; ``missed`` says that
+    a forced miss has been bought.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     target: str | None = None
     point: Place | None = None
     weapon: str | None = None
+    item: Weapon | None = None
     natural: str | None = None
     hand: Hand | None = None
     one_handed: bool = False
