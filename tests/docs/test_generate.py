@@ -88,9 +88,14 @@ def test_every_ruling_is_listed_once_with_its_reading_and_every_value_of_its_opt
         assert list(listed) == list(rule.options)
         for key, default in rule.options.items():
             first, *others = re.findall(r"`([^`]*)`", listed[key])
-            assert first == (default if isinstance(default, str) else json.dumps(default))
-            assert {first, *others} >= set(settings[key].get("enum", ()))
+            assert first == written(default)
+            assert {first, *others} >= set(map(written, settings[key].get("enum", ())))
             assert (settings[key].get("type") == "boolean") == ({first, *others} == {"true", "false"})
+
+
+def written(setting: Any) -> str:
+    """A value of an option as the page writes it."""
+    return setting if isinstance(setting, str) else json.dumps(setting)
 
 
 def test_every_link_from_one_page_to_a_place_on_another_leads_to_it() -> None:
