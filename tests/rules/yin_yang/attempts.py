@@ -1,7 +1,6 @@
 """What a test came to, read off the events of the last command."""
 
 from domain.rulesets.yin_yang.events.cards import Attempted
-from domain.rulesets.yin_yang.state import Person
 from tests.rules.yin_yang.specification import Specification
 
 
@@ -15,9 +14,3 @@ def attempts(spec: Specification) -> list[Attempted]:
     """The tests that the last command made, in the order in which they were drawn."""
     assert spec.refusal is None, spec.refusal
     return [event for event in spec.events if isinstance(event, Attempted)]
-
-
-def person(spec: Specification, combatant: str) -> Person:
-    """Somebody as the fight has it now."""
-    assert spec.refusal is None, spec.refusal
-    return spec.fight.people[combatant]

@@ -6,9 +6,8 @@ from typing import Any
 from domain.core_commands import Join, SentAnswer, SetPolicy
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, JudgeChallenge, Loss, Retaliate
-from domain.rulesets.yin_yang.state import Person
 from domain.rulesets.yin_yang.words import TestAttribute, Track
-from tests.rules.yin_yang.specification import Specification, Step, fight, given, in_turn, newcomer
+from tests.rules.yin_yang.specification import Specification, Step, fight, given, in_turn, newcomer, person
 
 HEROES = ("bill", "bishop", "cryptos", "gabrielle", "knight", "architect", "irons", "mentalist", "schoolgirl")
 
@@ -57,12 +56,6 @@ def act(actor: str, goal: str, *attributes: TestAttribute, **fields: Any) -> Act
 def policy(of: str, kind: str, answer: Json) -> SetPolicy:
     """A standing answer."""
     return SetPolicy(of=of, kind=kind, answer=answer)
-
-
-def person(spec: Specification, name: str) -> Person:
-    """Somebody as it stands now."""
-    assert spec.refusal is None, spec.refusal
-    return spec.fight.people[name]
 
 
 def vitality(spec: Specification, name: str) -> int:

@@ -9,7 +9,6 @@ from domain.rulesets.yin_yang.commands import Adjust, PassTime, SetCondition
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from domain.rulesets.yin_yang.scores import at_hand
-from domain.rulesets.yin_yang.state import Person
 from domain.rulesets.yin_yang.words import Track
 from domain.speaker import NARRATOR
 from domain.table import Table
@@ -21,11 +20,6 @@ def tracks(spec: Specification, combatant: str) -> tuple[int, int, int]:
     """Vitality, Mental Balance and Stamina of somebody now."""
     person = spec.fight.people[combatant]
     return person.vitality, person.mental_balance, person.stamina
-
-
-def person(spec: Specification, combatant: str) -> Person:
-    """Somebody as the fight has it now."""
-    return spec.fight.people[combatant]
 
 
 def adjust(combatant: str, track: Track, points: int, reason: str = "") -> Adjust:

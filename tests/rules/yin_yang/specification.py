@@ -21,7 +21,7 @@ from domain.core_commands import Join, Open, SentAnswer
 from domain.event import Json
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import TEMPLATES
 from domain.rulesets.yin_yang.words import ATTRIBUTES, TestAttribute
 from tests.rules import specification
@@ -129,3 +129,9 @@ Step: TypeAlias = specification.Step
 def given(*steps: Step) -> Specification:
     """Begin a specification."""
     return Specification(YIN_YANG_NOTATION).given(*steps)
+
+
+def person(spec: Specification, combatant: str) -> Person:
+    """Somebody as the fight has it now, after a command that was accepted."""
+    assert spec.refusal is None, spec.refusal
+    return spec.fight.people[combatant]

@@ -49,13 +49,12 @@ from tests.rules.yin_yang.bouts import (
     extras,
     hands,
     open_bout,
-    person,
     policy,
     spite,
     vitality,
 )
 from tests.rules.yin_yang.harming import adjust, condition, damage
-from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer
+from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person
 
 BILL = parse_speaker("player:bill")
 

@@ -22,9 +22,9 @@ from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLos
 from domain.rulesets.yin_yang.state import Part
 from domain.speaker import parse_speaker
 from tests.rules.yin_yang.attempts import attempts
-from tests.rules.yin_yang.bouts import act, bout, extras, hands, person, policy, vitality
+from tests.rules.yin_yang.bouts import act, bout, extras, hands, policy, vitality
 from tests.rules.yin_yang.harming import adjust, damage
-from tests.rules.yin_yang.specification import Specification, attack, given, newcomer, plain
+from tests.rules.yin_yang.specification import Specification, attack, given, newcomer, person, plain
 from tests.rules.yin_yang.specification import fight as fight_of
 
 BISHOP, BILL = parse_speaker("player:bishop"), parse_speaker("player:bill")

@@ -39,13 +39,12 @@ from tests.rules.yin_yang.bouts import (
     hands,
     open_bout,
     owed,
-    person,
     policy,
     spite,
     vitality,
 )
 from tests.rules.yin_yang.harming import adjust, damage
-from tests.rules.yin_yang.specification import Specification, attack, attempt, newcomer
+from tests.rules.yin_yang.specification import Specification, attack, attempt, newcomer, person
 
 BLOW = attack("bishop", "da_hook")
 KING = ["bishop: KH", "bishop: 2D"]

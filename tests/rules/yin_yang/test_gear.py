@@ -13,7 +13,7 @@ from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielde
 from domain.rulesets.yin_yang.items import Grip, Scores
 from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.harming import adjust, bearer, damage, person, struck, tracks
+from tests.rules.yin_yang.harming import adjust, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,
@@ -22,6 +22,7 @@ from tests.rules.yin_yang.specification import (
     given,
     in_turn,
     newcomer,
+    person,
     plain,
 )
 

@@ -20,6 +20,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
     Misfired,
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, Stabilised
+from tests.rules.yin_yang.bouts import vitality
 from tests.rules.yin_yang.duels import actions, contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer
 
@@ -42,11 +43,6 @@ def confronted(*steps: Step, wins: bool = True, **options: Any) -> Specification
     """Bishop has attacked Da Hook, who matches with the same figure; Bishop wins, or loses."""
     flurries = [*BISHOP_WINS, "bishop: 6D"] if wins else [*BISHOP_LOSES, "narrator: 2D"]
     return turn(*steps, **options).when(attack("bishop", "da_hook"), "da_hook: match", throws=[*QUEENS, *flurries])
-
-
-def vitality(spec: Specification, combatant: str) -> int:
-    assert spec.refusal is None, spec.refusal
-    return spec.fight.people[combatant].vitality
 
 
 # What the winner's action does

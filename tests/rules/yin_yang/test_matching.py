@@ -43,13 +43,12 @@ from tests.rules.yin_yang.bouts import (
     hands,
     open_bout,
     owed,
-    person,
     policy,
     spite,
     vitality,
 )
 from tests.rules.yin_yang.harming import adjust
-from tests.rules.yin_yang.specification import attack, newcomer
+from tests.rules.yin_yang.specification import attack, newcomer, person
 
 DUEL = attack("da_hook", "bishop")
 THREAT = attack("thug", "architect")

@@ -11,8 +11,19 @@ from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationB
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, PointsLost
 from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit
 from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.harming import adjust, damage, person, tracks
-from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn, newcomer, plain
+from tests.rules.yin_yang.bouts import vitality
+from tests.rules.yin_yang.harming import adjust, damage, tracks
+from tests.rules.yin_yang.specification import (
+    Specification,
+    attack,
+    attempt,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+    person,
+    plain,
+)
 
 AT_HIMSELF = Misfired("knight", "lightsaber", "knight")
 
@@ -20,11 +31,6 @@ AT_HIMSELF = Misfired("knight", "lightsaber", "knight")
 def duel(*friends: str, **options: Any) -> Specification:
     """The Knight with his LightSaber, Damage Score 7 and Damage Value 3, against a Trooper; and friends of his."""
     return given(fight("knight", *friends, "trooper", **options), in_turn())
-
-
-def vitality(spec: Specification, combatant: str) -> int:
-    """Where somebody's Vitality stands."""
-    return tracks(spec, combatant)[0]
 
 
 # Which Jack

@@ -20,8 +20,8 @@ from domain.rulesets.yin_yang.events.exchanges import (
     FollowUpEarned,
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from tests.rules.yin_yang.attempts import attempts, person
-from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, plain
+from tests.rules.yin_yang.attempts import attempts
+from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person, plain
 
 
 def side(combatant: str, *attributes: Any, **fields: Any) -> ask.Contestant:

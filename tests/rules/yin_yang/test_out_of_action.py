@@ -19,17 +19,8 @@ from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
 from domain.rulesets.yin_yang.words import OutReason
 from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted, attempts
-from tests.rules.yin_yang.harming import adjust, condition, person, tracks
-from tests.rules.yin_yang.specification import (
-    Step,
-    attack,
-    attempt,
-    fight,
-    given,
-    in_turn,
-    newcomer,
-    plain,
-)
+from tests.rules.yin_yang.harming import adjust, condition, tracks
+from tests.rules.yin_yang.specification import Step, attack, attempt, fight, given, in_turn, newcomer, person, plain
 
 REASONS: tuple[OutReason, ...] = ("dying", "exhausted", "shock", "dead", "fled")
 PLAYER = Speaker("player", ("bill",))
@@ -132,7 +123,7 @@ def test_whoever_recovers_in_mid_turn_has_no_hand_until_the_next() -> None:
     spec = given(fight("bill", "thug"), in_turn(), adjust("bill", "stamina", -3), adjust("bill", "stamina", 2))
     assert (person(spec, "bill").able, person(spec, "bill").actions) == (True, 0)
     spec.when(attack("bill", "thug")).refused("YY-ACT-4")
-    spec.given(ask.EndTurn(), in_turn())
+    spec.when(ask.EndTurn()).given(in_turn())
     assert person(spec, "bill").hand == 3
 
 
@@ -297,8 +288,8 @@ def test_narrated_conditions_have_no_numbers() -> None:
     spec = given(fight("bill", "thug"))
     spec.when(condition("bill", "held", text="by the hair")).then(ConditionSet("bill", "held", True, "by the hair"))
     assert person(spec, "bill").conditions == {"held": "by the hair"}
-    spec.when(condition("bill", "blinded", on=False)).refused("YY-NARR-3")
     before = person(spec, "bill").derived
+    spec.when(condition("bill", "blinded", on=False)).refused("YY-NARR-3")
     spec.given(condition("bill", "blinded"), condition("bill", "severed_hand"))
     spec.when(attempt("bill", "will"), throws=["bill: 2H"])
     assert (attempted(spec).bonus, attempted(spec).penalty, person(spec, "bill").derived) == ((), (), before)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, SetPolicy
+from domain.core_commands import Join
 from domain.core_events import Answered, AnswerUnused
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
@@ -29,16 +29,12 @@ from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import ChallengeRefused
 from domain.rulesets.yin_yang.tables import WITHOUT_PEOPLE
 from domain.speaker import Speaker
+from tests.rules.yin_yang.bouts import policy
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer, plain
 
 HOOK = newcomer("da_hook", deck="da_hook")
 RED_WINS = ["bishop: 2H 3H 4C", "da_hook: 2H 3H 4H 5H"]
 SHOT = {"aim": "limb", "text": "lame him"}
-
-
-def policy(of: str, kind: str, answer: Json) -> SetPolicy:
-    """A standing answer."""
-    return SetPolicy(of=of, kind=kind, answer=answer)
 
 
 def turn(*steps: Step, people: tuple[str | Join, ...] = ("bishop", HOOK, "wedge"), **options: Any) -> Specification:

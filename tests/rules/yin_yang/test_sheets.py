@@ -11,8 +11,8 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated, LimitBroken
 from domain.rulesets.yin_yang.limits import ability_cost, attribute_cost
 from domain.rulesets.yin_yang.words import ATTRIBUTES
-from tests.rules.yin_yang.attempts import attempted, person
-from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, plain
+from tests.rules.yin_yang.attempts import attempted
+from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, person, plain
 
 BUDGETS = {
     "gritty": (10, 3, "2 2 2 2 1 1"),

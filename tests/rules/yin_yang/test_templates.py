@@ -6,8 +6,7 @@ import pytest
 
 from domain.rulesets.yin_yang.state import Ability
 from domain.rulesets.yin_yang.tables import TEMPLATES
-from tests.rules.yin_yang.attempts import person
-from tests.rules.yin_yang.specification import fight, given, newcomer
+from tests.rules.yin_yang.specification import fight, given, newcomer, person
 
 
 class Row(NamedTuple):

@@ -18,8 +18,8 @@ from domain.rulesets.yin_yang.events.harm import (
 )
 from domain.speaker import Speaker
 from events.store import MAX_BATCH
-from tests.rules.yin_yang.harming import adjust, condition, hours, person, tracks
-from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer, plain
+from tests.rules.yin_yang.harming import adjust, condition, hours, tracks
+from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer, person, plain
 
 WEEK = 168
 

@@ -22,15 +22,8 @@ from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
 from domain.rulesets.yin_yang.words import Track
 from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.harming import adjust, bearer, condition, person, struck, tracks
-from tests.rules.yin_yang.specification import (
-    attack,
-    attempt,
-    fight,
-    given,
-    in_turn,
-    newcomer,
-)
+from tests.rules.yin_yang.harming import adjust, bearer, condition, struck, tracks
+from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, newcomer, person
 
 TRACKS: tuple[Track, ...] = ("vitality", "mental_balance", "stamina")
 IRONS = {"vitality": 6, "mental_balance": 4, "stamina": 3}

@@ -15,8 +15,8 @@ from domain.rulesets.yin_yang.events.cards import (
     TurnCancelled,
 )
 from domain.speaker import Speaker
-from tests.rules.yin_yang.attempts import attempted, attempts, person
-from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, plain
+from tests.rules.yin_yang.attempts import attempted, attempts
+from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 
 AUTOMATIC = {
     "trivial": ("profession", "talent", "hobby"),
