@@ -11,7 +11,7 @@ from domain.core_commands import OPTIONS
 def _needs_strength(one_handed_use: bool, info: ValidationInfo) -> bool:
     """What one hand can do is told by the Strength that it takes (CE-TWOH-1)."""
     if one_handed_use and not info.data.get("strength_penalty", True):
-        raise ValueError("It needs strength_penalty; give it as false too")
+        raise ValueError("one_handed_use needs strength_penalty; give one_handed_use as false too")
     return one_handed_use
 
 
