@@ -148,7 +148,7 @@ BY_FIELD: Mapping[str, Maker] = {
         ("actor", "target", "combatant", "ward", "patient", "toward", "away_from", "to", "of"),
         somebody,
     ),
-    **dict.fromkeys(("against", "resting", "mentally_resting", "cared_for", "may_counter"), several),
+    **dict.fromkeys(("against", "only", "resting", "mentally_resting", "cared_for", "may_counter"), several),
     "weapon": weapon,
     "ability": ability,
     "attributes": attributes,

@@ -57,14 +57,14 @@ def generated(joined: tuple[str, ...]) -> list[Command]:
     return [ask.GenerateAttributes(combatant="stranger"), *a_turn(joined)]
 
 
-def changed(**sheet: Any) -> Callable[[random.Random, Mapping[str, Any]], Sheet]:
-    """Everybody's sheet has these fields."""
-    return lambda chance, template: sheet
-
-
 def sturdy(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
     """Everybody stands much, and fights long."""
     return {"endurance": 8, "will": 8}
+
+
+def worn_out(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
+    """The next blow kills, and some need rest before they act again."""
+    return {"vitality": 0, "stamina": chance.choice((0, -1))}
 
 
 def armed_with(weapon: str) -> Callable[[random.Random, Mapping[str, Any]], Sheet]:
@@ -135,7 +135,7 @@ SITUATIONS: Mapping[str, Situation] = {
     "giants": replace(ANYTHING, every=giant, keen=FIGHTING),
     "aftermath": replace(
         ANYTHING,
-        every=changed(vitality=0),
+        every=worn_out,
         options={"care_within_turns": ("none", 3)},
         keen=("yin_yang.tend", "yin_yang.pass_time", *TURNS, "yin_yang.wear", "yin_yang.declare_dead"),
         narrates=0.4,
