@@ -1,0 +1,27 @@
+"""How the facts of Century are told: one sentence for each event, from the event and the combatants' names alone."""
+
+from collections.abc import Mapping
+
+from domain.core_events import Answered, Prompted
+from domain.event import Event
+from domain.rulesets.century.narrate.attacks import ATTACKS_TOLD
+from domain.rulesets.century.narrate.choices import answered, prompted
+from domain.rulesets.century.narrate.commands import CENTURY_ASKED
+from domain.rulesets.century.narrate.harm import HARM_TOLD
+from domain.rulesets.century.narrate.places import PLACES_TOLD
+from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
+from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
+from domain.rulesets.century.narrate.words import SAID
+from domain.telling import Teller
+
+CENTURY_TELL: Mapping[type[Event], Teller] = {
+    Prompted: prompted,
+    Answered: answered,
+    **ROLLS_TOLD,
+    **ROUNDS_TOLD,
+    **PLACES_TOLD,
+    **ATTACKS_TOLD,
+    **HARM_TOLD,
+}
+
+__all__ = ["CENTURY_ASKED", "CENTURY_TELL", "SAID"]

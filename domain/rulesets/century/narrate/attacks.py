@@ -1,0 +1,156 @@
+"""How attacks are told, from the call to what comes of it."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.century.events import attacks as fact
+from domain.rulesets.century.narrate.places import spot
+from domain.rulesets.century.narrate.words import BANDS, DEFENCES, item, reason_said, signed
+from domain.rulesets.century.state import Attack
+from domain.telling import Names, Teller, all_named, counted, named, number, sentence, spoken
+
+FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
+MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}
+CALLED = {"damage": "damage", "drop_item": "the item falls", "none": "as the narrator tells"}
+
+
+def attack_called(event: fact.AttackCalled, names: Names) -> str:
+    attack = event.attack
+    pair = ", one of a pair" if attack.paired else ""
+    called = f", aiming at “{attack.called}”" if attack.called else ""
+    band = f", {BANDS[attack.band]}" if attack.band else ""
+    metres = f" ({counted(attack.distance, 'metre')})" if attack.distance is not None else ""
+    how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{_given(attack, names)}"
+    return sentence(
+        f"{named(names, attack.attacker)} {MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack)}{how}."
+    )
+
+
+def _goal(attack: Attack, names: Names) -> str:
+    if attack.spray:
+        each = [f"{named(names, one.target)} ({counted(one.rounds, 'round')})" for one in attack.spray]
+        return ", ".join(each)
+    return named(names, attack.target) if attack.target else f"a spot{spot(attack.point)}"
+
+
+def _armed(attack: Attack) -> str:
+    if attack.natural:
+        return f" with a {spoken(attack.natural)}"
+    hands = " in one hand" if attack.one_handed else ""
+    return f" with {item(attack.weapon)}{hands}" if attack.weapon else ""
+
+
+def _given(attack: Attack, names: Names) -> str:
+    return f"; shielded: {all_named(names, attack.terms.shielded)}" if attack.terms.shielded else ""
+
+
+def terms_given(event: fact.TermsGiven, names: Names) -> str:
+    terms = event.terms
+    said = [f"{signed(one.amount)} {one.label or spoken(one.key)}" for one in terms.modifiers]
+    said += [word for word, on in (("from behind", terms.from_behind), ("unaware", terms.unaware)) if on]
+    said += ["not to be dodged"] if terms.undodgeable else []
+    said += [f"a base of {terms.base}"] if terms.base is not None else []
+    said += [f"shielded: {all_named(names, terms.shielded)}"] if terms.shielded else []
+    return f"The narrator's terms: {', '.join(said) or 'none'}."
+
+
+def called_terms_given(event: fact.CalledTermsGiven, names: Names) -> str:
+    terms = event.terms
+    what = f"{item(terms.item)} falls" if terms.item else CALLED[terms.effect]
+    past = [word for word, on in (("armour", terms.ignores_armor), ("cover", terms.ignores_cover)) if on]
+    more = f", past {' and '.join(past)}" if past else ""
+    return f"The called shot has a base of {terms.base}: {what}{more}{reason_said(terms.reason)}."
+
+
+def spray_judged(event: fact.SprayJudged, names: Names) -> str:
+    verdict = "may spray" if event.approved else "may not spray"
+    return sentence(f"{named(names, event.combatant)} {verdict}{reason_said(event.reason)}.")
+
+
+def attack_withdrawn(event: fact.AttackWithdrawn, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} does not attack after all: {event.reason}.")
+
+
+def attack_launched(event: fact.AttackLaunched, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} goes for it.")
+
+
+def target_faced(event: fact.TargetFaced, names: Names) -> str:
+    band = f", {BANDS[event.band]}" if event.band else ""
+    who = f"{named(names, event.combatant)} turns on {named(names, event.target)}"
+    return sentence(f"{who} with {counted(event.rounds, 'round')}{band}.")
+
+
+def defended(event: fact.Defended, names: Names) -> str:
+    one = event.defence
+    with_item = f" with {item(one.with_item)}" if one.with_item else ""
+    who = f"{named(names, event.combatant)} {DEFENCES[one.defence]}"
+    return sentence(f"{who}{with_item} the attack of {named(names, event.attacker)}, {number(-one.reduction)}.")
+
+
+def outpaced(event: fact.Outpaced, names: Names) -> str:
+    who = named(names, event.combatant)
+    return sentence(f"{who} is outpaced by {named(names, event.attacker)}, for once.")
+
+
+def shot_hit(event: fact.ShotHit, names: Names) -> str:
+    whom = f" {named(names, event.target)}" if event.target else ""
+    doubled = ", with double damage" if event.hit.doubled else ""
+    return sentence(f"{named(names, event.combatant)} hits{whom}{doubled}.")
+
+
+def shot_missed(event: fact.ShotMissed, names: Names) -> str:
+    whom = f" {named(names, event.target)}" if event.target else ""
+    kept = "; the shot was not fired" if event.kept else ""
+    return sentence(f"{named(names, event.combatant)} misses{whom}{kept}.")
+
+
+def cover_rolled(event: fact.CoverRolled, names: Names) -> str:
+    thrown = f"{event.die.dice[0]:02d}"
+    target = named(names, event.target)
+    struck = f"{named(names, event.struck)} in front of {target}" if event.struck else f"{target} past the cover"
+    return sentence(f"{named(names, event.combatant)} strikes {struck} ({thrown}).")
+
+
+def miss_forced(event: fact.MissForced, names: Names) -> str:
+    who = named(names, event.combatant)
+    return sentence(f"{who} escapes the attack of {named(names, event.attacker)} after all.")
+
+
+def scattered(event: fact.Scattered, names: Names) -> str:
+    metres = counted(event.metres.dice[0], "metre")
+    where = f", and comes down{spot(event.impact)}" if event.impact else ""
+    direction = (event.direction.dice[0] - 1) * 60
+    way = f"{direction} degrees off" if direction else "straight on"
+    return sentence(f"The missile of {named(names, event.combatant)} goes {metres} astray, {way}{where}.")
+
+
+def blast_opened(event: fact.BlastOpened, names: Names) -> str:
+    inside = all_named(names, event.inside)
+    spared = f"; shielded: {all_named(names, event.shielded)}" if event.shielded else ""
+    who = named(names, event.combatant)
+    return sentence(f"The blast of {who} opens{spot(event.centre)}; inside: {inside}{spared}.")
+
+
+def attack_ended(event: fact.AttackEnded, names: Names) -> str:
+    return sentence(f"The attack of {named(names, event.combatant)} is over.")
+
+
+ATTACKS_TOLD: Mapping[type[Event], Teller] = {
+    fact.AttackCalled: attack_called,
+    fact.TermsGiven: terms_given,
+    fact.CalledTermsGiven: called_terms_given,
+    fact.SprayJudged: spray_judged,
+    fact.AttackWithdrawn: attack_withdrawn,
+    fact.AttackLaunched: attack_launched,
+    fact.TargetFaced: target_faced,
+    fact.Defended: defended,
+    fact.Outpaced: outpaced,
+    fact.ShotHit: shot_hit,
+    fact.ShotMissed: shot_missed,
+    fact.CoverRolled: cover_rolled,
+    fact.MissForced: miss_forced,
+    fact.Scattered: scattered,
+    fact.BlastOpened: blast_opened,
+    fact.AttackEnded: attack_ended,
+}

@@ -1,0 +1,120 @@
+"""How choices are told: who is asked what, and what was chosen."""
+
+from typing import Any
+
+from domain.core_events import Answered, Prompted
+from domain.core_narrate import ANSWERED_BY
+from domain.core_narrate import answered as answered_plainly
+from domain.core_narrate import prompted as prompted_plainly
+from domain.rulesets.century.narrate.words import DEFENCES, item
+from domain.telling import Names, all_named, counted, named, sentence, spoken, whose
+
+CHOSEN: dict[tuple[str, Any], str] = {
+    ("set_target", "succeeds"): "lets it succeed",
+    ("set_target", "fails"): "lets it fail",
+    ("award_critical", True): "counts it as critical",
+    ("award_critical", False): "does not count it as critical",
+    ("defence", "none"): "does not defend itself",
+    ("fate_miss", True): "escapes by Fate",
+    ("fate_miss", False): "takes the hit",
+    ("called_confirm", "go_on"): "goes on",
+    ("called_confirm", "withdraw"): "thinks better of it",
+    ("half_check_terms", "none"): "allows no check for half damage",
+    ("spray_approval", "yes"): "lets the bullets fly",
+    ("choose_critical", "standard"): "takes the standard effect",
+    ("consequence", "standard"): "takes the standard consequence",
+}
+ASKED = {
+    "approach": "has to say how to go about it",
+    "fate_before": "may spend Fate before the throw",
+    "fate_after": "may spend Fate: {number} against {target}",
+    "initiative_before": "may spend Fate on initiative, before the dice",
+    "initiative_after": "may spend Fate on initiative, after the dice",
+    "set_target": "has to say what {who} needs for “{what}”",
+    "action_cost": "has to say what it costs {who}: “{what}”",
+    "award_critical": "has to say whether the throw is critical",
+    "choose_critical": "has to say what the critical throw does",
+    "consequence": "has to say what the failure brings",
+    "defence": "may defend itself against {who}, who needs {target}",
+    "fate_miss": "may escape the attack of {who} by Fate",
+    "called_terms": "has to say how hard {whose} called shot is: “{called}”",
+    "called_confirm": "has to say whether to go on with a base of {base}",
+    "attack_terms": "has to give the terms of {whose} attack",
+    "spray_approval": "has to say whether {who} may spray {several}",
+    "blast_list": "has to say who is inside {whose} blast",
+    "half_check_terms": "may allow a check for half damage: {several}",
+    "control_terms": "has to say how hard it is for {who} to keep control",
+}
+"""What each kind of prompt asks, as its sentence goes on."""
+FATE = ("fate_before", "fate_after", "initiative_before", "initiative_after")
+
+
+def prompted(event: Prompted, names: Names) -> str:
+    """Who has a choice, and about what."""
+    question = _asked(event, names)
+    return prompted_plainly(event, names) if question is None else sentence(f"{named(names, event.to)} {question}.")
+
+
+def _asked(event: Prompted, names: Names) -> str | None:
+    """What somebody has to choose, as its sentence goes on; about whose deed, where one is shown."""
+    asked = ASKED.get(event.kind)
+    if asked is None:
+        return None
+    about = event.about
+    shown = {
+        "who": named(names, str(about.get("attacker") or about.get("combatant") or "")),
+        "whose": whose(names, str(about.get("attacker") or about.get("combatant") or "")),
+        "several": all_named(names, about.get("targets") or about.get("inside") or ()),
+        **{key: about[key] for key in ("what", "called", "base", "target") if key in about},
+    }
+    return asked.format_map({**shown, "number": f"{about.get('number', 0):02d}"})
+
+
+def answered(event: Answered, names: Names) -> str:
+    """What was chosen."""
+    how, who = ANSWERED_BY.get(event.by, ""), named(names, event.to)
+    told = _told(event.kind, event.answer, names)
+    return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
+
+
+def _told(kind: str, answer: Any, names: Names) -> str | None:
+    if isinstance(answer, str | bool) and (kind, answer) in CHOSEN:
+        return CHOSEN[kind, answer]
+    if kind in FATE and isinstance(answer, int):
+        return f"spends {counted(answer, 'Fate Point')}"
+    if kind == "approach":
+        return f"goes about it by {spoken(str(answer))}"
+    if kind == "action_cost" and isinstance(answer, int):
+        return f"says that it costs {counted(answer, 'Move Point')}"
+    if isinstance(answer, dict):
+        return _in_full(kind, answer, names)
+    return None
+
+
+def _in_full(kind: str, answer: dict[str, Any], names: Names) -> str | None:
+    """An answer that has several fields."""
+    match kind:
+        case "defence":
+            with_item = f" with {item(str(answer['with']))}" if answer.get("with") else ""
+            return f"{DEFENCES[str(answer['defence'])]}{with_item}"
+        case "set_target":
+            return "sets a roll for it"
+        case "called_terms":
+            return f"gives the called shot a base of {answer['base']}"
+        case "attack_terms":
+            return "gives the terms of the attack"
+        case "control_terms":
+            return f"gives a base of {answer['base']} to keep control"
+        case "half_check_terms":
+            return f"allows a check for half damage, with a base of {answer['base']}"
+        case "spray_approval":
+            return "does not let the bullets fly"
+        case "blast_list":
+            inside = answer.get("inside")
+            return (
+                f"says who is inside: {all_named(names, inside)}" if inside is not None else "leaves it at the target"
+            )
+        case "choose_critical":
+            npc = f", {named(names, str(answer['npc']))}" if answer.get("npc") else ""
+            return f"says what the critical throw does: {spoken(str(answer['effect']))}{npc}"
+    return None

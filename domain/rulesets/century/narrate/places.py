@@ -1,0 +1,175 @@
+"""How places and things are told: moves, turns, vehicles, cover, hands, loading."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.century.events import places as fact
+from domain.rulesets.century.narrate.words import MODES, item, reason_said, signed
+from domain.rulesets.century.state import Place
+from domain.telling import Names, Teller, all_named, counted, listed, named, number, sentence, whose
+
+CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
+DROPPED = {
+    "discarded": "lets {item} fall",
+    "fell": "lets go of {item}",
+    "disarmed": "has {item} knocked out of hand",
+    "shot": "has {item} shot out of hand",
+    "thrown": "has thrown {item}",
+    "lost": "loses {item}",
+}
+STATES = {"jammed": "jams", "broken": "breaks", "destroyed": "goes to pieces"}
+SCOPES = {"attacks_by": "attacks by {who}", "attacks_on": "attacks on {who}", "all": "all attacks"}
+
+
+def spot(place: Place | None) -> str:
+    """A place as coordinates: `` at 3 east, 22 north``; nothing where it is not known."""
+    if place is None:
+        return ""
+    height = f", {number(place.elevation)} up" if place.elevation else ""
+    return f" at {number(place.x)} east, {number(place.y)} north{height}"
+
+
+def moved(event: fact.Moved, names: Names) -> str:
+    quietly = ", stealthily" if event.stealthy else ""
+    vehicle = f" with {named(names, event.vehicle)}" if event.vehicle else ""
+    metres = counted(event.metres, "metre")
+    arrived = f", and is now{spot(event.place)}" if event.place else ""
+    return sentence(f"{named(names, event.combatant)} {MODES[event.mode]} {metres}{vehicle}{quietly}{arrived}.")
+
+
+def turned(event: fact.Turned, names: Names) -> str:
+    vehicle = f" {named(names, event.vehicle)}" if event.vehicle else ""
+    way = "clockwise" if event.degrees > 0 else "counter-clockwise"
+    heading = f", and faces {event.heading} degrees" if event.heading is not None else ""
+    degrees = counted(abs(event.degrees), "degree")
+    return sentence(f"{named(names, event.combatant)} turns{vehicle} {degrees} {way}{heading}.")
+
+
+def placed(event: fact.Placed, names: Names) -> str:
+    heading = f", facing {event.heading} degrees" if event.heading is not None else ""
+    where = spot(event.place) or " somewhere"
+    return sentence(f"{named(names, event.combatant)} is{where}{heading}.")
+
+
+def control_due(event: fact.ControlDue, names: Names) -> str:
+    asked = "the narrator asks for it" if event.asked else f"{counted(event.degrees, 'degree')} turned"
+    who, vehicle = named(names, event.combatant), named(names, event.vehicle)
+    return sentence(f"{who} has to keep {vehicle} under control ({asked}; {number(-event.penalty)}).")
+
+
+def control_lost(event: fact.ControlLost, names: Names) -> str:
+    who = f"{named(names, event.combatant)} loses control: {named(names, event.vehicle)}"
+    return sentence(f"{who} {CONTROL[event.outcome]}.")
+
+
+def seat_taken(event: fact.SeatTaken, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.vehicle is None:
+        return sentence(f"{who} gets out.")
+    verb = "takes the wheel of" if event.driving else "gets into"
+    return sentence(f"{who} {verb} {named(names, event.vehicle)}.")
+
+
+def cover_set(event: fact.CoverSet, names: Names) -> str:
+    behind = [f"{named(names, one.object)} ({one.percent} percent)" for one in event.cover.objects]
+    against = f" against {all_named(names, event.cover.against)}" if event.cover.against is not None else ""
+    what = f"has cover of {listed(behind)}{against}" if behind else f"stands in the open{against}"
+    return sentence(f"{named(names, event.combatant)} {what}.")
+
+
+def cover_lost(event: fact.CoverLost, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} leaves its cover.")
+
+
+def circumstance_set(event: fact.CircumstanceSet, names: Names) -> str:
+    one = event.circumstance
+    scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
+    until = f" until the end of round {one.until}" if one.until else ""
+    return sentence(f"“{one.label}” counts {signed(one.amount)} in {scope}{until}.")
+
+
+def circumstance_ended(event: fact.CircumstanceEnded, names: Names) -> str:
+    one = event.circumstance
+    scope = SCOPES[one.on].format(who=named(names, one.combatant or ""))
+    return sentence(f"“{one.label}” counts no more in {scope}.")
+
+
+def item_drawn(event: fact.ItemDrawn, names: Names) -> str:
+    hands = "both hands" if len(event.hands) == 2 else f"the {listed(event.hands)} hand"
+    return sentence(f"{named(names, event.combatant)} has {item(event.item)} in {hands}.")
+
+
+def item_stowed(event: fact.ItemStowed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} puts {item(event.item)} away.")
+
+
+def item_dropped(event: fact.ItemDropped, names: Names) -> str:
+    what = DROPPED[event.reason].format(item=item(event.item))
+    return sentence(f"{named(names, event.combatant)} {what}; it lies on the ground{spot(event.place)}.")
+
+
+def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
+    hands = "both hands" if len(event.hands) == 2 else f"the {listed(event.hands)} hand"
+    return sentence(f"{named(names, event.combatant)} picks {item(event.item)} up into {hands}.")
+
+
+def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} {item(event.item)[4:]} is used up.")
+
+
+def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
+    rounds = counted(event.loaded, "round")
+    left = counted(event.reloads, "reload")
+    loose = f", {counted(event.loose_rounds, 'loose round')}" if event.loose_rounds else ""
+    return sentence(f"{named(names, event.combatant)} has {rounds} in {item(event.weapon)}, and {left}{loose} left.")
+
+
+def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
+    fired = counted(event.rounds, "round")
+    left = counted(event.loaded, "round")
+    return sentence(f"{named(names, event.combatant)} has fired {fired} of {item(event.weapon)}; {left} left.")
+
+
+def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:
+    rounds = f", for {counted(event.rounds, 'round')}" if event.rounds else ""
+    return sentence(f"{whose(names, event.combatant)} {item(event.weapon)[4:]} {STATES[event.state]}{rounds}.")
+
+
+def jam_cleared(event: fact.JamCleared, names: Names) -> str:
+    what = f"{whose(names, event.combatant)} {item(event.weapon)[4:]}"
+    if event.rounds:
+        return sentence(f"{what} takes another {counted(event.rounds, 'round')} to clear.")
+    return sentence(f"{what} works again.")
+
+
+def action_taken(event: fact.ActionTaken, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is busy: “{event.what}”.")
+
+
+def left_field(event: fact.LeftField, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} leaves the field{reason_said(event.reason)}.")
+
+
+PLACES_TOLD: Mapping[type[Event], Teller] = {
+    fact.Moved: moved,
+    fact.Turned: turned,
+    fact.Placed: placed,
+    fact.ControlDue: control_due,
+    fact.ControlLost: control_lost,
+    fact.SeatTaken: seat_taken,
+    fact.CoverSet: cover_set,
+    fact.CoverLost: cover_lost,
+    fact.CircumstanceSet: circumstance_set,
+    fact.CircumstanceEnded: circumstance_ended,
+    fact.ItemDrawn: item_drawn,
+    fact.ItemStowed: item_stowed,
+    fact.ItemDropped: item_dropped,
+    fact.ItemPickedUp: item_picked_up,
+    fact.ItemUsedUp: item_used_up,
+    fact.WeaponLoaded: weapon_loaded,
+    fact.RoundsFired: rounds_fired,
+    fact.WeaponFailed: weapon_failed,
+    fact.JamCleared: jam_cleared,
+    fact.ActionTaken: action_taken,
+    fact.LeftField: left_field,
+}

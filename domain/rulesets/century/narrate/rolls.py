@@ -1,0 +1,225 @@
+"""How rolls are told: who rolls for what, the target number with its parts, the throw, what comes of it."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.century.events import rolls as fact
+from domain.rulesets.century.narrate.words import (
+    ABILITIES,
+    CONDITIONS,
+    HAZARDS,
+    LIGHTS,
+    NO_MORE,
+    condition_said,
+    consequence_said,
+    item,
+    parts_said,
+    reason_said,
+    signed,
+)
+from domain.rulesets.century.state import CriticalChoice
+from domain.telling import Names, Teller, all_named, counted, listed, named, number, sentence, spoken, whose
+
+KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check", "to_hit": "a To-Hit Roll"}
+USES = {
+    "before": "before the throw",
+    "after": "after the throw",
+    "initiative_before": "before the dice of initiative",
+    "initiative_after": "after the dice of initiative",
+    "dodge": "to dodge in time",
+    "block": "to block in time",
+    "parry": "to parry in time",
+    "forced_miss": "to escape after all",
+}
+CLOSED = {"withdrawn": "is taken back", "void": "is void", "settled": "is over"}
+EFFECTS = {
+    "none": "does nothing more",
+    "automatic_hit": "hits for certain",
+    "double_damage": "doubles the damage",
+    "instant_ally": "wins an ally",
+    "confession": "brings a confession",
+    "drop_weapon": "makes the weapon drop",
+    "jam": "jams the weapon",
+    "break_weapon": "breaks the weapon",
+    "explode_weapon": "makes the weapon explode",
+    "instant_enemy": "makes an enemy",
+    "other": "brings something else",
+}
+
+
+def attempt_made(event: fact.AttemptMade, names: Names) -> str:
+    skill = f" with {event.skill}" if event.skill else ""
+    at = f" on {named(names, event.target)}" if event.target else ""
+    return sentence(f"{named(names, event.combatant)} tries “{event.what}”{at}{skill}.")
+
+
+def attempt_judged(event: fact.AttemptJudged, names: Names) -> str:
+    how = "succeeds" if event.succeeds else "fails"
+    return sentence(f"{named(names, event.combatant)} {how} without a throw.")
+
+
+def roll_called(event: fact.RollCalled, names: Names) -> str:
+    what = f" for “{event.what}”" if event.what else ""
+    against = f" against {HAZARDS[event.hazard]}" if event.hazard else ""
+    target = f", concerning {named(names, event.target_of)}" if event.target_of else ""
+    hidden = ", unseen" if event.hidden else ""
+    return sentence(f"{named(names, event.combatant)} makes {KINDS[event.kind]}{what}{against}{target}{hidden}.")
+
+
+def ladder_written(event: fact.LadderWritten, names: Names) -> str:
+    return (
+        f"There is something to learn, in {counted(len(event.texts), 'step')}."
+        if event.texts
+        else "There is something to learn."
+    )
+
+
+def approach_chosen(event: fact.ApproachChosen, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} goes about it by {spoken(event.candidate)}.")
+
+
+def fate_spent(event: fact.FateSpent, names: Names) -> str:
+    points = counted(event.points, "Fate Point")
+    return sentence(f"{named(names, event.combatant)} spends {points} {USES[event.use]}.")
+
+
+def fate_returned(event: fact.FateReturned, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} gets {counted(event.points, 'Fate Point')} back.")
+
+
+def fate_granted(event: fact.FateGranted, names: Names) -> str:
+    verb = "gains" if event.points > 0 else "loses"
+    points = counted(abs(event.points), "Fate Point")
+    return sentence(f"{named(names, event.combatant)} {verb} {points}{reason_said(event.reason)}.")
+
+
+def target_fixed(event: fact.TargetFixed, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.target is None:
+        return sentence(f"What {who} needs, only the narrator knows.")
+    return sentence(f"{who} needs {number(event.target)} or less: {parts_said(event.parts)}.")
+
+
+def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.number is None:
+        return sentence(f"{who} throws, and only the narrator sees it.")
+    critical = f", a critical {event.critical} ({event.severity})" if event.critical else ""
+    return sentence(f"{who} throws {event.number:02d}{critical}.")
+
+
+def critical_awarded(event: fact.CriticalAwarded, names: Names) -> str:
+    verdict = "is critical" if event.awarded else "is not critical after all"
+    return sentence(f"{whose(names, event.combatant)} throw {verdict}.")
+
+
+def roll_judged(event: fact.RollJudged, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.success is None or event.target is None:
+        return sentence(f"What {who} has achieved will show.")
+    how = "succeeds" if event.success else "fails"
+    against = f"{event.number:02d} against {number(event.target)}"
+    return sentence(f"{who} {how} with {against}, degree {number(event.degree)}.")
+
+
+def ladder_learnt(event: fact.LadderLearnt, names: Names) -> str:
+    who = named(names, event.combatant)
+    if not event.texts:
+        return sentence(f"{who} learns something.")
+    return sentence(f"{who} learns: {listed(f'“{text}”' for text in event.texts)}.")
+
+
+def critical_chosen(event: fact.CriticalChosen, names: Names) -> str:
+    choice = event.choice
+    npc = f", {named(names, choice.npc)}" if choice.npc else ""
+    others = "".join(f", and {named(names, who)} {spoken(one.effect)}" for who, one in choice.conditions)
+    text = f": “{choice.text}”" if choice.text else ""
+    return sentence(f"{whose(names, event.combatant)} critical throw {_effect(choice)}{npc}{others}{text}.")
+
+
+def _effect(choice: CriticalChoice) -> str:
+    weapon = f" ({item(choice.weapon)})" if choice.weapon else ""
+    return f"{EFFECTS[choice.effect]}{weapon}"
+
+
+def roll_closed(event: fact.RollClosed, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} roll {CLOSED[event.how]}.")
+
+
+def consequence_chosen(event: fact.ConsequenceChosen, names: Names) -> str:
+    what = listed(map(consequence_said, event.effects))
+    return sentence(f"What the failure brings {named(names, event.combatant)}: {what}.")
+
+
+def confessed(event: fact.Confessed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} confesses to {named(names, event.to)}: “{event.text}”.")
+
+
+def condition_set(event: fact.ConditionSet, names: Names) -> str:
+    until = f" until the end of round {event.condition.until}" if event.condition.until else ""
+    return sentence(f"{named(names, event.combatant)} {condition_said(event.condition)}{until}.")
+
+
+def condition_ended(event: fact.ConditionEnded, names: Names) -> str:
+    name, _, label = event.condition.partition(":")
+    no_more = NO_MORE.get(name) or CONDITIONS[name].replace("is ", "is no longer ", 1)
+    what = f": “{label}”" if label else ""
+    return sentence(f"{named(names, event.combatant)} {no_more}{what}.")
+
+
+def score_set(event: fact.ScoreSet, names: Names) -> str:
+    score = f"{ABILITIES[event.ability]} is {event.score} now"
+    return sentence(f"{whose(names, event.combatant)} {score}{reason_said(event.reason)}.")
+
+
+def scene_set(event: fact.SceneSet, names: Names) -> str:
+    weather = [word for word, on in (("rain", event.rain), ("wind", event.wind)) if on]
+    notes = f": “{event.notes}”" if event.notes else ""
+    return sentence(f"{listed([LIGHTS[event.light], *weather])}{notes}.")
+
+
+def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
+    who = f"{named(names, event.npc)} towards {all_named(names, event.toward)}"
+    if event.attitude is None or event.die is None:
+        return sentence(f"What {who} feels, only the narrator knows.")
+    terms = "".join(f", {signed(part.amount)} {part.label or spoken(part.key)}" for part in event.terms)
+    return sentence(
+        f"{who}: a throw of {event.die.dice[0]:02d}{terms} makes {number(event.total or 0)}, {event.attitude}."
+    )
+
+
+def attitude_set(event: fact.AttitudeSet, names: Names) -> str:
+    who = f"{named(names, event.npc)} towards {named(names, event.toward)}"
+    return sentence(f"{who}: {event.attitude} from now on{reason_said(event.reason)}.")
+
+
+def side_taken(event: fact.SideTaken, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} joins the side of the {spoken(event.side)}.")
+
+
+ROLLS_TOLD: Mapping[type[Event], Teller] = {
+    fact.AttemptMade: attempt_made,
+    fact.AttemptJudged: attempt_judged,
+    fact.RollCalled: roll_called,
+    fact.LadderWritten: ladder_written,
+    fact.ApproachChosen: approach_chosen,
+    fact.FateSpent: fate_spent,
+    fact.FateReturned: fate_returned,
+    fact.FateGranted: fate_granted,
+    fact.TargetFixed: target_fixed,
+    fact.PercentThrown: percent_thrown,
+    fact.CriticalAwarded: critical_awarded,
+    fact.RollJudged: roll_judged,
+    fact.LadderLearnt: ladder_learnt,
+    fact.CriticalChosen: critical_chosen,
+    fact.RollClosed: roll_closed,
+    fact.ConsequenceChosen: consequence_chosen,
+    fact.Confessed: confessed,
+    fact.ConditionSet: condition_set,
+    fact.ConditionEnded: condition_ended,
+    fact.ScoreSet: score_set,
+    fact.SceneSet: scene_set,
+    fact.AttitudeThrown: attitude_thrown,
+    fact.AttitudeSet: attitude_set,
+    fact.SideTaken: side_taken,
+}

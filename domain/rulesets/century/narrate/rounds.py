@@ -1,0 +1,131 @@
+"""How rounds are told: initiative, the order, slots, Move Points, what waits for the end of a common slot."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.century.events import rounds as fact
+from domain.rulesets.century.narrate.words import condition_said, item, reason_said, signed
+from domain.rulesets.century.state import Held
+from domain.telling import Names, Teller, all_named, counted, dice_shown, listed, named, number, sentence, spoken, whose
+
+ENDED = {
+    "ended": "is done for now",
+    "finished": "is done for this round",
+    "held": "waits for the next pass",
+    "spent": "has spent what this action allows",
+    "out": "is out of the order",
+}
+
+
+def round_begun(event: fact.RoundBegun, names: Names) -> str:
+    given = [*event.modifiers, *event.mp_modifiers]
+    more = [f"{named(names, who)} {signed(value)} ({reason})" for who, value, reason in given]
+    due = f"; the end is near for {all_named(names, event.due)}" if event.due else ""
+    return sentence(f"Round {event.round} begins{f'; {listed(more)}' if more else ''}{due}.")
+
+
+def initiative_thrown(event: fact.InitiativeThrown, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} throws {dice_shown(event.dice.dice)} for initiative.")
+
+
+def initiative_scored(event: fact.InitiativeScored, names: Names) -> str:
+    one = event.initiative
+    fate = [("Fate before", 3 * one.fate_before), ("Fate after", one.fate_after)]
+    terms = [("Agility", one.bonus), ("modifiers", one.modifiers), *fate]
+    added = "".join(f", {signed(amount)} {what}" for what, amount in terms if amount)
+    return sentence(f"{whose(names, event.combatant)} initiative is {number(one.score)}: {one.dice} thrown{added}.")
+
+
+def tie_broken(event: fact.TieBroken, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} throws {dice_shown(event.die.dice)} to break the tie.")
+
+
+def order_set(event: fact.OrderSet, names: Names) -> str:
+    groups = [all_named(names, group) + (" together" if len(group) > 1 else "") for group in event.groups]
+    return f"The order of action: {', then '.join(groups) or 'nobody'}."
+
+
+def pass_begun(event: fact.PassBegun, names: Names) -> str:
+    return "The order begins." if event.run == 1 else "The order begins again from the top."
+
+
+def slot_opened(event: fact.SlotOpened, names: Names) -> str:
+    who = all_named(names, event.members)
+    verb = "acts" if len(event.members) == 1 else "act together"
+    return sentence(f"{who} {verb}.")
+
+
+def points_spent(event: fact.PointsSpent, names: Names) -> str:
+    source = f" of {named(names, event.vehicle)}" if event.vehicle else ""
+    points = counted(event.points, "Move Point")
+    return sentence(f"{named(names, event.combatant)} spends {points}{source}: {spoken(event.what)}.")
+
+
+def long_action_allowed(event: fact.LongActionAllowed, names: Names) -> str:
+    points = counted(event.mp_limit, "Move Point")
+    return sentence(f"{named(names, event.combatant)} may spend {points} on one action.")
+
+
+def action_ended(event: fact.ActionEnded, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} {ENDED[event.how]}.")
+
+
+def slot_closed(event: fact.SlotClosed, names: Names) -> str:
+    return sentence(f"The action of {all_named(names, event.members)} is over.")
+
+
+def effect_held(event: fact.EffectHeld, names: Names) -> str:
+    return sentence(f"That waits until the action is over: {_effect(event.effect, names)}.")
+
+
+def _effect(effect: Held, names: Names) -> str:
+    """What is held back."""
+    who = named(names, effect.combatant)
+    if effect.wound is not None:
+        cover = f" through {named(names, effect.wound.cover)}" if effect.wound.cover else ""
+        return f"{counted(effect.wound.total, 'point')} of damage to {who}{cover}"
+    if effect.drop is not None:
+        return f"{who} loses {item(effect.drop.item)}"
+    if effect.condition is not None:
+        return f"{who} {condition_said(effect.condition)}"
+    toward = f" towards {named(names, effect.attitude.toward)}" if effect.attitude is not None else ""
+    return f"{who} feels {effect.attitude.attitude if effect.attitude else 'otherwise'}{toward}"
+
+
+def effects_released(event: fact.EffectsReleased, names: Names) -> str:
+    return f"What was held back comes about now: {counted(event.count, 'effect')}."
+
+
+def actions_ended(event: fact.ActionsEnded, names: Names) -> str:
+    return f"Nobody acts any more in round {event.round}."
+
+
+def round_ended(event: fact.RoundEnded, names: Names) -> str:
+    standing = listed(f"the {spoken(side)}" for side in event.standing) if event.standing else "nobody"
+    more = "; only one side is left" if len(event.standing) == 1 else ""
+    return f"Round {event.round} is over; able to act: {standing}{more}."
+
+
+def combat_ended(event: fact.CombatEnded, names: Names) -> str:
+    outcome = f": {event.outcome}" if event.outcome else ""
+    return f"The combat is over{outcome}{reason_said(event.reason)}."
+
+
+ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+    fact.RoundBegun: round_begun,
+    fact.InitiativeThrown: initiative_thrown,
+    fact.InitiativeScored: initiative_scored,
+    fact.TieBroken: tie_broken,
+    fact.OrderSet: order_set,
+    fact.PassBegun: pass_begun,
+    fact.SlotOpened: slot_opened,
+    fact.PointsSpent: points_spent,
+    fact.LongActionAllowed: long_action_allowed,
+    fact.ActionEnded: action_ended,
+    fact.SlotClosed: slot_closed,
+    fact.EffectHeld: effect_held,
+    fact.EffectsReleased: effects_released,
+    fact.ActionsEnded: actions_ended,
+    fact.RoundEnded: round_ended,
+    fact.CombatEnded: combat_ended,
+}

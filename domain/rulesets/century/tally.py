@@ -1,0 +1,88 @@
+"""What is counted of a Century fight: throws, rolls, hits, damage, fate, who falls, and what the narrator rules."""
+
+from collections.abc import Iterator, Mapping
+
+from domain.chance import Draw
+from domain.core_events import Commanded
+from domain.encounter import NARRATOR_ID
+from domain.event import Event
+from domain.rulesets.century.events.attacks import CoverRolled, MissForced, Scattered, ShotHit, ShotMissed
+from domain.rulesets.century.events.harm import DamageThrown, Died, Downed, HpGained, HpLost
+from domain.rulesets.century.events.rolls import AttitudeThrown, FateSpent, PercentThrown, RollJudged
+from domain.rulesets.century.events.rounds import InitiativeThrown, TieBroken
+from domain.tallying import Count, Counted, Thrown
+
+RULINGS = frozenset(
+    f"century.{name}"
+    for name in (
+        "grant_fate",
+        "set_attitude",
+        "set_condition",
+        "clear_condition",
+        "set_circumstance",
+        "set_downed",
+        "set_score",
+        "surprise",
+        "inflict_damage",
+        "allow_long_action",
+    )
+)
+"""Commands by which the narrator sets what no die has settled."""
+
+
+def commanded(event: Commanded) -> Iterator[Counted]:
+    """A ruling: a correction, or modifiers that the narrator adds to a roll."""
+    if event.command["type"] in RULINGS or "modifiers" in event.command:
+        yield Counted(NARRATOR_ID, "rulings")
+
+
+def percent_thrown(event: PercentThrown) -> Iterator[Thrown | Counted]:
+    """A d100 under a target number; critical throws are counted besides."""
+    if event.die is not None:
+        yield Thrown(event.combatant, "roll", event.die)
+    if event.critical is not None:
+        yield Counted(event.combatant, f"critical_{'successes' if event.critical == 'success' else 'failures'}")
+
+
+def roll_judged(event: RollJudged) -> Iterator[Counted]:
+    """Rolls, and those that succeed; what is hidden is not counted."""
+    if event.success is not None:
+        yield Counted(event.combatant, "rolls")
+    if event.success:
+        yield Counted(event.combatant, "successes")
+
+
+def damage_thrown(event: DamageThrown) -> Iterator[Thrown]:
+    """Damage dice, for whoever throws them."""
+    if event.dice is not None:
+        yield Thrown(event.combatant or event.target or NARRATOR_ID, "damage", event.dice)
+
+
+def of_somebody(whom: str, what: str, draw: Draw | None) -> Iterator[Thrown]:
+    """A draw, where there is one."""
+    if draw is not None:
+        yield Thrown(whom, what, draw)
+
+
+CENTURY_TALLY: Mapping[type[Event], Count] = {
+    Commanded: commanded,
+    PercentThrown: percent_thrown,
+    RollJudged: roll_judged,
+    AttitudeThrown: lambda event: of_somebody(event.npc, "attitude", event.die),
+    InitiativeThrown: lambda event: (Thrown(event.combatant, "initiative", event.dice),),
+    TieBroken: lambda event: (Thrown(event.combatant, "tie break", event.die),),
+    CoverRolled: lambda event: (Thrown(event.combatant, "cover", event.die),),
+    Scattered: lambda event: (
+        Thrown(event.combatant, "scatter", event.direction),
+        Thrown(event.combatant, "scatter", event.metres),
+    ),
+    ShotHit: lambda event: (Counted(event.combatant, "hits"),),
+    ShotMissed: lambda event: (Counted(event.combatant, "misses"),),
+    MissForced: lambda event: (Counted(event.combatant, "forced_misses"),),
+    FateSpent: lambda event: (Counted(event.combatant, "fate_spent", event.points),),
+    DamageThrown: damage_thrown,
+    HpLost: lambda event: (Counted(event.combatant, "hp_lost", event.points),) if event.points else (),
+    HpGained: lambda event: of_somebody(event.combatant, "healing", event.dice),
+    Downed: lambda event: (Counted(event.combatant, "downed"),),
+    Died: lambda event: (Counted(event.combatant, "died"),),
+}
