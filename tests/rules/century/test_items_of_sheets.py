@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Join
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.rolls import TargetFixed
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.words import UNARMED
 from tests.rules.century.joining import joined, refused
-from tests.rules.century.specification import stub
+from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 CLUB = {
     "id": "club",
@@ -332,6 +334,34 @@ def test_a_hint_has_its_span() -> None:
         assert joined(stub("a", gear=[{"id": "x", "name": "X", "bonus_hint": hint}])).gear["x"].bonus_hint == hint
     for hint in (-101, 101):
         refused(stub("a", gear=[{"id": "x", "name": "X", "bonus_hint": hint}]), "CE-SHEET-21", "gear[0].bonus_hint")
+
+
+@pytest.mark.rule("CE-SHEET-21")
+@pytest.mark.parametrize(
+    ("named", "part"),
+    [
+        ({"item": "hook_and_line"}, ("Hook and line", 30)),
+        ({"item": "hook_and_line", "amount": 10}, ("Hook and line", 10)),
+        ({"item": "hook_and_line", "label": "rope"}, ("rope", 30)),
+    ],
+)
+def test_a_hint_is_the_amount_where_the_narrator_names_the_item(named: dict[str, Any], part: tuple[str, int]) -> None:
+    climber = stub("a", gear=[{"id": "hook_and_line"}])
+    modifiers = [ask.ModifierSheet(key="custom", **named)]
+    spec = given(fight(climber)).when(roll("a", modifiers=modifiers), throws=["a d100: 50"])
+    assert custom_parts(spec) == [part]
+
+
+@pytest.mark.rule("CE-SHEET-21")
+def test_a_hint_never_counts_by_itself() -> None:
+    climber = stub("a", gear=[{"id": "hook_and_line"}])
+    assert custom_parts(given(fight(climber)).when(roll("a"), throws=["a d100: 50"])) == []
+
+
+def custom_parts(spec: Specification) -> list[tuple[str, int]]:
+    """Label and amount of what the narrator has added to the roll."""
+    (fixed,) = [event for event in spec.events if isinstance(event, TargetFixed)]
+    return [(part.label, part.amount) for part in fixed.parts if part.key == "custom"]
 
 
 @pytest.mark.rule("CE-SHEET-22")

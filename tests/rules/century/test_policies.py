@@ -1,0 +1,84 @@
+"""Standing answers: what is asked by default, what a policy answers at once, and what wins over it (CE-SHEET-20)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import SetPolicy
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.rolls import ApproachChosen, FateSpent, PercentThrown
+from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
+
+POLICIES: dict[str, tuple[str, tuple[Any, ...], tuple[Any, ...]]] = {
+    "fate_before": ("a", (0, 2, "ask", None), ("never", -1)),
+    "fate_after": ("a", ("never", "if_it_saves", "ask"), ("always", "best")),
+    "approach": ("a", ("best", "ask"), (1,)),
+    "defence": ("a", ("never", "dodge", "block", "parry", "ask"), ("duck", 1)),
+    "fate_miss": ("a", ("never", "always", "ask"), ("sometimes",)),
+    "called_confirm": ("a", ("go_on", "ask"), ("sometimes",)),
+    "initiative_before": ("a", (0, 3, "ask"), ("sometimes", -1)),
+    "initiative_after": ("a", ("never", "ask"), ("sometimes", -1)),
+    "half_check_terms": ("narrator", ("none", 40, "ask"), ("harsh", 101)),
+}
+"""Whose prompts they are, some standing answers to them, and what is none."""
+
+
+def heroes(**sheet: Any) -> Specification:
+    """A character with 3 Fate Points, and nothing asked yet."""
+    return given(fight(stub("a", role="character", fp=3, **sheet)))
+
+
+@pytest.mark.rule("CE-SHEET-20")
+@pytest.mark.parametrize("kind", POLICIES)
+def test_each_prompt_takes_its_standing_answers(kind: str) -> None:
+    who, right, wrong = POLICIES[kind]
+    for answer in right:
+        assert heroes().given(policy(who, kind, answer)).fight.policy(who, kind) == answer
+    for answer in wrong:
+        heroes().when(SetPolicy(of=who, kind=kind, answer=answer)).refused(None, "invalid")
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_by_default_the_roller_is_asked_before_and_after_the_throw() -> None:
+    spec = heroes().when(roll("a")).asks("fate_before", "a").never(PercentThrown)
+    spec.answer(0, throws=["a d100: 60"]).asks("fate_after", "a")
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_a_number_is_spent_before_each_throw_at_once() -> None:
+    spec = heroes().given(policy("a", "fate_before", 2), policy("a", "fate_after", "never"))
+    spec.when(roll("a"), throws=["a d100: 60"]).then(FateSpent)
+    assert spec.fight.people["a"].fp == 1
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_ask_makes_the_encounter_wait() -> None:
+    spec = heroes().given(policy("a", "fate_before", 2), policy("a", "fate_before", "ask"))
+    spec.when(roll("a")).asks("fate_before", "a")
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_an_answer_given_with_the_command_wins_over_the_policy() -> None:
+    spec = heroes().given(policy("a", "fate_before", 2), policy("a", "fate_after", "never"))
+    spec.when(roll("a"), "a: fate_before 1", throws=["a d100: 90"])
+    spent = [event.points for event in spec.events if isinstance(event, FateSpent)]
+    assert spent == [1]
+
+
+@pytest.mark.rule("CE-SHEET-20")
+@pytest.mark.parametrize(("standing", "points"), [("never", 0), ("if_it_saves", 1)])
+def test_fate_afterwards_is_spent_never_or_where_it_saves(standing: str, points: int) -> None:
+    spec = heroes().given(policy("a", "fate_before", 0), policy("a", "fate_after", standing))
+    spec.when(roll("a"), throws=["a d100: 60"])
+    assert spec.fight.people["a"].fp == 3 - points
+    assert not spec.fight.prompts
+
+
+@pytest.mark.rule("CE-SHEET-20")
+def test_the_best_approach_is_picked_at_once() -> None:
+    ways = [ask.CandidateSheet(key="weak", base=20), ask.CandidateSheet(key="strong", base=70)]
+    given(fight(stub("a"))).when(roll("a", candidates=ways)).asks("approach", "a")
+    best = given(fight(stub("a")), policy("a", "approach", "best"))
+    best.when(roll("a", candidates=ways), throws=["a d100: 60"])
+    (picked,) = [event for event in best.events if isinstance(event, ApproachChosen)]
+    assert picked.candidate == "strong"
