@@ -1,13 +1,10 @@
 """Century, gunfights, chases and brawls by the metre and the Move Point, on one throw of a d100.
 
-The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
+The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``combatant_sheets``, ``gear_sheets``),
 ``commands``, ``events``, ``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter),
 ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
-from functools import partial
-
-from domain.plain_forms import plain_forms
 from domain.ruleset import Ruleset
 from domain.rulesets.century.commands import CENTURY_COMMANDS
 from domain.rulesets.century.decide import CENTURY_HANDLERS
@@ -16,6 +13,8 @@ from domain.rulesets.century.decide.order import settle
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events import CENTURY_EVENTS
 from domain.rulesets.century.evolve import CENTURY_FOLDS
+from domain.rulesets.century.forms import legal_forms
+from domain.rulesets.century.narrate import CENTURY_ASKED, CENTURY_TELL, SAID
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.rules import RULES
@@ -35,13 +34,17 @@ CENTURY: Ruleset[Fight] = Ruleset(
     events=CENTURY_EVENTS,
     decide=CENTURY_HANDLERS,
     evolve=CENTURY_FOLDS,
-    tell={},
+    tell=CENTURY_TELL,
+    asked=CENTURY_ASKED,
+    speak=SAID,
+    tally=CENTURY_TALLY,
+    view=seen_by,
     prompts=CENTURY_PROMPTS,
     stages=stages,
     guard=guard,
     settle=settle,
     legal=legal_commands,
-    forms=partial(plain_forms, ()),
+    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules=RULES,

@@ -1,0 +1,127 @@
+"""How open prompts are answered in Century, as forms: plain answers, their fields, and the commands that answer."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import get_args
+
+from msgspec.structs import replace
+
+from domain.acting_forms import AnswerFields
+from domain.core_commands import Command, type_of
+from domain.encounter import Prompt
+from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.narrator_forms import BASE, OUTCOMES, YES_NO, roll_terms
+from domain.rulesets.century.prompts import CENTURY_PROMPTS
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.words import ABILITIES, ATTITUDES, CalledEffect, CriticalKind, Defence
+from domain.speaker import Speaker
+
+Fields = Callable[[Fight, Person | None], tuple[OpenField, ...]]
+
+
+def defending(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """A defence, with what it is done with."""
+    return (
+        OpenField("defence", Choice(get_args(Defence)), required=True),
+        OpenField("fate", YES_NO),
+        OpenField("with", Text()),
+    )
+
+
+def attack_terms(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """What only the narrator says of an attack."""
+    return (
+        OpenField("modifiers", Anything()),
+        OpenField("without", Anything()),
+        OpenField("from_behind", YES_NO),
+        OpenField("unaware", YES_NO),
+        OpenField("undodgeable", YES_NO),
+        OpenField("shielded", Subset(tuple(fight.people))),
+        OpenField("base", BASE),
+    )
+
+
+def critical(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """What a critical throw does."""
+    return (
+        OpenField("effect", Choice(get_args(CriticalKind)), required=True),
+        OpenField("weapon", Text()),
+        OpenField("rounds", Range(1, 10)),
+        OpenField("damage", Text()),
+        OpenField("radius", Range(0, 20)),
+        OpenField("npc", Choice(tuple(fight.people))),
+        OpenField("attitude", Choice(ATTITUDES)),
+        OpenField("join", YES_NO),
+        OpenField("text", Text()),
+        OpenField("modifiers", Anything()),
+    )
+
+
+def blast_list(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """Who is inside an area, and who is shielded."""
+    everybody = Subset(tuple(fight.people))
+    return (OpenField("inside", everybody), OpenField("shielded", everybody))
+
+
+ANSWER_FIELDS: AnswerFields = {
+    "set_target": lambda fight, person: roll_terms(fight),
+    "defence": defending,
+    "attack_terms": attack_terms,
+    "called_terms": lambda fight, person: (
+        OpenField("base", BASE, required=True),
+        OpenField("effect", Choice(get_args(CalledEffect))),
+        OpenField("item", Text()),
+        OpenField("ignores_armor", YES_NO),
+        OpenField("ignores_cover", YES_NO),
+        OpenField("reason", Text()),
+    ),
+    "spray_approval": lambda fight, person: (OpenField("refused", Text(), required=True),),
+    "blast_list": blast_list,
+    "half_check_terms": lambda fight, person: (
+        OpenField("base", BASE, required=True),
+        OpenField("abilities", Subset(ABILITIES, 1, 3)),
+    ),
+    "choose_critical": critical,
+    "control_terms": lambda fight, person: (
+        OpenField("base", BASE, required=True),
+        OpenField("outcome", OUTCOMES),
+        OpenField("damage", Text()),
+    ),
+}
+LISTED = frozenset({"consequence"})
+"""Kinds of prompts whose answers are lists."""
+ROLL = OpenField("roll_id", Text())
+TYPED: Mapping[str, tuple[type[Command], Fields]] = {
+    "approach": (ask.AnswerApproach, lambda fight, person: (OpenField("candidate", Text(), required=True),)),
+    "fate_before": (ask.AnswerFateBefore, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),
+    "fate_after": (ask.AnswerFateAfter, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),
+    "defence": (ask.Defend, defending),
+    "award_critical": (ask.AwardCritical, lambda fight, person: (ROLL, OpenField("award", YES_NO, required=True))),
+    "choose_critical": (ask.ChooseCritical, lambda fight, person: (ROLL, *critical(fight, person))),
+    "consequence": (
+        ask.ChooseConsequence,
+        lambda fight, person: (ROLL, OpenField("effects", Anything(), required=True)),
+    ),
+    "attack_terms": (ask.AnswerAttackTerms, attack_terms),
+    "blast_list": (ask.AnswerBlastList, blast_list),
+}
+"""The command that is the typed form of an answer, by the kind of prompt."""
+
+
+def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
+    """A prompt with the answers that are legal by now: somebody may have fallen since it was opened."""
+    return replace(prompt, forms=tuple(CENTURY_PROMPTS[prompt.kind].forms(fight, prompt)))
+
+
+def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker) -> Iterator[Form]:
+    """Answers that are lists, and the answers to these prompts as commands of their own."""
+    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts if speaker.speaks_for(prompt.to))
+    for kind, whom in asked:
+        if kind in TYPED:
+            command, fields = TYPED[kind]
+            actor = {} if command in ask.NARRATORS_ANSWERS else {"actor": whom}
+            yield Form(type_of(command), {**actor}, fields(fight, fight.people.get(whom)), (RULES,))
+    for prompt in prompts:
+        if prompt.kind in LISTED and speaker.speaks_for(prompt.to):
+            anything = OpenField("answer", Anything(), required=True)
+            yield Form("core.answer", {"prompt": prompt.id}, (anything,), (RULES,))

@@ -1,0 +1,244 @@
+"""What is legal now in Century, as forms: a table of what each command asks, filled from the state of the fight.
+
+Each row of ``ASKED`` lists the fields that a form settles and those that it leaves open. Whether a filling is legal is
+not said here a second time: the rules themselves are asked, up to the first die.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+from typing import get_args
+
+from msgspec.structs import replace
+
+from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, same
+from domain.core_commands import Command, type_of
+from domain.core_forms import standing_forms
+from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
+from domain.refusal import Refusal
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.answer_forms import ANSWER_FIELDS, as_it_stands, attack_terms, other_answers
+from domain.rulesets.century.decide.legality import in_place
+from domain.rulesets.century.narrator_forms import POINT, YES_NO, narrator_forms, roll_terms
+from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.words import HANDS, Aid, Band, Fire, Incline, Maneuver
+from domain.speaker import Speaker
+
+Fields = Mapping[str, Callable[[Fight, Person], Domain]]
+Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+BANDS = Choice(get_args(Band))
+INTO = Choice((*HANDS, "both"))
+
+
+def others(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody and everything else."""
+    return (person.id for person in fight.people.values() if person.id != actor.id)
+
+
+def everybody(fight: Fight, actor: Person) -> Iterable[str]:
+    """Everybody, the actor too."""
+    return tuple(fight.people)
+
+
+def held(fight: Fight, actor: Person) -> Iterable[str]:
+    """What somebody has in hand."""
+    return dict.fromkeys(actor.held.values())
+
+
+def carried(fight: Fight, actor: Person) -> Iterable[str]:
+    """The weapons that somebody carries and does not hold."""
+    return [item for item in actor.weapons if item not in actor.held.values()]
+
+
+def attacks(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Each other one, with each weapon in hand and each natural attack."""
+    arms: list[Filling] = [{"weapon": item} for item in held(fight, actor)]
+    arms += [{"natural": name} for name in actor.natural]
+    for target, with_what in product(others(fight, actor), arms):
+        yield {"target": target, **with_what}
+
+
+RANGES: tuple[Filling, ...] = ({}, {"range": "melee"}, {"range": "short"}, {"base": 50}, {"base": 50, "range": "long"})
+WAYS: tuple[Filling, ...] = (
+    {},
+    {"paired": True},
+    {"fire": "burst"},
+    {"fire": "full_auto", "rounds": 5},
+    {"fire": "full_auto", "rounds": 1},
+    {"maneuver": "backstab"},
+    {"maneuver": "backstab", "from_behind": True, "unaware": True},
+    {"maneuver": "backstab", "from_behind": True},
+    {"maneuver": "backstab", "unaware": True},
+)
+"""How an attack may be made that is not plainly legal: a range has to be said, a weapon fires bursts alone, ..."""
+
+
+def ways_to_attack(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """What may make an attack legal."""
+    return ({**way, **reach} for way, reach in product(WAYS, RANGES) if way or reach)
+
+
+def items_of_others(fight: Fight, actor: Person) -> Choice:
+    """What others have in hand, to be knocked out of it."""
+    found = (item for person in fight.people.values() if person.id != actor.id for item in person.held.values())
+    return Choice(tuple(dict.fromkeys(found)))
+
+
+def ways_to_move(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Each way of its own, and those of the vehicle that it drives."""
+    yield from ({"mode": mode} for mode in actor.modes)
+    vehicle = fight.vehicle_driven_by(actor.id)
+    if vehicle is not None:
+        yield from ({"mode": mode, "vehicle": vehicle.id} for mode in vehicle.modes)
+
+
+def some_way(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A metre at least, on a ladder if need be."""
+    yield {"distance_m": 1}
+    yield {"distance_m": 1, "aid": "ladder"}
+    place = actor.place
+    vehicle = fight.vehicle_driven_by(actor.id)
+    for one in (place, vehicle.place if vehicle is not None else None):
+        if one is not None:
+            yield {"to": {"x": one.x, "y": one.y + 1, "elevation": one.elevation}}
+
+
+def turning(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """Oneself, or the vehicle that one drives."""
+    yield {}
+    vehicle = fight.vehicle_driven_by(actor.id)
+    if vehicle is not None:
+        yield {"vehicle": vehicle.id}
+
+
+def into_a_hand(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A hand may have to be named."""
+    return ({"hand": hand} for hand in INTO.values)
+
+
+def exchanges(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """What is held for what is carried."""
+    for item, other in product(held(fight, actor), carried(fight, actor)):
+        yield {"item": item, "for_item": other}
+
+
+ATTACKING: Fields = {
+    "fire": same(Choice(get_args(Fire))),
+    "rounds": same(Range(1, 1000)),
+    "paired": same(YES_NO),
+    "maneuver": same(Choice(get_args(Maneuver))),
+    "disarm_item": items_of_others,
+    "called": same(Text()),
+    "one_handed": same(YES_NO),
+    "range": same(BANDS),
+}
+ASKED: Mapping[type[Command], Asked] = {
+    ask.Attempt: Asked(
+        {},
+        {
+            "what": same(Text()),
+            "kind": same(Choice(("skill", "reaction"))),
+            "skill": same(Text()),
+            "target": lambda fight, actor: Choice(tuple(fight.people)),
+        },
+        lambda fight, actor, refusal: ({"what": "?"},),
+        frozenset({"what"}),
+    ),
+    ask.Attack: Asked(attacks, ATTACKING, ways_to_attack),
+    ask.Move: Asked(
+        ways_to_move,
+        {
+            "distance_m": same(Range(1, 10_000)),
+            "to": same(POINT),
+            "incline": same(Choice(get_args(Incline))),
+            "uneven": same(YES_NO),
+            "wet": same(YES_NO),
+            "stealthy": same(YES_NO),
+            "aid": same(Choice(get_args(Aid))),
+        },
+        some_way,
+    ),
+    ask.Turn: Asked(
+        turning,
+        {"degrees": same(Range(-360, 360))},
+        lambda fight, actor, refusal: ({"degrees": 1},),
+        frozenset({"degrees"}),
+    ),
+    ask.Hide: Asked(),
+    ask.DrawWeapon: Asked({"item": carried}, {"hand": same(INTO)}, into_a_hand),
+    ask.DiscardWeapon: Asked({"item": held}),
+    ask.ExchangeWeapon: Asked(exchanges),
+    ask.PickUp: Asked({"item": lambda fight, actor: tuple(fight.ground)}, {"hand": same(INTO)}, into_a_hand),
+    ask.LoadWeapon: Asked(
+        {"item": lambda fight, actor: tuple(actor.weapons)},
+        {"with": same(Choice(("reload", "loose_round")))},
+        lambda fight, actor, refusal: ({"with": "loose_round"},),
+    ),
+    ask.OtherAction: Asked(
+        {},
+        {"what": same(Text()), "roll": same(YES_NO)},
+        lambda fight, actor, refusal: ({"what": "?"},),
+        frozenset({"what"}),
+    ),
+    ask.Stabilize: Asked({"patient": others}),
+    ask.UseStimpak: Asked({"patient": everybody}),
+    ask.ClearJam: Asked({"weapon": lambda fight, actor: tuple(actor.weapons)}),
+    ask.EndAction: Asked(),
+    ask.FinishRound: Asked(),
+    ask.Hold: Asked(),
+}
+
+
+def narrators_fields(fight: Fight, kind: type[Command]) -> tuple[OpenField, ...]:
+    """Fields of a combatant's command that only the narrator fills in."""
+    if kind is ask.Attack:
+        return attack_terms(fight, None)
+    if kind is ask.Move:
+        return (OpenField("keeps_cover", YES_NO),)
+    if kind is ask.OtherAction:
+        return (OpenField("mp", Range(1, 60)), OpenField("terms", Record(roll_terms(fight))))
+    return ()
+
+
+def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
+    """Every command that the speaker may give now, as forms."""
+    if fight.status == "closed" or speaker.role == "spectator":
+        return []
+    mine = [as_it_stands(fight, prompt) for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
+    found = [
+        *answer_forms(replace(fight, prompts=tuple(mine)), fight.people, speaker, ANSWER_FIELDS),
+        *other_answers(fight, mine, speaker),
+    ]
+    for person in fight.people.values():
+        if speaker.speaks_for(person.id):
+            found.extend(person_forms(fight, person, speaker, objection))
+    found.extend(standing_forms(fight, speaker))
+    if speaker.is_narrator:
+        found.extend(narrator_forms(fight))
+    return found
+
+
+def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """What somebody may do: whatever the rules accept."""
+    for kind, asked in ASKED.items():
+        if in_place(fight, kind):
+            more = narrators_fields(fight, kind) if speaker.is_narrator else ()
+            yield from acting_forms(fight, person, speaker, objection, kind, asked, more=more)
+    if in_place(fight, ask.Attack) and fight.turn_of(person.id) is not None:
+        yield from open_attacks(fight, person, speaker)
+
+
+def open_attacks(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
+    """Attacks on somebody, on a spot, on several; with what is open too, and need not be said."""
+    more = narrators_fields(fight, ask.Attack) if speaker.is_narrator else ()
+    fields = (
+        OpenField("weapon", Choice(tuple(held(fight, person)))),
+        OpenField("natural", Choice(tuple(person.natural))),
+        *(OpenField(name, domain(fight, person)) for name, domain in ATTACKING.items()),
+        *more,
+    )
+    for goal in (
+        OpenField("target", Choice(tuple(others(fight, person))), required=True),
+        OpenField("point", POINT, required=True),
+        OpenField("spray", Anything(), required=True),
+    ):
+        yield Form(type_of(ask.Attack), {"actor": person.id}, (goal, *fields), (RULES,))
