@@ -21,6 +21,8 @@ from domain.rulesets.century.rules import RULES
 from domain.rulesets.century.sheet import SHEETS, join
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.tables import ARMOUR, EXAMPLES, GEAR, TEMPLATES, WEAPONS
+from domain.rulesets.century.tally import CENTURY_TALLY
+from domain.rulesets.century.view import seen_by
 
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
