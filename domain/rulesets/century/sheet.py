@@ -19,6 +19,7 @@ from domain.rulesets.century.combatant_sheets import (
     PersonSheet,
     VehicleSheet,
 )
+from domain.rulesets.century.decide.downed import DEAD_AT
 from domain.rulesets.century.decide.strength import TOO_MUCH, armour_bonus
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken
@@ -51,8 +52,6 @@ SIDE_OF_ROLE: Mapping[Role | None, str] = {
     "minor": "opposition",
     None: "things",
 }
-DEAD_FROM: int = -5
-"""The HP from which somebody is dead (CE-DOWN-2)."""
 VALIDATION = "CE-SHEET-23"
 RULE_OF_AMMUNITION = "CE-SHEET-22"
 RULE_OF_VEHICLES = "CE-SHEET-15"
@@ -233,7 +232,7 @@ def _downed(fight: Fight, person: Person) -> Iterator[Event]:
         return
     if not person.throws:
         yield Destroyed(person.id)
-    elif person.hp > DEAD_FROM:
+    elif person.hp > DEAD_AT:
         yield Downed(person.id, fight.round + 1)
     else:
         yield Died(person.id)
