@@ -1,5 +1,6 @@
 """Ties of initiative: who acts before whom, and who acts together (CE-TIE)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
@@ -25,32 +26,25 @@ def groups_of(table: Table[Fight], scores: Mapping[str, int]) -> tuple[Group, ..
     tied = [tuple(group) for _, group in groupby(sorted(scores, key=rank), key=rank)]
     if option == "simultaneous":
         return tuple(tied)
-    return tuple([(name,) for group in tied for name in _by_agility(table, group)])
+    return tuple([(name,) for group in tied for name in _one_by_one(table, group)])
 
 
-def _by_agility(table: Table[Fight], group: Group) -> Group:
-    """The higher Agility goes first; equal ones throw for it (CE-TIE-10)."""
+def _one_by_one(table: Table[Fight], group: Group) -> Group:
+    """The higher Agility goes first, then the higher die; who is still tied throws again (CE-TIE-10).
+
+    Those who are tied throw one die each, in the order of joining (CE-TIE-11).
+    """
     people = table.state.people
+    ranks: dict[str, tuple[int, ...]] = {name: (people[name].scores.get("agl", AVERAGE),) for name in group}
+    while tied := _still_tied(ranks):
+        for name in tied:
+            die = table.roll(name, "tie break", 1)
+            table.record(TieBroken(name, die))
+            ranks[name] = (*ranks[name], *die.dice)
+    return tuple(sorted(group, key=ranks.__getitem__, reverse=True))
 
-    def agility(name: str) -> int:
-        return -people[name].scores.get("agl", AVERAGE)
 
-    equal = [tuple(part) for _, part in groupby(sorted(group, key=agility), key=agility)]
-    return tuple([name for part in equal for name in _by_dice(table, part)])
-
-
-def _by_dice(table: Table[Fight], tied: Group) -> Group:
-    """One die each, in the order of joining, the higher first; equal faces throw again (CE-TIE-10, CE-TIE-11)."""
-    if len(tied) == 1:
-        return tied
-    faces: dict[str, int] = {}
-    for name in tied:
-        die = table.roll(name, "tie break", 1)
-        table.record(TieBroken(name, die))
-        faces[name] = die.dice[0]
-
-    def face(name: str) -> int:
-        return -faces[name]
-
-    again = [tuple(part) for _, part in groupby(sorted(tied, key=face), key=face)]
-    return tuple([name for part in again for name in _by_dice(table, part)])
+def _still_tied(ranks: Mapping[str, tuple[int, ...]]) -> Group:
+    """Those whose rank somebody shares."""
+    shared = Counter(ranks.values())
+    return tuple([name for name, rank in ranks.items() if shared[rank] > 1])
