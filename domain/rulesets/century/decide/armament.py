@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.strength import can_lift
+from domain.rulesets.century.decide.strength import can_lift, in_one_hand
 from domain.rulesets.century.items import Natural, Weapon
 from domain.rulesets.century.state import Attack, Fight, Person
 from domain.rulesets.century.words import Ability, Hand, WeaponMode
@@ -14,7 +14,7 @@ NEEDS_A_HAND = frozenset({"punch"})
 
 
 class Armament(NamedTuple):
-    """A weapon with the hand that uses it, or a natural attack."""
+    """A weapon with the hand that uses it, None where both do, or a natural attack."""
 
     weapon: Weapon | None
     natural: Natural | None
@@ -66,12 +66,12 @@ def choose_armament(fight: Fight, attacker: Person, command: ask.Attack) -> Arma
     """What the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
     if command.weapon is not None and command.natural is not None:
         refuse(None, "An attack is made with a weapon or a natural attack.", code="invalid", field="command.natural")
-    if command.natural is not None:
-        return _natural(attacker, command.natural)
-    item = command.weapon or _default_item(attacker)
-    if item is None:
-        return _natural(attacker, next(iter(attacker.natural), "punch"))
-    return _weapon(fight, attacker, item, command.one_handed)
+    item = None if command.natural is not None else command.weapon or _default_item(attacker)
+    if item is not None:
+        return _weapon(fight, attacker, item, command.one_handed)
+    said = "A natural attack takes no weapon; leave one_handed out."
+    require(not command.one_handed, "CE-TWOH-1", said, field="command.one_handed")
+    return _natural(attacker, command.natural or next(iter(attacker.natural), "punch"))
 
 
 def _default_item(attacker: Person) -> str | None:
@@ -100,13 +100,12 @@ def _weapon(fight: Fight, attacker: Person, item: str, one_handed: bool) -> Arma
         refuse("CE-HIT-14", f"{attacker.name} does not hold {item}; it holds {held}.", field="command.weapon")
     said = f"{weapon.name} is {weapon.state} and attacks nobody."
     require(weapon.state == "working", "CE-HIT-14", said, field="command.weapon")
-    single = weapon.hands == 2 and (one_handed or (len(hands) == 1 and len(attacker.held) == attacker.hands))
-    if one_handed and weapon.hands < 2:
-        said = f"{weapon.name} is for one hand anyway; leave one_handed out."
-        refuse("CE-TWOH-1", said, field="command.one_handed")
+    said = f"{weapon.name} is for one hand anyway; leave one_handed out."
+    require(weapon.hands == 2 or not one_handed, "CE-TWOH-1", said, field="command.one_handed")
+    single = weapon.hands == 2 and (one_handed or in_one_hand(attacker, weapon))
     said = f"{weapon.name} needs both hands."
     require(not single or fight.options.one_handed_use, "CE-TWOH-2", said, field="command.one_handed")
     said = f"{weapon.name} is too heavy for {attacker.name}."
     lifted = can_lift(fight.options, attacker, weapon, one_handed=single)
     require(lifted, "CE-STR-3", said, field="command.weapon")
-    return Armament(weapon, None, hands[0], single)
+    return Armament(weapon, None, hands[0] if weapon.hands == 1 or single else None, single)

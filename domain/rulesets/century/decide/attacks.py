@@ -10,7 +10,7 @@ from domain.rulesets.century.decide.conditions import lift
 from domain.rulesets.century.decide.defences import ask_defence
 from domain.rulesets.century.decide.maneuvers import require_maneuver
 from domain.rulesets.century.decide.pools import require_slot, require_step, spend
-from domain.rulesets.century.decide.ranges import Range, range_of, require_facing
+from domain.rulesets.century.decide.ranges import Goal, Range, range_of, require_facing
 from domain.rulesets.century.decide.stages import Nothing, stages
 from domain.rulesets.century.decide.volleys import rounds_of
 from domain.rulesets.century.events.attacks import AttackCalled, AttackEnded, AttackLaunched, TargetFaced
@@ -97,21 +97,24 @@ def _goals(
     fight: Fight, attacker: Person, arms: Armament, command: ask.Attack
 ) -> tuple[tuple[Allotment, ...], Range, Place | None]:
     """Whom or what is aimed at, and how far it is."""
-    based = command.base is not None
+
+    def reach_of(goal: Goal) -> Range:
+        require_facing(fight.options, attacker, goal)
+        return range_of(attacker, arms, goal, based=command.base is not None)
+
     if command.spray:
         parts = []
         for place, one in enumerate(command.spray):
             field = f"command.spray[{place}]"
             target = _target(fight, attacker, one.target, f"{field}.target")
-            reach = range_of(attacker, arms, target.place, one.range or command.range, based, field)
-            parts.append(Allotment(target.id, one.rounds, reach.band, reach.metres))
+            goal = Goal(target.place, one.range or command.range, f"{field}.target", f"{field}.range")
+            parts.append(Allotment(target.id, one.rounds, *reach_of(goal)))
         return tuple(parts), Range(None), None
     if command.point is not None:
         point = Place(command.point.x, command.point.y, command.point.elevation)
-        return (), range_of(attacker, arms, point, command.range, based, "command"), point
+        return (), reach_of(Goal(point, command.range, "command.point")), point
     target = _target(fight, attacker, command.target or "", "command.target")
-    require_facing(fight.options, attacker, target)
-    return (), range_of(attacker, arms, target.place, command.range, based, "command"), None
+    return (), reach_of(Goal(target.place, command.range, "command.target")), None
 
 
 def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
@@ -156,12 +159,12 @@ def pay(table: Table[Fight], nothing: Nothing) -> None:
 
 @stages.stage("century.attacks.face", Nothing)
 def face_target(table: Table[Fight], nothing: Nothing) -> None:
-    """The target, or the next one of a spray, unless the weapon has failed at the one before (CE-AUTO-10)."""
+    """The target, or the next one of a spray, unless weapon or attacker failed at the one before (CE-AUTO-10)."""
     made = table.state.attack
     if made is None:
         return
     if made.spray:
-        if made.done == len(made.spray) or (made.done and shots.has_failed(table.state, made)):
+        if made.done == len(made.spray) or (made.done and shots.is_cut_short(table.state, made)):
             table.next(end, nothing)
             return
         part = made.spray[made.done]

@@ -13,7 +13,7 @@ from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.pools import spend
 from domain.rulesets.century.decide.stages import Nothing, stages
-from domain.rulesets.century.decide.strength import can_lift
+from domain.rulesets.century.decide.strength import can_lift, in_one_hand
 from domain.rulesets.century.decide.to_hit import target_of_attack
 from domain.rulesets.century.events.attacks import Defended, Outpaced
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
@@ -29,6 +29,8 @@ DODGE, BLOCK = 15, 30
 """What a dodge takes off before Agility, and what a block or parry takes off (CE-MOD-8, CE-MOD-9)."""
 PENALTY_OF_DODGE, PENALTY_OF_BLOCK = 25, 30
 """What it takes off the defender's own next action (CE-DODGE-13, CE-BLOCK-1)."""
+OF_FATE = frozenset({"CE-DODGE-4", "CE-DODGE-5", "CE-DODGE-17"})
+"""Rules that tell whether a defence takes Fate Points."""
 ARMS = ("left_arm", "right_arm")
 DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
 
@@ -46,6 +48,7 @@ def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
         "attack": attack.id,
         "attacker": attack.attacker,
         "with": armament_of(fight, attack).name,
+        "mode": armament_of(fight, attack).mode,
         "target": target_of_attack(fight, attack),
         "too_slow": is_too_slow(fight, attack),
     }
@@ -157,9 +160,17 @@ def blocking(target: Person) -> tuple[str, ...]:
 
 
 def parrying(fight: Fight, target: Person) -> tuple[str, ...]:
-    """The held melee weapons that somebody can lift (CE-PARRY-3)."""
-    held = [target.weapons[item] for item in dict.fromkeys(target.held.values()) if item in target.weapons]
-    return tuple([one.id for one in held if one.mode == "melee" and can_lift(fight.options, target, one)])
+    """The held melee weapons that somebody can lift (CE-PARRY-3); broken ones are useless (CE-CRIT-18)."""
+    held = [target.weapons[item] for item in dict.fromkeys(target.held.values())]
+    return tuple(
+        [
+            one.id
+            for one in held
+            if one.mode == "melee"
+            and one.state == "working"
+            and can_lift(fight.options, target, one, one_handed=in_one_hand(target, one))
+        ]
+    )
 
 
 def check_defence(fight: Fight, prompt: Prompt, answer: ask.Defending | str) -> None:
@@ -169,7 +180,7 @@ def check_defence(fight: Fight, prompt: Prompt, answer: ask.Defending | str) -> 
         return
     objection = why_not(fight, attack, answer.defence, fate=answer.fate)
     if objection is not None:
-        refuse(*objection, field="answer.fate" if objection[0] == "CE-DODGE-5" else "answer.defence")
+        refuse(*objection, field="answer.fate" if objection[0] in OF_FATE else "answer.defence")
     if answer.with_ is not None:
         target = fight.people[prompt.to]
         dodge = answer.defence == "dodge"

@@ -18,12 +18,17 @@ def strike(table: Table[Fight], nothing: Nothing) -> None:
         return
     item = falling_item(attack)
     if attack.maneuver == "disarm" or (attack.called_terms is not None and attack.called_terms.effect != "damage"):
-        if item is not None and attack.hits[0].struck is None:
+        if item is not None and any(hit.struck is None for hit in attack.hits):
             reason = "disarmed" if attack.maneuver == "disarm" else "shot"
             bring(table, Held(attack.target, drop=Fall(item, reason)))
         return
-    totals = [(hit, _damage(table, attack, hit)) for hit in attack.hits]
-    for hit, total in totals:
+    shot, thrown = table.cause, []
+    for hit in attack.hits:
+        table.cause = shot
+        total = _damage(table, attack, hit)
+        thrown.append((hit, total, table.state.version))
+    for hit, total, version in thrown:
+        table.cause = version
         bring(table, Held(attack.target, wound=_wound(table.state, attack, hit, total)))
 
 

@@ -19,6 +19,9 @@ def require_maneuver(fight: Fight, attack: Attack, arms: Armament, *, terms_come
         said = "A disarm is a melee attack; at a distance call a shot at the item."
         require(arms.mode == "melee", "CE-DISARM-5", said, field="command.weapon")
         target = fight.people[attack.target or ""]
+        said = "Natural weapons and what is worn cannot be knocked away."
+        of_body = attack.disarm_item in (*target.natural, target.worn)
+        require(attack.disarm_item is None or not of_body, "CE-DISARM-5", said, field="command.disarm_item")
         held = tuple(dict.fromkeys(target.held.values()))
         said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that in disarm_item."
         require(attack.disarm_item in held, "CE-DISARM-1", said, field="command.disarm_item")

@@ -10,14 +10,16 @@ from domain.rulesets.century.state import Fight, Modifier, Person
 from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
 from domain.rulesets.century.words import RollKind
 
+OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR = "off_hand", "two_hands_dominant", "two_hands_off"
+HANDS: Final = frozenset({OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR})
 EXCLUSIVE: Final = (
     (frozenset(LIGHTS.values()), "CE-SKILL-15", "Only one light counts at a time"),
     (frozenset({"lucky_day", "unlucky_day"}), "CE-SKILL-16", "A day is lucky or unlucky"),
     (frozenset({"resembles_friend", "resembles_enemy"}), "CE-SKILL-16", "One looks like a friend or like an enemy"),
-    (frozenset({"off_hand", "two_hands_dominant", "two_hands_off"}), "CE-SKILL-16", "Only one of the hands counts"),
+    (HANDS, "CE-SKILL-16", "Only one of the hands counts"),
 )
 """Keys of which a roll bears one, with the rule and the sentence."""
-CONDITION_KEYS: Final = {"lucky_day": "lucky", "unlucky_day": "unlucky"}
+LUCK: Final = {"lucky_day": "lucky", "unlucky_day": "unlucky"}
 """Conditions that stand for a modifier of another key (CE-SKILL-14)."""
 OF_CONDITIONS: Final = frozenset({"drunk", "drugged", "surprised", "lucky_day", "unlucky_day"})
 REMOVABLE: Final = frozenset(
@@ -55,13 +57,31 @@ def modifiers_of(
         twice = any((one.key, one.label) == (modifier.key, modifier.label) for one in named)
         require(not twice, "CE-ROLL-11", f"{modifier.label or modifier.key} is named twice.", field=where)
         named.append(modifier)
-    _require_exclusive({one.key for one in named}, field)
+    of_luck = {key for key, name in LUCK.items() if name in roller.conditions and name not in without}
+    _require_exclusive({one.key for one in named}, taken | of_luck, field)
     return tuple(named)
 
 
 def light_amount(options: Options, key: str) -> int:
     """What a light takes off; the option swaps moonlight and twilight (CE-RUL-10)."""
     return MODIFIERS[SWAPPED.get(key, key) if options.light_order == "swapped" else key].amount or 0
+
+
+def hand_amount(options: Options, roller: Person, key: str) -> int:
+    """What a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8)."""
+    off_hand = 0 if roller.ambidextrous else MODIFIERS[OFF_HAND].amount or 0
+    if key == OFF_HAND:
+        return off_hand
+    if roller.ambidextrous and options.ambidextrous_pair == "both_dominant":
+        return MODIFIERS[DOMINANT_OF_PAIR].amount or 0
+    added = off_hand if key == OFF_OF_PAIR and options.two_hands_with_off_hand == "add" else 0
+    return (MODIFIERS[key].amount or 0) + added
+
+
+def _amount_of_row(options: Options, roller: Person, key: str) -> int | None:
+    if key in HANDS:
+        return hand_amount(options, roller, key)
+    return light_amount(options, key) if key in SWAPPED else MODIFIERS[key].amount
 
 
 def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
@@ -71,9 +91,7 @@ def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str
     if row is None:
         known = ", ".join((*MODIFIERS, CUSTOM))
         refuse("CE-ROLL-11", f"There is no modifier {sheet.key!r}; there are {known}.", code="invalid", field=where)
-    if sheet.key == "off_hand" and roller.ambidextrous:
-        return Modifier(sheet.key, 0)
-    of_table = light_amount(options, sheet.key) if sheet.key in SWAPPED else row.amount
+    of_table = _amount_of_row(options, roller, sheet.key)
     amount = _amount(sheet, row, of_table, where)
     return Modifier(sheet.key, row.sign * amount, ruled=of_table is not None and amount != of_table)
 
@@ -132,7 +150,7 @@ def _counts_already(
     if key in ("rain", "wind"):
         on = scene.rain if key == "rain" else scene.wind
         return on and _of_scene(key, without, kind, with_scene)
-    name = CONDITION_KEYS.get(key, key)
+    name = LUCK.get(key, key)
     return key in OF_CONDITIONS and name in roller.conditions and name not in without
 
 
@@ -149,7 +167,8 @@ def _require_removable(without: Iterable[str], field: str) -> None:
         require(known, "CE-SKILL-14", said, field=where)
 
 
-def _require_exclusive(keys: set[str], field: str) -> None:
+def _require_exclusive(named: set[str], standing: frozenset[str], field: str) -> None:
+    """Of what excludes each other one counts, whether named or standing already (CE-SKILL-15, CE-SKILL-16)."""
     for group, rule, said in EXCLUSIVE:
-        both = sorted(keys & group)
-        require(len(both) < 2, rule, f"{said}: {' and '.join(both)}.", field=f"{field}.modifiers")
+        both = sorted((named | standing) & group)
+        require(len(both) < 2 or not named & group, rule, f"{said}: {' and '.join(both)}.", field=f"{field}.modifiers")

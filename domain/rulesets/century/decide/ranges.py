@@ -18,6 +18,15 @@ FRONT = 90
 IN_METRES: tuple[Band, ...] = ("short", "medium", "long")
 
 
+class Goal(NamedTuple):
+    """What is aimed at: its place if that is known, the range that the command says, and the fields of both."""
+
+    place: Place | None
+    said: Band | None
+    field: str
+    field_of_range: str = "command.range"
+
+
 class Range(NamedTuple):
     """The band of an attack, None beyond the weapon's reach, and the metres where places are known."""
 
@@ -25,34 +34,36 @@ class Range(NamedTuple):
     metres: int | None = None
 
 
-def range_of(attacker: Person, arms: Armament, goal: Place | None, said: Band | None, based: bool, field: str) -> Range:
-    """The range to a place, or as the command says it; ``based`` that the narrator gives a base (CE-RANGE-5)."""
-    if attacker.place is None or goal is None:
-        return Range(_said(arms, said, field))
-    metres = distance_of(attacker.place, goal)
-    band = _band(arms, metres, field)
+def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Range:
+    """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5)."""
+    if attacker.place is None or goal.place is None:
+        return Range(_said(arms, goal))
+    metres = distance_of(attacker.place, goal.place)
+    band = _band(arms, metres, goal)
     if band is None and not based:
-        refuse("CE-RANGE-5", f"{arms.name} does not reach {metres} metres.", field=field)
-    fits = said is None or said == band or (said == "melee" and metres <= MELEE_REACH)
-    require(fits, "CE-RANGE-6", f"By the positions it is {band} ({metres} metres).", field=f"{field}.range")
+        refuse("CE-RANGE-5", f"{arms.name} does not reach {metres} metres.", field=goal.field)
+    fits = goal.said in (None, band) or (goal.said == "melee" and metres <= MELEE_REACH)
+    said = f"By the positions it is {band or 'beyond all ranges'} ({metres} metres)."
+    require(fits, "CE-RANGE-6", said, field=goal.field_of_range)
     return Range(band, metres)
 
 
-def _said(arms: Armament, said: Band | None, field: str) -> Band:
+def _said(arms: Armament, goal: Goal) -> Band:
     """Without both positions the command says the range (CE-RANGE-7)."""
-    if said is None:
-        sentence = "Positions are not known; say the range: melee, short, medium or long."
-        refuse("CE-RANGE-7", sentence, code="invalid", field=f"{field}.range")
+    if goal.said is None:
+        said = "Positions are not known; say the range: melee, short, medium or long."
+        refuse("CE-RANGE-7", said, code="invalid", field=goal.field_of_range)
     if arms.mode == "melee":
-        require(said == "melee", "CE-RANGE-8", f"{arms.name} reaches {MELEE_REACH} metres.", field=f"{field}.range")
-        return said
-    return "short" if said == "melee" else said
+        said = f"{arms.name} reaches {MELEE_REACH} metres; say the range melee."
+        require(goal.said == "melee", "CE-RANGE-8", said, field=goal.field_of_range)
+        return goal.said
+    return "short" if goal.said == "melee" else goal.said
 
 
-def _band(arms: Armament, metres: int, field: str) -> Band | None:
+def _band(arms: Armament, metres: int, goal: Goal) -> Band | None:
     if arms.mode == "melee":
         said = f"{arms.name} reaches {MELEE_REACH} metres, and the target is {metres} away."
-        require(metres <= MELEE_REACH, "CE-RANGE-8", said, field=field)
+        require(metres <= MELEE_REACH, "CE-RANGE-8", said, field=goal.field)
         return "melee"
     return band_of(arms.weapon, metres)
 
@@ -71,10 +82,10 @@ def is_from_behind(attacker: Person, target: Person) -> bool | None:
     return direction is not None and angle_between(direction, target.heading) >= REAR
 
 
-def require_facing(options: Options, attacker: Person, target: Person) -> None:
-    """With the option an attacker has to face its target (CE-RANGE-12)."""
-    if not options.must_face or attacker.place is None or target.place is None or attacker.heading is None:
+def require_facing(options: Options, attacker: Person, goal: Goal) -> None:
+    """With the option an attacker has to face what it attacks (CE-RANGE-12)."""
+    if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
         return
-    direction = whole_bearing(attacker.place, target.place)
+    direction = whole_bearing(attacker.place, goal.place)
     faces = direction is None or angle_between(direction, attacker.heading) <= FRONT
-    require(faces, "CE-RANGE-12", f"{attacker.name} does not face {target.name}; turn first.", field="command.target")
+    require(faces, "CE-RANGE-12", f"{attacker.name} does not face that way; turn first.", field=goal.field)

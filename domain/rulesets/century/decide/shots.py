@@ -15,6 +15,7 @@ from domain.rulesets.century.decide.stages import Nothing, stages
 from domain.rulesets.century.decide.to_hit import to_hit_call
 from domain.rulesets.century.events.attacks import CoverRolled, MissForced, ShotHit, ShotMissed
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired
+from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.table import Table
 
@@ -28,11 +29,14 @@ class Shot(msgspec.Struct, frozen=True):
     number: int = 1
 
 
-def has_failed(fight: Fight, attack: Attack) -> bool:
-    """Whether the attack's weapon works no more or is no longer in hand (CE-DTAP-5, CE-AUTO-10)."""
-    if attack.weapon is None:
-        return False
+def is_cut_short(fight: Fight, attack: Attack) -> bool:
+    """Whether nothing is fired any more (CE-DTAP-5, CE-AUTO-10, CE-HIT-12).
+
+    The attacker is down, or its weapon works no more or is no longer in hand.
+    """
     attacker = fight.people[attack.attacker]
+    if not attacker.up or attack.weapon is None:
+        return not attacker.up
     weapon = attacker.weapons.get(attack.weapon)
     return weapon is None or weapon.state != "working" or not attacker.holding(attack.weapon)
 
@@ -48,12 +52,12 @@ def throw_shots(table: Table[Fight], nothing: Nothing) -> None:
 
 @stages.stage("century.shots.one", Shot)
 def throw_shot(table: Table[Fight], shot: Shot) -> None:
-    """One open roll with all its stages; a weapon that has failed, or an attacker that has, throws no more."""
+    """One open roll with all its stages, unless the attack is cut short: what is not fired is not spent."""
     fight, attack = table.state, table.state.attack
     if attack is None:
         return
     roll = f"{attack.id}.{attack.done or 1}.{shot.number}"
-    if shot.number > 1 and (has_failed(fight, attack) or not fight.people[attack.attacker].up):
+    if is_cut_short(fight, attack):
         table.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
         return
     call = to_hit_call(fight, attack, roll, second_shot=shot.number > 1)
@@ -83,15 +87,26 @@ def let_ammunition_go(table: Table[Fight], nothing: Nothing) -> None:
     if attack is None or attack.weapon is None:
         return
     attacker = fight.people[attack.attacker]
-    weapon = attacker.weapons.get(attack.weapon)
+    name, weapon = _weapon_now(fight, attack)
     if weapon is None:
         return
-    if weapon.mode == "thrown" and attacker.holding(weapon.id) and attack.kept < attack.shots:
-        _throw_away(table, attack, weapon.is_explosive)
+    if weapon.mode == "thrown":
+        if attacker.holding(name) and attack.kept < attack.shots:
+            _throw_away(table, attack, weapon.is_explosive)
         return
     fired = fired_rounds(attack)
     if fired and weapon.ammo:
-        table.record(RoundsFired(attacker.id, weapon.id, fired, max(0, weapon.loaded - fired)))
+        table.record(RoundsFired(attacker.id, name, fired, max(0, weapon.loaded - fired)))
+
+
+def _weapon_now(fight: Fight, attack: Attack) -> tuple[str, Weapon | None]:
+    """The weapon as it is, and what it is called: in hand, or on the ground where it has just fallen (CE-SCAT-7)."""
+    name = attack.weapon or ""
+    carried = fight.people[attack.attacker].weapons.get(name)
+    if carried is not None:
+        return name, carried
+    lying = [key for key, one in fight.ground.items() if (one.owner, one.weapon.id) == (attack.attacker, name)]
+    return (lying[-1], fight.ground[lying[-1]].weapon) if lying else (name, None)
 
 
 def fired_rounds(attack: Attack) -> int:
@@ -138,10 +153,7 @@ def ask_forced_miss(table: Table[Fight], nothing: Nothing) -> None:
 
 
 def why_no_miss(fight: Fight, attack: Attack) -> str | None:
-    """Why the target cannot force a miss, or None (CE-DODGE-10, CE-DODGE-12, CE-DODGE-17).
-
-    Hits that strike something else than the target leave it nothing to escape (CE-COVER-13).
-    """
+    """Why the target cannot force a miss, or None (CE-DODGE-10, CE-DODGE-12, CE-DODGE-16, CE-DODGE-17)."""
     if not attack.hits or attack.target is None:
         return "nothing has hit"
     target = fight.people[attack.target]

@@ -16,14 +16,15 @@ TOO_FEW = {"single": "CE-LOAD-5", "double_tap": "CE-DTAP-2", "burst": "CE-BURST-
 def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
     """The bullets of the whole attack; refuses what the weapon cannot fire or has not loaded."""
     weapon = arms.weapon
+    declared = sum(part.rounds for part in command.spray) if command.spray else command.rounds
+    if command.fire != "full_auto":
+        said = "Only full auto declares its bullets; leave rounds out."
+        require(declared is None, "CE-AUTO-1", said, field="command.rounds")
     if weapon is None:
         require(command.fire == "single", "CE-SHEET-12", f"{arms.name} fires nothing.", field="command.fire")
         return 0
     _require_mode(weapon, command)
-    declared = sum(part.rounds for part in command.spray) if command.spray else command.rounds
     if command.fire != "full_auto":
-        said = "Only full auto declares its bullets and sprays them; leave these fields out."
-        require(declared is None, "CE-AUTO-1", said, field="command.rounds")
         needed = ROUNDS_FIRED[command.fire] if weapon.ammo else 0
     else:
         if command.spray and command.rounds is not None:
@@ -33,7 +34,8 @@ def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
         _require_enough_each(options, command)
         needed = declared
     said = f"{weapon.name} has {weapon.loaded} rounds loaded; this takes {needed}."
-    require(needed <= weapon.loaded or not weapon.ammo, TOO_FEW[command.fire], said, field="command.fire")
+    field = "command.spray" if command.spray else "command.rounds" if command.fire == "full_auto" else "command.fire"
+    require(needed <= weapon.loaded or not weapon.ammo, TOO_FEW[command.fire], said, field=field)
     return needed
 
 

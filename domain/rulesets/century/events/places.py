@@ -166,7 +166,7 @@ class WeaponLoaded(Event, frozen=True):
 
 
 class RoundsFired(Event, frozen=True):
-    """Rounds have left a weapon (CE-LOAD-6)."""
+    """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
 
     type: ClassVar[str] = "century.rounds_fired"
     combatant: str

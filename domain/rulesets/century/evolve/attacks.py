@@ -59,7 +59,7 @@ def launched(fight: Fight, event: AttackLaunched) -> None:
         if attack.second:
             change_turn(fight, event.combatant, pair_done=True)
         elif attack.paired:
-            change_turn(fight, event.combatant, paired=attack.hand, paired_item=attack.weapon)
+            change_turn(fight, event.combatant, paired=attack.hand)
 
 
 def faced(fight: Fight, event: TargetFaced) -> None:

@@ -28,6 +28,7 @@ from domain.rulesets.century.events.places import (
     WeaponFailed,
     WeaponLoaded,
 )
+from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
 
 
@@ -167,7 +168,14 @@ def loaded(fight: Fight, event: WeaponLoaded) -> None:
 
 
 def fired(fight: Fight, event: RoundsFired) -> None:
-    _weapon(fight.people[event.combatant], event.weapon, loaded=event.loaded)
+    """A weapon that has fallen out of the hand by its own shot lies on the ground (CE-SCAT-7)."""
+    person = fight.people[event.combatant]
+    if event.weapon in person.weapons:
+        _weapon(person, event.weapon, loaded=event.loaded)
+    elif event.weapon in fight.ground:
+        lying = fight.ground[event.weapon]
+        emptier = replace(lying, weapon=replace(lying.weapon, loaded=event.loaded))
+        fight.ground = {**fight.ground, event.weapon: emptier}
 
 
 def failed(fight: Fight, event: WeaponFailed) -> None:
@@ -188,6 +196,7 @@ def left(fight: Fight, event: LeftField) -> None:
     """Whoever has left takes no seat, hides nobody and has no move points (CE-END-8)."""
     person = fight.people[event.combatant]
     person.gone, person.pool = True, 0
+    leave_order(fight, event.combatant)
     leave_covers(fight, event.combatant)
 
 

@@ -62,10 +62,10 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """An attack. ``target``, ``band``, ``distance``, ``defence`` and ``hits`` are of the present part of a spray.
 
     ``weapon`` is an item in hand, ``natural`` the name of a natural attack: one of both. ``hand`` is the hand that is
-    used, ``one_handed`` says that a two-handed weapon is. ``rounds`` are the bullets at the present target, ``done``
-    counts the targets of a spray that have been faced. ``item`` is the weapon as it was, which may be gone by now,
-    thrown or dropped. ``shots`` have been thrown at it, ``kept`` of them did not leave the weapon; ``missed`` says that
-    a forced miss has been bought.
+    used, None where both are; ``one_handed`` says that a two-handed weapon is used with one. ``rounds`` are the bullets
+    at the present target, ``done`` counts the targets of a spray that have been faced. ``item`` is the weapon as it
+    was, which may be gone by now, thrown or dropped. ``shots`` have been thrown at it, ``kept`` of them did not leave
+    the weapon; ``missed`` says that a forced miss has been bought.
     """
 
     id: str

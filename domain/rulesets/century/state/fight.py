@@ -70,7 +70,6 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: int = 0
     attacks: int = 0
     paired: Hand | None = None
-    paired_item: str | None = None
     pair_done: bool = False
     touched: bool = False
     rolled: bool = False
@@ -94,7 +93,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
 class Fight(Encounter):
     """A Century encounter.
 
-    ``order`` has the groups of the round, highest score first; ``due`` is the index of the group whose slot comes next
+    ``order`` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). ``due`` is the index of the group whose slot comes next
     in the run ``run`` down the order; ``run_spent`` says that somebody has spent a Move Point in it (CE-STAG-9).
     ``held`` are the effects of a common slot. ``ended_combat`` is the last round of a combat that is over (CE-END-7).
     """
@@ -127,10 +126,14 @@ class Fight(Encounter):
         """Whether rounds are being fought (CE-SHEET-31)."""
         return self.step != "story"
 
+    def part_of(self, combatant: str) -> Turn | None:
+        """What somebody has done in the present slot, whether its part is open or not; None if it is no member."""
+        return self.slot.members.get(combatant) if self.slot is not None else None
+
     def turn_of(self, combatant: str) -> Turn | None:
         """The open part of the present slot that is somebody's, or None."""
-        turn = self.slot.members.get(combatant) if self.slot is not None else None
-        return turn if turn is not None and turn.open else None
+        part = self.part_of(combatant)
+        return part if part is not None and part.open else None
 
     def roll_of(self, combatant: str) -> Roll | None:
         """The open roll of somebody, of which there is at most one (CE-SHEET-37)."""
