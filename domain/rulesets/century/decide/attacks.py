@@ -1,5 +1,7 @@
 """Attacks (CE-HIT): what makes one legal, and its stages in order (CE-HIT-9)."""
 
+from typing import Final
+
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
@@ -17,6 +19,9 @@ from domain.rulesets.century.events.attacks import AttackCalled, AttackEnded, At
 from domain.rulesets.century.state import Allotment, Attack, Fight, Person, Place
 from domain.rulesets.century.tables import COSTS
 from domain.table import Table
+
+PLAIN_ATTACK: Final = {"fire": "single", "called": None, "maneuver": "none"}
+"""All that an area weapon does (CE-AREA-11)."""
 
 
 def attack(table: Table[Fight], command: ask.Attack) -> None:
@@ -78,9 +83,10 @@ def _require_one_goal(command: ask.Attack, arms: Armament) -> None:
     require(command.point is None or arms.area, "CE-AREA-2", said, field="command.point")
     said = "Only full auto is sprayed over several."
     require(not command.spray or command.fire == "full_auto", "CE-AUTO-7", said, field="command.spray")
-    plain = command.fire == "single" and command.called is None and command.maneuver == "none"
     said = "An area weapon attacks plainly: no burst, double tap, called shot, backstab or disarm."
-    require(not arms.area or plain, "CE-AREA-11", said)
+    for name, plain in PLAIN_ATTACK.items():
+        alone = not arms.area or getattr(command, name) == plain
+        require(alone, "CE-AREA-11", said, field=f"command.{name}")
 
 
 def _require_called(fight: Fight, command: ask.Attack, arms: Armament) -> None:

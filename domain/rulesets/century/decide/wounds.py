@@ -14,7 +14,7 @@ def land(table: Table[Fight], wound: Wound) -> None:
     rest = wound.total
     if wound.cover is not None:
         struck = table.state.people[wound.cover]
-        if struck.kind in ("person", "animal"):
+        if struck.kind != "object":
             hurt(table, struck.id, rest, wound)
             return
         rest = _through_object(table, wound.combatant, struck, rest)
