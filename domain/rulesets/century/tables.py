@@ -32,6 +32,12 @@ ABILITIES_OF_SKILLS: Final[Mapping[str, tuple[Ability, ...]]] = {
 }
 """The abilities that usually go with a Skill, or with all Skills of a group (CE-ABIL-6)."""
 
+
+def usual_abilities(skill: str) -> tuple[Ability, ...]:
+    """The abilities that usually go with a Skill, given with its group; none where the table knows neither."""
+    return ABILITIES_OF_SKILLS.get(skill, ABILITIES_OF_SKILLS.get(skill.partition(": ")[0], ()))
+
+
 SUCCESS_LEVELS: Final[Mapping[int, int]] = {level: 10 * level for level in range(10)}
 """The base of each Success Level (Table 5-1)."""
 
@@ -83,7 +89,7 @@ LIGHTS: Final[Mapping[Light, str]] = {
 }
 """The modifier that a light of the scene is; broad daylight is none."""
 
-HAZARDS: Final[Mapping[Hazard, tuple[str, ...]]] = {
+HAZARDS: Final[Mapping[Hazard, tuple[Ability, ...]]] = {
     "deathblow": ("con",),
     "disease": ("con",),
     "poison": ("con",),
@@ -92,7 +98,7 @@ HAZARDS: Final[Mapping[Hazard, tuple[str, ...]]] = {
     "stun": ("con",),
     "surprise": ("iq", "agl"),
 }
-"""The ability of each Reaction Check of Table 5-4; of several its roller picks one (CE-REACT-5)."""
+"""The ability of each check of Table 5-4; of several its roller picks one, of equals the first (CE-REACT-5)."""
 STANDARD_CONSEQUENCES: Final[Mapping[Hazard, tuple[ConsequenceKind, Mapping[str, int]]]] = {
     "deathblow": ("hp_to", {"hp": -5}),
     "disease": ("diseased", {"amount": 20}),

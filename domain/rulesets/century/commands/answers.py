@@ -8,12 +8,13 @@ from domain.core_commands import Acting, Model, Narrating, Text
 from domain.rulesets.century.commands.parts import (
     AttackTerms,
     Base,
+    ChosenConsequences,
     Combatants,
-    Consequences,
     CriticalSheet,
     DiceText,
     Key,
     Points,
+    RollKey,
 )
 from domain.rulesets.century.words import Ability, CalledEffect, ControlOutcome, Defence
 
@@ -105,7 +106,7 @@ class AwardCritical(Narrating):
 
     interrupts: ClassVar[bool] = True
     type: Literal["century.award_critical"] = "century.award_critical"
-    roll_id: Key | None = None
+    roll_id: RollKey | None = None
     award: bool
 
 
@@ -114,7 +115,7 @@ class ChooseCritical(Narrating, CriticalSheet):
 
     interrupts: ClassVar[bool] = True
     type: Literal["century.choose_critical"] = "century.choose_critical"
-    roll_id: Key | None = None
+    roll_id: RollKey | None = None
 
 
 class ChooseConsequence(Narrating):
@@ -122,8 +123,8 @@ class ChooseConsequence(Narrating):
 
     interrupts: ClassVar[bool] = True
     type: Literal["century.consequence"] = "century.consequence"
-    roll_id: Key | None = None
-    effects: Consequences
+    roll_id: RollKey | None = None
+    effects: ChosenConsequences
 
 
 class AnswerAttackTerms(Narrating, AttackTerms):

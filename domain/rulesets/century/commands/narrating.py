@@ -15,6 +15,7 @@ from domain.rulesets.century.commands.parts import (
     Label,
     ModifierSheet,
     PointSheet,
+    RollKey,
     RollTerms,
     Round,
 )
@@ -51,7 +52,7 @@ class WithdrawRoll(Narrating):
 
     interrupts: ClassVar[bool] = True
     type: Literal["century.withdraw_roll"] = "century.withdraw_roll"
-    roll_id: Key
+    roll_id: RollKey
 
 
 class Surprise(Narrating):

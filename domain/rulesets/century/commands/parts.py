@@ -15,6 +15,7 @@ from domain.rulesets.century.words import (
 )
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
+RollKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,95}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 SkillName = Annotated[
@@ -31,8 +32,14 @@ Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 Points = Annotated[int, Field(ge=0, le=99)]
 Metres = Annotated[int, Field(ge=-100_000, le=100_000)]
 Degrees = Annotated[int, Field(ge=0, le=359)]
+StandingName = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=90, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$"),
+    Field(description="`light`, `rain`, `wind`, a condition; of hindrances one by `hindered:` and its label"),
+]
 Base = Annotated[int, Field(ge=0, le=100)]
 Round = Annotated[int, Field(ge=1, le=100_000)]
+ActionCost = Annotated[int, Field(ge=1, le=60)]
 
 
 class PointSheet(Model):
@@ -90,6 +97,10 @@ class ConsequenceSheet(Ending):
 Consequences = Annotated[tuple[ConsequenceSheet, ...], Field(max_length=4)]
 
 
+ChosenConsequences = Annotated[tuple[ConsequenceSheet, ...], Field(min_length=1, max_length=4)]
+"""What the narrator chooses: at least `none` (CE-REACT-42)."""
+
+
 class OtherCondition(Model):
     """A condition that the effect `other` sets on somebody (CE-CRIT-21)."""
 
@@ -118,7 +129,7 @@ class RollTerms(Model):
     kind: Literal["skill", "reaction"] = "skill"
     candidates: tuple[CandidateSheet, ...] = Field(default=(), max_length=6)
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
-    without: tuple[Key, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
     with_: tuple[Literal["light", "rain", "wind"], ...] = Field(
         default=(), alias="with", max_length=3, description="of a Reaction Check: what of the scene counts"
     )
@@ -135,7 +146,7 @@ class AttackTerms(Model):
     """What only the narrator says of an attack (CE-MOD-24)."""
 
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
-    without: tuple[Key, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
     from_behind: bool | None = Field(default=None, description="where the positions do not say so")
     unaware: bool = False
     undodgeable: bool = False

@@ -7,6 +7,7 @@ from domain.prompting import ASK
 from domain.refusal import refuse, require
 from domain.rulesets.century.commands import GrantFate
 from domain.rulesets.century.decide.degrees import degree_of, succeeds, to_save
+from domain.rulesets.century.decide.rolling import is_unable
 from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
 from domain.rulesets.century.events.rolls import FateGranted, FateSpent
 from domain.rulesets.century.state import Fight, Person, Roll
@@ -132,6 +133,26 @@ def standing_after(fight: Fight, prompt: Prompt, owner: str) -> Json:
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
     """A roll that is closed waits for nothing any more."""
     return None if prompt.about["roll"] in fight.rolls else "the roll is over"
+
+
+def is_over_before(fight: Fight, prompt: Prompt) -> str | None:
+    """Nor does one whose roller cannot throw any more, or has no fate left to spend (CE-ROLL-14, CE-FATE-11)."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is None:
+        return is_over(fight, prompt)
+    roller = fight.people[roll.combatant]
+    ways = roll.candidates if roll.chosen is None else (chosen(roll),)
+    if roller.gone or all(is_unable(roller, roll.kind, way) for way in ways):
+        return f"{roller.name} cannot roll any more"
+    return "no fate is left" if prompt.kind == "fate_before" and not may_spend(roller) else None
+
+
+def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
+    """After the throw it waits as long as fate can still matter (CE-FATE-6, CE-FATE-11)."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is None:
+        return is_over(fight, prompt)
+    return "fate changes nothing any more" if question_after(fight, roll) is None else None
 
 
 def grant_fate(table: Table[Fight], command: GrantFate) -> None:

@@ -128,7 +128,8 @@ def _guard_actor(fight: Fight, command: Acting) -> None:
         return
     require(actor.throws, "CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
     said = f"{actor.name} is {_state(actor)} and does nothing."
-    require(actor.up, "CE-STAG-2", said, field="command.actor")
+    rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
+    require(actor.up, rule, said, field="command.actor")
     if type(command) in STEPS:
         require_slot(fight, actor)
 

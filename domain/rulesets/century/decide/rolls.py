@@ -26,7 +26,7 @@ from domain.rulesets.century.events.rolls import (
     RollJudged,
     TargetFixed,
 )
-from domain.rulesets.century.state import Fight, Roll, RollOutcome
+from domain.rulesets.century.state import Candidate, Fight, Roll, RollOutcome
 from domain.stages import Later
 from domain.table import Table
 
@@ -58,19 +58,23 @@ def choose_approach(table: Table[Fight], rolling: Rolling) -> None:
         table.next(ask_fate_before, rolling)
         return
     fight = table.state
-    shown: list[Json] = [
-        {"key": one.key} if roll.hidden else {"key": one.key, "target": target_number(target_parts(fight, roll, one))}
-        for one in roll.candidates
-    ]
+    shown: list[Json] = [{"key": one.key, **_compared(fight, roll, one)} for one in roll.candidates]
     table.ask(Question("approach", roll.combatant, {"roll": roll.id, "candidates": shown}), approach_chosen, rolling)
+
+
+def _compared(fight: Fight, roll: Roll, one: Candidate) -> dict[str, Json]:
+    """What its player compares a candidate by: nothing where the roll is hidden (CE-SKILL-4, CE-RUL-31)."""
+    return {} if roll.hidden else {"base": one.base, "target": target_number(target_parts(fight, roll, one))}
 
 
 @stages.reply("century.rolls.approach_chosen", Rolling)
 def approach_chosen(table: Table[Fight], rolling: Rolling, answer: str | None) -> None:
-    """What is picked holds for the whole roll."""
+    """What is picked holds for the whole roll; whoever can make it in no way any more makes none (CE-ROLL-14)."""
     roll = roll_of(table, rolling)
-    if roll is not None and answer is not None:
-        table.cause = table.record(ApproachChosen(roll.id, roll.combatant, answer))
+    if roll is not None and answer is None:
+        close_void(table, roll, rolling)
+    elif roll is not None:
+        table.cause = table.record(ApproachChosen(roll.id, roll.combatant, answer or ""))
         table.next(ask_fate_before, rolling)
 
 
@@ -127,8 +131,7 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
         return
     fight = table.state
     if is_unable(fight.people[roll.combatant], roll.kind, chosen(roll)):
-        close_unthrown(table, roll, "void")
-        roll_of(table, rolling)
+        close_void(table, roll, rolling)
         return
     parts = target_parts(fight, roll, chosen(roll))
     fixed = TargetFixed(roll.id, roll.combatant, parts, target_number(parts))
@@ -144,6 +147,12 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
 def throw_percent(table: Table[Fight], whom: str, what: str) -> Draw:
     """One d100 for the event that is recorded next (CE-ROLL-1)."""
     return table.roll(whom, what, 1, 100)
+
+
+def close_void(table: Table[Fight], roll: Roll, rolling: Rolling) -> None:
+    """Its roller cannot throw: the roll is void, and its opener learns so (CE-ROLL-14)."""
+    close_unthrown(table, roll, "void")
+    roll_of(table, rolling)
 
 
 def close_unthrown(table: Table[Fight], roll: Roll, how: str) -> None:

@@ -23,7 +23,7 @@ NEXT_ACTION: Final = {"dodge_penalty": "CE-DODGE-13", "block_penalty": "CE-BLOCK
 def standing_parts(fight: Fight, roll: Roll) -> Iterator[Part]:
     """The parts in the order in which they are shown (CE-MOD-20): the own penalty, health, the scene, conditions."""
     roller = fight.people[roll.combatant]
-    own = own_penalty(roller) if roll.own_action and roll.kind != "reaction" else None
+    own = own_penalty(roller) if roll.own_action else None
     hurt = health_part(fight, roller)
     yield from [part for part in (own, hurt) if part is not None]
     yield from _of_scene(fight, roll)

@@ -1,6 +1,5 @@
 """The target number of a roll: base, abilities, Skill, modifiers, fate, each part with its rule (CE-ROLL-4)."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from domain.rulesets.century.decide.abilities import PERCENT_OF_LEVEL, reaction_adjustment, shared, skill_bonus
@@ -31,7 +30,8 @@ def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, 
     ability = Part("ability", shared(fight.options, numbers), "CE-ABIL-3", "/".join(candidate.abilities))
     skill = Part("skill", percent, "CE-ABIL-4", candidate.skill or "")
     named = [_named(modifier) for modifier in roll.modifiers]
-    return (base, ability, skill, *roll.extra, *standing_parts(fight, roll), *named, *_fate(roll))
+    fate = [Part("fate_before", FATE_BEFORE * roll.fate_before, "CE-FATE-1")] if roll.fate_before else []
+    return (base, ability, skill, *roll.extra, *standing_parts(fight, roll), *named, *fate)
 
 
 def target_number(parts: tuple[Part, ...]) -> int:
@@ -47,10 +47,3 @@ def chosen(roll: Roll) -> Candidate:
 def _named(modifier: Modifier) -> Part:
     rule = "CE-SKILL-12" if modifier.key == CUSTOM else MODIFIERS[modifier.key].rule
     return Part(modifier.key, modifier.amount, rule, modifier.label)
-
-
-def _fate(roll: Roll) -> Iterator[Part]:
-    if roll.fate_before:
-        yield Part("fate_before", FATE_BEFORE * roll.fate_before, "CE-FATE-1")
-    if roll.fate_after:
-        yield Part("fate_after", FATE_AFTER * roll.fate_after, "CE-FATE-2")
