@@ -1,0 +1,63 @@
+"""Open rolls and open prompts: what the encounter remembers of each while it waits (CE-SHEET-37, CE-SHEET-38)."""
+
+import pytest
+
+from domain.core_commands import Answer
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.rolls import RollClosed
+from domain.rulesets.century.state import Candidate, Modifier
+from tests.rules.century.specification import Specification, fight, given, roll, stub
+
+WAYS = (
+    ask.CandidateSheet(key="luck", base=20),
+    ask.CandidateSheet(key="wits", skill="Detective", abilities=("iq",), base=40),
+)
+
+
+def heroes() -> Specification:
+    """Two characters with Fate Points."""
+    return given(fight(stub("a", role="character", fp=3, iq=11), stub("b", role="character", fp=1)))
+
+
+@pytest.mark.rule("CE-SHEET-37")
+def test_an_open_roll_keeps_all_that_it_came_to_so_far() -> None:
+    modifiers = (ask.ModifierSheet(key="custom", amount=5, label="hunch"),)
+    spec = heroes().when(roll("a", roll_id="clue", candidates=WAYS, modifiers=modifiers, target="b"))
+    called = spec.fight.rolls["clue"]
+    assert (called.id, called.combatant, called.kind, called.stage, called.hidden) == (
+        "clue", "a", "skill", "called", False,
+    )  # fmt: skip
+    assert called.candidates == (Candidate("luck", 20), Candidate("wits", 40, "Detective", ("iq",)))
+    assert (called.modifiers, called.target_of, called.chosen) == ((Modifier("custom", 5, "hunch"),), "b", None)
+    spec.answer("wits").answer(1, throws=["a d100: 80"])
+    thrown = spec.fight.rolls["clue"]
+    assert (thrown.chosen, thrown.fate_before, thrown.target, thrown.number, thrown.critical) == (
+        "wits", 1, 76, 80, None,
+    )  # fmt: skip
+    assert {part.key: part.amount for part in thrown.parts} == {
+        "base": 40, "ability": 6, "skill": 0, "custom": 5, "fate_before": 25,
+    }  # fmt: skip
+    spec.answer(0).then(RollClosed)
+    assert not spec.fight.rolls
+
+
+@pytest.mark.rule("CE-SHEET-37")
+def test_nobody_has_two_open_rolls_but_different_people_have() -> None:
+    spec = heroes().when(roll("a"))
+    spec.when(roll("a")).refused("CE-SHEET-37")
+    spec.when(ask.CallRolls(rollers=("b", "a"), candidates=WAYS[:1])).refused("CE-SHEET-37")
+    spec.when(roll("b", hidden=True))
+    assert {one.combatant: one.hidden for one in spec.fight.rolls.values()} == {"a": False, "b": True}
+    spec.answer(0, to="b", throws=["b d100: 20"]).when(roll("b"))
+    assert [one.combatant for one in spec.fight.rolls.values()] == ["a", "b"]
+
+
+@pytest.mark.rule("CE-SHEET-38")
+def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
+    spec = heroes().when(roll("a")).when(roll("b", candidates=WAYS))
+    first, second = spec.fight.prompts
+    assert (first.kind, first.to, first.forms) == ("fate_before", "a", (0, 1, 2, 3))
+    assert (second.kind, second.to, second.forms) == ("approach", "b", ("luck", "wits"))
+    spec.when(Answer(prompt=second.id, answer="luck")).asks("fate_before", "b")
+    spec.when(Answer(prompt=second.id, answer="wits")).refused(None, "invalid")
+    assert first in spec.fight.prompts
