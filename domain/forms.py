@@ -15,13 +15,18 @@ from domain.event import Json
 from domain.speaker import Speaker
 
 
+def is_same(one: Any, other: Any) -> bool:
+    """Whether two values are the same on the wire, where true is not 1."""
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
 class Choice(msgspec.Struct, frozen=True, tag="choice", tag_field="domain"):
     """One of the values."""
 
     values: tuple[Json, ...]
 
     def admits(self, value: Any) -> bool:
-        return value in self.values
+        return any(is_same(value, known) for known in self.values)
 
 
 class Range(msgspec.Struct, frozen=True, tag="range", tag_field="domain"):
@@ -112,7 +117,7 @@ def admits(form: Form, state: Any, command: Command, speaker: Speaker, predicate
     changed = command.model_dump(mode="json", exclude=set(ALWAYS_OPEN), exclude_defaults=True)
     settled = form.settled
     return (
-        all(whole.get(name) == value for name, value in settled.items())
+        all(is_same(whole.get(name), value) for name, value in settled.items())
         and _admits(form.open, {name: value for name, value in changed.items() if name not in settled})
         and all(predicates[name](state, command, speaker) for name in _conditions(form, command))
     )
