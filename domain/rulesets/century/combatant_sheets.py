@@ -8,7 +8,7 @@ from domain.core_commands import CombatantId, Model, Name
 from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
 from domain.rulesets.century.state import Skill
-from domain.rulesets.century.tables import ABILITIES_OF_SKILLS
+from domain.rulesets.century.tables import usual_abilities
 from domain.rulesets.century.words import Ability, Hand, Role, Way
 
 Score = Annotated[int, Field(ge=1, le=30)]
@@ -37,8 +37,7 @@ class SkillSheet(Model):
 
     def as_skill(self) -> Skill:
         """The Skill with the abilities that usually go with it, where the sheet names none."""
-        group = self.whole_name.partition(": ")[0]
-        usual = ABILITIES_OF_SKILLS.get(self.whole_name, ABILITIES_OF_SKILLS.get(group, ()))
+        usual = usual_abilities(self.whole_name)
         return Skill(self.whole_name, self.level, (self.ability,) if self.ability else usual)
 
 

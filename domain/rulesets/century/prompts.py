@@ -10,7 +10,18 @@ from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Base, Key, Points
-from domain.rulesets.century.decide import areas, calls, defences, fate, initiative, rolls, shots, terms
+from domain.rulesets.century.decide import (
+    areas,
+    calls,
+    defences,
+    fate,
+    initiative,
+    other_actions,
+    rolls,
+    shots,
+    terms,
+    vehicles,
+)
 from domain.rulesets.century.state import Fight
 
 
@@ -143,6 +154,22 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     moot=terms.is_over,
     standing=TypeAdapter(Literal["none"] | Base),
 )
+ACTION_COST: PromptKind[Fight] = PromptKind(
+    "action_cost",
+    TypeAdapter(ask.ActionCost),
+    any_answer,
+    other_actions.costs,
+    moot=other_actions.is_over,
+    narrators=True,
+)
+CONTROL_TERMS: PromptKind[Fight] = PromptKind(
+    "control_terms",
+    TypeAdapter(ask.ControlTerms),
+    vehicles.check_terms,
+    lambda fight, prompt: (),
+    moot=vehicles.is_over,
+    narrators=True,
+)
 
 CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
     kind.name: kind
@@ -162,5 +189,7 @@ CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
         FATE_MISS,
         BLAST_LIST,
         HALF_CHECK_TERMS,
+        ACTION_COST,
+        CONTROL_TERMS,
     )
 }

@@ -66,6 +66,7 @@ from domain.rulesets.century.commands.narrating import (
     WithdrawRoll,
 )
 from domain.rulesets.century.commands.parts import (
+    ActionCost,
     AttackTerms,
     CandidateSheet,
     ConditionSheet,
@@ -80,6 +81,7 @@ from domain.rulesets.century.commands.parts import (
 __all__ = [
     "CENTURY_COMMANDS",
     "NARRATORS_ANSWERS",
+    "ActionCost",
     "AllowLongAction",
     "AnswerApproach",
     "AnswerAttackTerms",

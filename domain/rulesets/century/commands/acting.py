@@ -6,6 +6,7 @@ from pydantic import Field
 
 from domain.core_commands import Acting, CombatantId, Model
 from domain.rulesets.century.commands.parts import (
+    ActionCost,
     AttackTerms,
     Key,
     Label,
@@ -34,7 +35,7 @@ class Move(Acting):
 
     type: Literal["century.move"] = "century.move"
     mode: Way
-    distance_m: int | None = Field(default=None, ge=1, le=10_000)
+    distance_m: int | None = Field(default=None, ge=0, le=10_000, description="above 0")
     to: PointSheet | None = None
     incline: Incline = "none"
     uneven: bool = False
@@ -49,7 +50,7 @@ class Turn(Acting):
     """Change the heading (CE-TURN-1)."""
 
     type: Literal["century.turn"] = "century.turn"
-    degrees: int = Field(ge=-360, le=360, description="clockwise above 0; never 0")
+    degrees: int = Field(ge=-3600, le=3600, description="clockwise above 0; never 0, at most 360 (CE-TURN-9)")
     vehicle: Vehicle = None
 
 
@@ -134,7 +135,7 @@ class OtherAction(Acting):
 
     type: Literal["century.other_action"] = "century.other_action"
     what: Said
-    mp: int | None = Field(default=None, ge=1, le=60, description="the narrator's to say; else it is asked")
+    mp: ActionCost | None = Field(default=None, description="the narrator's to say; else it is asked")
     roll: bool = Field(default=False, description="whether the narrator is to set a roll for it")
     terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
 

@@ -1,5 +1,6 @@
 """The downed (CE-DOWN): unconscious and dying, dead, stabilized, up again."""
 
+from domain.chance import Draw
 from domain.people import somebody
 from domain.refusal import require
 from domain.rulesets.century.commands import SetDowned
@@ -38,12 +39,17 @@ def die(table: Table[Fight], combatant: str, reason: str) -> None:
     drop_all(table, combatant)
 
 
-def heal(table: Table[Fight], combatant: str, points: int, source: str) -> None:
-    """HP come back, never above the maximum (CE-DMG-6); from 1 on one is up again (CE-DOWN-9)."""
+def heal(
+    table: Table[Fight], combatant: str, points: int, source: str, *, by: str | None = None, dice: Draw | None = None
+) -> None:
+    """HP come back, never above the maximum (CE-DMG-6); from 1 on one is up again (CE-DOWN-9).
+
+    ``dice`` are what the points were thrown with, ``by`` whoever brings them.
+    """
     person = table.state.people[combatant]
     before = person.hp
     gained = min(points, person.hp_max - before)
-    table.cause = table.record(HpGained(combatant, gained, before + gained, source))
+    table.cause = table.record(HpGained(combatant, gained, before + gained, source, by, dice))
     after_gain(table, combatant, before)
 
 

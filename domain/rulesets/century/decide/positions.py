@@ -30,7 +30,7 @@ def whole_bearing(start: Place, end: Place) -> int | None:
     return None if exact is None else int(exact + 0.5) % 360
 
 
-def angle_between(first: int, second: int) -> int:
+def angle_between(first: float, second: float) -> float:
     """The smaller angle between two directions, 0 to 180."""
     turn = abs(first - second) % 360
     return min(turn, 360 - turn)

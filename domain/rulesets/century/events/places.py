@@ -202,6 +202,18 @@ class ActionTaken(Event, frozen=True):
     what: str
 
 
+class ActionForgone(Event, frozen=True):
+    """Something is not done after all, because slot or pool cannot bear its cost (CE-ACT-51); nothing is paid.
+
+    ``mp`` is the cost that the narrator has named, if he has.
+    """
+
+    type: ClassVar[str] = "century.action_forgone"
+    combatant: str
+    what: str
+    mp: int | None = None
+
+
 class LeftField(Event, frozen=True):
     """Somebody has left the field (CE-END-8)."""
 
@@ -231,5 +243,6 @@ PLACE_EVENTS: tuple[type[Event], ...] = (
     WeaponFailed,
     JamCleared,
     ActionTaken,
+    ActionForgone,
     LeftField,
 )

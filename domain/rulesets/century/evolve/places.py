@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.core_folds import Folds, nothing
 from domain.rulesets.century.events.places import (
+    ActionForgone,
     ActionTaken,
     CircumstanceEnded,
     CircumstanceSet,
@@ -86,9 +87,11 @@ def control_due(fight: Fight, event: ControlDue) -> None:
 
 
 def control_lost(fight: Fight, event: ControlLost) -> None:
+    """The pool is lost (CE-CLASS-8); what halves the next one is not undone by losing control again."""
     vehicle = fight.people[event.vehicle]
     vehicle.heading, vehicle.pool = event.heading, 0
-    _craft(vehicle, out_of_control=True, half_pool=event.outcome == "stall")
+    halved = event.outcome == "stall" or (vehicle.craft is not None and vehicle.craft.half_pool)
+    _craft(vehicle, out_of_control=True, half_pool=halved)
 
 
 def seat_taken(fight: Fight, event: SeatTaken) -> None:
@@ -229,5 +232,6 @@ PLACE_FOLDS: Folds = {
     WeaponFailed: failed,
     JamCleared: jam_cleared,
     ActionTaken: nothing,
+    ActionForgone: nothing,
     LeftField: left,
 }

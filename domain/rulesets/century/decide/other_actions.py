@@ -1,0 +1,116 @@
+"""Actions that are no fighting (CE-ACT-48, CE-ACT-51): the narrator names cost and roll; hiding."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.calls import Setting, new_roll_id, roll_call, set_target
+from domain.rulesets.century.decide.conditions import impose
+from domain.rulesets.century.decide.pools import can_bear, require_step, spend
+from domain.rulesets.century.decide.rolling import require_free_to_roll
+from domain.rulesets.century.decide.rolls import open_roll
+from domain.rulesets.century.decide.stages import stages
+from domain.rulesets.century.events.places import ActionForgone, ActionTaken
+from domain.rulesets.century.events.rolls import RollCalled
+from domain.rulesets.century.state import Condition, Fight, RollOutcome
+from domain.rulesets.century.tables import COSTS
+from domain.table import Table
+
+
+class Doing(msgspec.Struct, frozen=True):
+    """What somebody is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
+
+    combatant: str
+    what: str
+    asks_roll: bool = False
+    call: RollCalled | None = None
+    ladder: tuple[str, ...] = ()
+
+
+def other_action(table: Table[Fight], command: ask.OtherAction) -> None:
+    """Somebody does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
+    doing = _doing(table.state, command)
+    if command.mp is None:
+        about = {"combatant": doing.combatant, "what": doing.what}
+        table.ask(Question("action_cost", NARRATOR_ID, {**about}), cost_named, doing)
+        return
+    require_step(table.state, table.state.people[doing.combatant], command.mp)
+    take(table, doing, command.mp)
+
+
+def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
+    """What the command is about, with the roll that the narrator has set for it."""
+    actor = somebody(fight, command.actor, "command.actor")
+    doing = Doing(actor.id, command.what, command.roll)
+    terms = command.terms
+    if terms is None:
+        return doing
+    if command.roll:
+        said = "The terms set the roll; leave `roll` out."
+        refuse("CE-ACT-51", said, code="invalid", field="command.roll")
+    said = "What somebody does takes a Skill Roll."
+    require(terms.kind == "skill", "CE-ACT-51", said, field="command.terms.kind")
+    require_free_to_roll(fight, actor, "command.actor")
+    roll = new_roll_id(fight, None)
+    call = roll_call(fight, terms, actor, roll, "command.terms", own=True, what=command.what)
+    return replace(doing, call=call, ladder=terms.ladder or ())
+
+
+@stages.reply("century.other_actions.cost_named", Doing)
+def cost_named(table: Table[Fight], doing: Doing, answer: int | None) -> None:
+    """A cost that slot or pool cannot bear ends the step, and nothing is paid (CE-ACT-51)."""
+    if answer is None or not can_bear(table.state, doing.combatant, answer):
+        table.record(ActionForgone(doing.combatant, doing.what, answer))
+    else:
+        take(table, doing, answer)
+
+
+def take(table: Table[Fight], doing: Doing, cost: int) -> None:
+    """It is paid, done, and rolled for if it takes a roll (CE-SKILL-19)."""
+    spend(table, doing.combatant, cost, "other_action")
+    table.cause = table.record(ActionTaken(doing.combatant, doing.what))
+    if doing.call is not None:
+        open_roll(table, doing.call, ladder=doing.ladder)
+    elif doing.asks_roll:
+        table.next(set_target, Setting(doing.combatant, doing.what))
+
+
+def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
+    """The costs that slot and pool can bear."""
+    combatant = str(prompt.about["combatant"])
+    turn = fight.turn_of(combatant)
+    return () if turn is None else tuple(range(1, min(turn.limit - turn.spent, fight.people[combatant].pool) + 1))
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Whoever has left the order does nothing."""
+    actor = fight.people[str(prompt.about["combatant"])]
+    return None if actor.up else f"{actor.name} does nothing any more"
+
+
+# Hiding
+
+
+class Hiding(msgspec.Struct, frozen=True):
+    """Who tries to hide."""
+
+    combatant: str
+
+
+def hide(table: Table[Fight], command: ask.Hide) -> None:
+    """Somebody tries to hide; it is paid whether it succeeds or not (CE-ACT-48)."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    require_step(fight, actor, COSTS["hide"])
+    spend(table, actor.id, COSTS["hide"], "hide")
+    table.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.later(Hiding(actor.id))))
+
+
+@stages.reply("century.other_actions.hidden", Hiding)
+def hidden_or_not(table: Table[Fight], hiding: Hiding, outcome: RollOutcome) -> None:
+    """Success hides it (CE-ACT-48), until it attacks or moves without stealth (CE-ACT-49)."""
+    if outcome.success:
+        impose(table, hiding.combatant, Condition("hidden", lasts="event"))
