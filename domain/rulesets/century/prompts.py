@@ -79,6 +79,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     fate.spendable,
     policy=initiative.standing_before,
     moot=initiative.is_moot,
+    taken=initiative.spend_before,
 )
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     "initiative_after",

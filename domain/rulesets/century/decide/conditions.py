@@ -28,8 +28,8 @@ def penalise(table: Table[Fight], combatant: str, name: PenaltyName, amount: int
     After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
     """
     fight = table.state
-    turn = fight.turn_of(combatant)
-    begun = turn is not None and turn.touched
+    part = fight.part_of(combatant)
+    begun = part is not None and part.touched
     before = fight.people[combatant].conditions.get(name)
     counts = before is not None and not before.fresh
     penalty = Condition(name, amount, lasts="next_action", fresh=begun and not counts, renewed=begun and counts)

@@ -5,7 +5,7 @@ from domain.refusal import require
 from domain.rulesets.century.commands import EndCombat, LeaveField
 from domain.rulesets.century.decide.conditions import lapse_round
 from domain.rulesets.century.decide.downed import die
-from domain.rulesets.century.decide.held import release
+from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.jams import clear_jams
 from domain.rulesets.century.decide.rolls import close_unthrown
 from domain.rulesets.century.events.places import CircumstanceEnded, LeftField, SeatTaken
@@ -33,7 +33,9 @@ def end_round(table: Table[Fight]) -> None:
 def end_combat(table: Table[Fight], command: EndCombat) -> None:
     """Nothing but the narrator's word ends combat (CE-END-4); the dying stay dying (CE-END-6)."""
     require(table.state.in_combat, "CE-END-4", "No combat is being fought; begin_round begins one.")
-    release(table)
+    slot = table.state.slot
+    if slot is not None:
+        close_slot(table, slot)
     table.record(CombatEnded(command.outcome, command.reason))
 
 

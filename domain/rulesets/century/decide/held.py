@@ -1,29 +1,37 @@
 """Effects of attacks in a common slot are recorded at once and come about when it closes (CE-TIE-5 to CE-TIE-9)."""
 
 from domain.rulesets.century.decide.attitudes import turn_attitude
-from domain.rulesets.century.decide.conditions import impose
+from domain.rulesets.century.decide.conditions import impose, lapse_slot
 from domain.rulesets.century.decide.handling import drop_item
 from domain.rulesets.century.decide.wounds import land
-from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased
-from domain.rulesets.century.state import Fight, Held
+from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased, SlotClosed
+from domain.rulesets.century.state import Fight, Held, Slot
 from domain.table import Table
 
 
 def bring(table: Table[Fight], effect: Held) -> None:
-    """Let an effect come about: at once, or in a common slot when that closes (CE-TIE-5)."""
-    slot = table.state.slot
+    """Let an effect of the open attack come about: at once, or in a common slot when that closes (CE-TIE-5)."""
+    slot, attack = table.state.slot, table.state.attack
     if slot is not None and slot.common:
-        table.record(EffectHeld(effect.combatant, effect))
+        table.record(EffectHeld(effect.combatant, effect), cause=attack.version if attack is not None else None)
     else:
         come_about(table, effect)
+
+
+def close_slot(table: Table[Fight], slot: Slot) -> None:
+    """Penalties on this action are used up, the slot closes, and what was held back comes about (CE-TIE-8)."""
+    lapse_slot(table, slot)
+    table.cause = table.record(SlotClosed(tuple(slot.members)))
+    release(table)
 
 
 def release(table: Table[Fight]) -> None:
     """The effects that were held come about in the order in which they were recorded (CE-TIE-8)."""
     held = table.state.held
     if held:
-        table.cause = table.record(EffectsReleased(len(held)))
+        released = table.record(EffectsReleased(len(held)))
         for effect in held:
+            table.cause = released
             come_about(table, effect)
 
 

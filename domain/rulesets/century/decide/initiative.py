@@ -28,8 +28,12 @@ FATE_BEFORE, FATE_AFTER = 3, 1
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The round that begins: the narrator's modifiers, and the dice once they have fallen, by combatant."""
+    """The round that begins: who throws, the narrator's modifiers; fate before and the dice once they have fallen.
 
+    Whoever joins or wakes while others are asked is not among those who throw (CE-INIT-14).
+    """
+
+    throwing: tuple[str, ...]
     modifiers: dict[str, int]
     dice: dict[str, int] = {}
     before: dict[str, int] = {}
@@ -61,7 +65,8 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
     sums: dict[str, int] = {}
     for one in command.modifiers:
         sums[one.combatant] = sums.get(one.combatant, 0) + one.value
-    _ask_fate(table, "initiative_before", Opening(sums))
+    throwing = tuple([person.id for person in table.state.people.values() if _rolls(person)])
+    _ask_fate(table, "initiative_before", Opening(throwing, sums))
 
 
 def _check(fight: Fight, modifiers: tuple[RoundModifier, ...], field: str) -> None:
@@ -87,9 +92,14 @@ def _pool(person: Person, modifiers: tuple[RoundModifier, ...]) -> int:
 
 def _ask_fate(table: Table[Fight], kind: str, opening: Opening) -> None:
     """Every FP user with a point is asked; answers take effect together (CE-INIT-7, CE-INIT-8)."""
-    people = [one for one in table.state.people.values() if _rolls(one) and may_spend(one)]
+    people = [one for one in _throwing(table.state, opening) if may_spend(one)]
     questions = tuple([_question(kind, person, opening) for person in people])
     table.ask_all(questions, fate_before if kind == "initiative_before" else fate_after, opening)
+
+
+def _throwing(fight: Fight, opening: Opening) -> list[Person]:
+    """Those who take part in the throw, as far as they are still able to, in the order of joining."""
+    return [fight.people[name] for name in opening.throwing if _rolls(fight.people[name])]
 
 
 def _question(kind: str, person: Person, opening: Opening) -> Question:
@@ -104,30 +114,36 @@ def check_fate(fight: Fight, prompt: Prompt, answer: int) -> None:
     require_fate(fight.people[prompt.to], answer, "answer")
 
 
+def spend_before(table: Table[Fight], prompt: Prompt, answer: int) -> None:
+    """What is declared before the dice is spent at once (CE-INIT-7)."""
+    spend_fate(table, prompt.to, answer, "initiative_before")
+
+
 @stages.reply("century.initiative.fate_before", Opening)
 def fate_before(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
     """Then all dice fall, in the order of joining (CE-INIT-4)."""
     before = {one.to: one.answer or 0 for one in given}
-    for name, points in before.items():
-        spend_fate(table, name, points, "initiative_before")
     dice: dict[str, int] = {}
-    for person in table.state.people.values():
-        if _rolls(person):
-            thrown = table.roll(person.id, "initiative", 2)
-            dice[person.id] = sum(thrown.dice)
-            table.record(InitiativeThrown(person.id, thrown))
-    _ask_fate(table, "initiative_after", Opening(opening.modifiers, dice, before))
+    for person in _throwing(table.state, opening):
+        thrown = table.roll(person.id, "initiative", 2)
+        dice[person.id] = sum(thrown.dice)
+        table.record(InitiativeThrown(person.id, thrown))
+    _ask_fate(table, "initiative_after", msgspec.structs.replace(opening, dice=dice, before=before))
 
 
 @stages.reply("century.initiative.fate_after", Opening)
 def fate_after(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
-    """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins."""
-    after = {one.to: one.answer or 0 for one in given}
+    """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins.
+
+    The answers take effect together (CE-INIT-8): who has lost points or can act no more meanwhile spends what is left.
+    """
+    fight = table.state
+    after = {one.to: min(one.answer or 0, fight.people[one.to].fp) for one in given if may_spend(fight.people[one.to])}
     for name, points in after.items():
         spend_fate(table, name, points, "initiative_after")
     scores: dict[str, int] = {}
-    for person in table.state.people.values():
-        if person.id in opening.dice and _rolls(person):
+    for person in _throwing(table.state, opening):
+        if person.id in opening.dice:
             scored = _initiative(person, opening, after.get(person.id, 0))
             scores[person.id] = scored.score
             table.record(InitiativeScored(person.id, scored))

@@ -3,11 +3,10 @@
 ``settle`` is called whenever a command has run dry; what is due then happens one step at a time.
 """
 
-from domain.rulesets.century.decide.conditions import lapse_slot
 from domain.rulesets.century.decide.ending import end_round
-from domain.rulesets.century.decide.held import release
+from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.stages import Nothing, stages
-from domain.rulesets.century.events.rounds import ActionEnded, ActionsEnded, PassBegun, SlotClosed, SlotOpened
+from domain.rulesets.century.events.rounds import ActionEnded, ActionsEnded, PassBegun, SlotOpened
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.fight import Turn
 from domain.table import Table
@@ -25,14 +24,14 @@ def settle(table: Table[Fight]) -> None:
 @stages.stage("century.order.advance", Nothing)
 def advance(table: Table[Fight], nothing: Nothing) -> None:
     """One step of the order: parts of the slot that are over end, the slot closes, the next one opens."""
-    fight = table.state
-    if fight.slot is not None:
+    fight, slot = table.state, table.state.slot
+    if slot is not None:
         for name in open_members(fight):
             how = why_over(fight, name)
             if how is not None:
                 table.record(ActionEnded(name, how))
-        if not open_members(table.state):
-            close_slot(table)
+        if not open_members(fight):
+            close_slot(table, slot)
     elif not open_next(table):
         begin_pass(table)
 
@@ -64,15 +63,6 @@ def acts(fight: Fight, name: str) -> bool:
     """Whether somebody still acts in this round (CE-STAG-2)."""
     person = fight.people[name]
     return not person.finished and person.up and has_points(fight, person)
-
-
-def close_slot(table: Table[Fight]) -> None:
-    """Penalties on this action are used up, the slot closes, and what was held back comes about (CE-TIE-8)."""
-    slot = table.state.slot
-    if slot is not None:
-        lapse_slot(table, slot)
-        table.cause = table.record(SlotClosed(tuple(slot.members)))
-        release(table)
 
 
 def open_next(table: Table[Fight]) -> bool:

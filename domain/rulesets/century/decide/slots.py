@@ -40,6 +40,8 @@ def allow_long_action(table: Table[Fight], command: AllowLongAction) -> None:
     """The present or next slot of somebody may cost more (CE-STAG-11)."""
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
+    said = f"{person.name} has no slots of its own; allow it to whoever drives it."
+    require(person.throws, "CE-STAG-11", said, field="command.combatant")
     least = fight.options.slot_mp_limit
     said = f"The limit is {least}; allow more than that."
     require(command.mp_limit > least, "CE-STAG-11", said, field="command.mp_limit")

@@ -14,9 +14,11 @@ from domain.rulesets.century.state import Fight, Person
 
 
 def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
-    """The newcomer is there as its sheet says."""
+    """The newcomer is there as its sheet says; during a combat it has a full pool for reactions (CE-INIT-14)."""
     joined(fight, event)
-    fight.people = {**fight.people, event.combatant: msgspec.convert(event.sheet, Person)}
+    newcomer = msgspec.convert(event.sheet, Person)
+    newcomer.pool = newcomer.mp_max if fight.in_combat else 0
+    fight.people = {**fight.people, event.combatant: newcomer}
 
 
 CENTURY_FOLDS: Folds = {

@@ -19,6 +19,7 @@ from domain.rulesets.century.events.harm import (
 )
 from domain.rulesets.century.evolve.places import leave_covers
 from domain.rulesets.century.evolve.rolls import drop
+from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Condition, Fight
 
 ARMOUR = "armour"
@@ -49,6 +50,7 @@ def downed(fight: Fight, event: Downed) -> None:
     lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
     person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
     person.dies_in_round, person.pool = event.dies_in_round, 0
+    leave_order(fight, event.combatant)
 
 
 def died(fight: Fight, event: Died) -> None:
@@ -56,6 +58,7 @@ def died(fight: Fight, event: Died) -> None:
     drop(person, "unconscious", "dying", "stabilized", "stunned")
     person.conditions = {**person.conditions, "dead": Condition("dead", lasts="event")}
     person.dies_in_round, person.pool = None, 0
+    leave_order(fight, event.combatant)
 
 
 def stabilized(fight: Fight, event: Stabilized) -> None:
@@ -68,12 +71,14 @@ def stabilized(fight: Fight, event: Stabilized) -> None:
     }
     person.conditions = {**person.conditions, **settled}
     person.dies_in_round, person.pool = None, 0
+    leave_order(fight, event.combatant)
 
 
 def revived(fight: Fight, event: Revived) -> None:
+    """Whoever is revived in mid-round has no score in it (CE-INIT-14)."""
     person = fight.people[event.combatant]
     drop(person, "unconscious", "dying", "stabilized", "stunned", "dead")
-    person.dies_in_round = None
+    person.dies_in_round, person.initiative = None, None
 
 
 def destroyed(fight: Fight, event: Destroyed) -> None:

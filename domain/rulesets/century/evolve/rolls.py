@@ -31,6 +31,7 @@ from domain.rulesets.century.events.rolls import (
     SideTaken,
     TargetFixed,
 )
+from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 
 LAMING = frozenset({"unconscious", "stunned"})
@@ -123,10 +124,15 @@ def condition_set(fight: Fight, event: ConditionSet) -> None:
     person.conditions = {**person.conditions, event.condition.key: event.condition}
     if event.condition.name in LAMING:
         person.pool = 0
+        leave_order(fight, event.combatant)
 
 
 def condition_ended(fight: Fight, event: ConditionEnded) -> None:
-    drop(fight.people[event.combatant], event.condition)
+    """Whoever comes to in mid-round has no score in it (CE-INIT-14)."""
+    person = fight.people[event.combatant]
+    drop(person, event.condition)
+    if event.condition in LAMING:
+        person.initiative = None
 
 
 def drop(person: Person, *keys: str) -> None:

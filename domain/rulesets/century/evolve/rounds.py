@@ -37,6 +37,11 @@ def change_turn(fight: Fight, combatant: str, **fields: Any) -> None:
         fight.slot = replace(slot, members=members)
 
 
+def leave_order(fight: Fight, combatant: str) -> None:
+    """Take somebody out of the order of the round, for good; its place stays empty (CE-STAG-4, CE-STAG-5)."""
+    fight.order = tuple([tuple([name for name in group if name != combatant]) for group in fight.order])
+
+
 def _forget_round(person: Person) -> None:
     """What lasts for one round (CE-END-2)."""
     person.initiative = None
@@ -65,7 +70,12 @@ def begun(fight: Fight, event: RoundBegun) -> None:
 
 
 def scored(fight: Fight, event: InitiativeScored) -> None:
-    fight.people[event.combatant].initiative = event.initiative
+    """What surprise takes off initiative has counted now, once (CE-REACT-41)."""
+    person = fight.people[event.combatant]
+    person.initiative = event.initiative
+    surprised = person.conditions.get("surprised")
+    if surprised is not None:
+        person.conditions = {**person.conditions, "surprised": replace(surprised, initiative=0)}
 
 
 def order_set(fight: Fight, event: OrderSet) -> None:

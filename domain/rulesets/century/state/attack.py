@@ -65,7 +65,8 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     used, None where both are; ``one_handed`` says that a two-handed weapon is used with one. ``rounds`` are the bullets
     at the present target, ``done`` counts the targets of a spray that have been faced. ``item`` is the weapon as it
     was, which may be gone by now, thrown or dropped. ``shots`` have been thrown at it, ``kept`` of them did not leave
-    the weapon; ``missed`` says that a forced miss has been bought.
+    the weapon; ``missed`` says that a forced miss has been bought. ``version`` is where the attack is on record, for
+    what it brings to name as its cause.
     """
 
     id: str
@@ -97,6 +98,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: int = 0
     hits: tuple[Hit, ...] = ()
     missed: bool = False
+    version: int = 0
 
 
 class Wound(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -93,9 +93,9 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
 class Fight(Encounter):
     """A Century encounter.
 
-    ``order`` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). ``due`` is the index of the group whose slot comes next
-    in the run ``run`` down the order; ``run_spent`` says that somebody has spent a Move Point in it (CE-STAG-9).
-    ``held`` are the effects of a common slot. ``ended_combat`` is the last round of a combat that is over (CE-END-7).
+    ``order`` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). ``due``
+    is the index of the group whose slot comes next in the run ``run`` down the order; ``run_spent`` says that somebody
+    has spent a Move Point in it (CE-STAG-9). ``held`` are the effects of a common slot (CE-TIE-5).
     """
 
     options: Options = Options()
