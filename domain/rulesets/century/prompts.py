@@ -9,10 +9,12 @@ from domain.encounter import Prompt
 from domain.event import Json
 from domain.prompting import PromptKind, any_answer
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.commands.parts import Base, Key, Points
+from domain.rulesets.century.commands.parts import Base, ChosenConsequences, Key, Points
 from domain.rulesets.century.decide import (
     areas,
     calls,
+    consequences,
+    criticals,
     defences,
     fate,
     initiative,
@@ -65,6 +67,25 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     policy=standing_award,
     moot=fate.is_over,
     standing=TypeAdapter(Literal["standard"] | bool),
+)
+CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
+    "choose_critical",
+    TypeAdapter(ask.CriticalSheet | Literal["standard"]),
+    criticals.check_choice,
+    criticals.forms,
+    moot=fate.is_over,
+    standing=TypeAdapter(Literal["standard"]),
+    narrators=True,
+)
+CONSEQUENCE: PromptKind[Fight] = PromptKind(
+    "consequence",
+    TypeAdapter(ChosenConsequences | Literal["standard"]),
+    consequences.check_consequence,
+    consequences.forms,
+    policy=consequences.standing,
+    moot=fate.is_over,
+    standing=TypeAdapter(Literal["standard"]),
+    narrators=True,
 )
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
@@ -179,6 +200,8 @@ CENTURY_PROMPTS: Mapping[str, PromptKind[Fight]] = {
         FATE_BEFORE,
         FATE_AFTER,
         AWARD_CRITICAL,
+        CHOOSE_CRITICAL,
+        CONSEQUENCE,
         SET_TARGET,
         INITIATIVE_BEFORE,
         INITIATIVE_AFTER,

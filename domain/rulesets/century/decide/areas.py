@@ -1,7 +1,5 @@
 """Area effects (CE-AREA, CE-HALF): who is inside, one throw of damage for all, checks that halve it."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from domain.encounter import NARRATOR_ID, Prompt, Question
@@ -13,7 +11,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.damage import throw_damage
 from domain.rulesets.century.decide.held import bring
-from domain.rulesets.century.decide.positions import distance_of
+from domain.rulesets.century.decide.positions import distance_of, exposed
 from domain.rulesets.century.decide.rolls import open_roll
 from domain.rulesets.century.decide.scatter import aimed_at, scatter
 from domain.rulesets.century.decide.stages import Nothing, stages
@@ -46,21 +44,12 @@ def open_area(table: Table[Fight], nothing: Nothing) -> None:
     hit = bool(attack.hits)
     centre = aimed_at(fight, attack) if hit else scatter(table, attack)
     blast = Blast(centre, hit)
-    unmeasured = [person.id for person in _exposed(table.state) if _is_unmeasured(person, centre)]
+    unmeasured = [person.id for person in exposed(table.state) if _is_unmeasured(person, centre)]
     if unmeasured:
         about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "candidates": [*unmeasured]}
         table.ask(Question("blast_list", NARRATOR_ID, about), listed, blast)
     else:
         _burst(table, attack, blast, (), ())
-
-
-def _exposed(fight: Fight) -> Iterator[Person]:
-    """Whom an area can reach at all: not the dead, nor those in a closed vehicle (CE-AREA-4, CE-AREA-10)."""
-    for person in fight.people.values():
-        vehicle = fight.vehicle_of(person.id)
-        sheltered = vehicle is not None and vehicle.craft is not None and not vehicle.craft.open
-        if person.present and not person.dead and not person.destroyed and not sheltered:
-            yield person
 
 
 def _is_unmeasured(person: Person, centre: Place | None) -> bool:
@@ -89,7 +78,7 @@ def _burst(
     spared = {*shielded, *attack.terms.shielded}
     within = [
         person.id
-        for person in _exposed(table.state)
+        for person in exposed(table.state)
         if person.id not in spared and (person.id in named or _measured_inside(person, blast.centre, radius))
     ]
     opened = BlastOpened(attack.attacker, tuple(within), blast.centre, tuple(sorted(spared)))

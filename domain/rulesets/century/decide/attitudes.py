@@ -1,10 +1,128 @@
-"""What NPCs feel about others (CE-NPC)."""
+"""What NPCs feel about others (CE-NPC): first reactions that are thrown, and what becomes of them."""
 
-from domain.rulesets.century.events.rolls import AttitudeSet
-from domain.rulesets.century.state import Fight, Turning
+from domain.encounter import NARRATOR_ID
+from domain.people import somebody
+from domain.refusal import all_different, require
+from domain.rulesets.century.commands import NpcReaction, SetAttitude
+from domain.rulesets.century.decide.abilities import reaction_adjustment, shared
+from domain.rulesets.century.decide.modifiers import modifiers_of
+from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, SideTaken
+from domain.rulesets.century.state import Fight, Part, Person, Turning
+from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
+from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.table import Table
+
+FRIENDLY: Attitude = "goodwill"
+HOSTILE: Attitude = "enmity"
+"""What an instant ally and an instant enemy feel at least (CE-RUL-34)."""
+MET_BY: tuple[Ability, ...] = ("app", "prs")
+"""The abilities of whoever is met (CE-RUL-17)."""
+OF_MEETINGS = frozenset(
+    {"resembles_friend", "resembles_enemy", "lucky_day", "unlucky_day", "gullible", CUSTOM},
+)
+"""Modifiers that count in a first reaction (CE-NPC-3)."""
+NOTHING_STANDS = ("lucky", "unlucky")
+"""No standing modifier counts in a first reaction (CE-NPC-5), so that these may be named."""
+
+
+def attitude_of(result: int) -> Attitude:
+    """The attitude that a result stands for (Table 5-5)."""
+    return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
+
+
+def npc_reaction(table: Table[Fight], command: NpcReaction) -> None:
+    """The first attitude towards somebody, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
+    fight = table.state
+    require(fight.options.npc_reactions, "CE-NPC-1", "First reactions are not thrown for here; set_attitude sets them.")
+    npc = require_npc(fight, command.npc, "command.npc")
+    spokesman = _spokesman(fight, command)
+    terms = _terms(fight, spokesman, command)
+    die = table.roll(npc.id, "first reaction", 1, 100)
+    thrown = 100 - die.dice[0] if fight.options.npc_reaction_result == "margin" else die.dice[0]
+    total = thrown + sum(term.amount for term in terms)
+    event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total))
+    table.record(event, audience=NARRATOR_ID if command.hidden else "all")
+
+
+def require_npc(fight: Fight, name: str, field: str) -> Person:
+    """Persons and animals have attitudes; a Character's are its player's own (CE-NPC-9)."""
+    npc = somebody(fight, name, field)
+    require(npc.throws, "CE-NPC-9", f"{npc.name} is no person or animal and feels nothing.", field=field)
+    said = f"{npc.name} is led by a player, who says what it feels."
+    require(npc.role != "character", "CE-NPC-9", said, field=field)
+    return npc
+
+
+def _spokesman(fight: Fight, command: NpcReaction) -> Person:
+    """Whose abilities count for all who are met (CE-NPC-4); refuses meetings that are not the first (CE-NPC-6)."""
+    all_different(command.toward, "command.toward")
+    for place, name in enumerate(command.toward):
+        field = f"command.toward[{place}]"
+        met = somebody(fight, name, field)
+        require_other(command.npc, met, field)
+        said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes what it feels."
+        require(fight.towards(command.npc, name) is None, "CE-NPC-6", said, field=field)
+    only = command.toward[0] if len(command.toward) == 1 else None
+    speaks = command.spokesman or only
+    said = f"One of {', '.join(command.toward)} speaks for all; name it."
+    require(speaks in command.toward, "CE-NPC-4", said, field="command.spokesman")
+    return fight.people[speaks or ""]
+
+
+def require_other(npc: str, other: Person, field: str) -> None:
+    """Refuse what somebody is to feel about itself."""
+    require(other.id != npc, "CE-SHEET-39", f"{other.name} is to feel something about somebody else.", field=field)
+
+
+def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part, ...]:
+    """The adjustments: Appearance and Personality of whoever speaks, and what the narrator names (CE-NPC-3)."""
+    for place, sheet in enumerate(command.modifiers):
+        said = f"{sheet.key} counts for nothing here; {', '.join(sorted(OF_MEETINGS))} do."
+        require(sheet.key in OF_MEETINGS, "CE-NPC-3", said, field=f"command.modifiers[{place}]")
+    named = modifiers_of(fight, spokesman, command.modifiers, NOTHING_STANDS, "reaction", "command")
+    numbers = [reaction_adjustment(spokesman, ability) for ability in MET_BY]
+    met = Part("ability", shared(fight.options, numbers), "CE-NPC-3", "/".join(MET_BY))
+    rules = {key: row.rule for key, row in MODIFIERS.items()}
+    added = [Part(one.key, one.amount, rules.get(one.key, "CE-SKILL-12"), one.label) for one in named]
+    return (*(() if command.without_abilities else (met,)), *added)
+
+
+def set_attitude(table: Table[Fight], command: SetAttitude) -> None:
+    """The narrator says what an NPC feels from now on (CE-NPC-7); it forces nothing (CE-NPC-8)."""
+    fight = table.state
+    npc = require_npc(fight, command.npc, "command.npc")
+    require_other(npc.id, somebody(fight, command.toward, "command.toward"), "command.toward")
+    table.record(AttitudeSet(npc.id, command.toward, command.attitude, command.reason))
 
 
 def turn_attitude(table: Table[Fight], npc: str, turning: Turning) -> None:
-    """An NPC feels so from now on, and may change sides (CE-CRIT-13, CE-CRIT-20)."""
-    table.record(AttitudeSet(npc, turning.toward, turning.attitude))
+    """An NPC feels so from now on, and may change sides (CE-CRIT-13, CE-CRIT-20).
+
+    What is friendlier already stays so, and what is more hostile likewise.
+    """
+    fight = table.state
+    felt = fight.towards(npc, turning.toward)
+    if felt is None or is_stronger(turning.attitude, felt.attitude):
+        table.cause = table.record(AttitudeSet(npc, turning.toward, turning.attitude, "critical"))
+    if turning.join:
+        side = _side_to_take(fight, npc, turning)
+        if side != fight.people[npc].side:
+            table.record(SideTaken(npc, side))
+
+
+def is_stronger(attitude: Attitude, other: Attitude) -> bool:
+    """Whether a friendly attitude is friendlier than another, or a hostile one more hostile."""
+    rank = ATTITUDES.index
+    if rank(attitude) >= rank(FRIENDLY):
+        return rank(attitude) > rank(other)
+    return rank(attitude) < rank(other)
+
+
+def _side_to_take(fight: Fight, npc: str, turning: Turning) -> str:
+    """An ally takes the side of whoever it likes, an enemy one against it: its own, else the first other one."""
+    liked = fight.people[turning.toward].side
+    if ATTITUDES.index(turning.attitude) >= ATTITUDES.index(FRIENDLY):
+        return liked
+    own = fight.people[npc].side
+    others = [person.side for person in fight.people.values() if person.side != liked]
+    return own if own != liked else next(iter(others), npc)

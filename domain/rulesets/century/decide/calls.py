@@ -103,7 +103,7 @@ def roll_call(
         without=terms.without,
         with_scene=terms.with_,
         hazard=terms.hazard,
-        on_failure=consequences_of(terms.on_failure, f"{field}.on_failure"),
+        on_failure=consequences_of(fight, terms.on_failure, f"{field}.on_failure"),
         hidden=terms.hidden,
         target_of=terms.target,
         own_action=own,

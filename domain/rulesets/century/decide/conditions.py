@@ -1,19 +1,63 @@
 """Conditions (CE-SHEET-18): how they come and go."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal
 
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.century.commands import ClearCondition, SetCondition, Surprise
+from domain.rulesets.century.decide.condition_terms import (
+    CONDITIONS,
+    condition_of,
+    require_fitting,
+    require_round,
+    until_of,
+)
+from domain.rulesets.century.decide.downed import set_status
+from domain.rulesets.century.decide.handling import drop_all
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
-from domain.rulesets.century.state import Condition, Fight, Slot
+from domain.rulesets.century.state import Condition, Fight, Person, Slot
+from domain.rulesets.century.words import ConditionName, DownedStatus
 from domain.table import Table
 
 PenaltyName = Literal["dodge_penalty", "block_penalty"]
 NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")
 """Conditions on the next action of their bearer."""
+PENALTIES: Final[Mapping[PenaltyName, int]] = {"dodge_penalty": 25, "block_penalty": 30}
+"""What they take off it (CE-DODGE-13, CE-BLOCK-1)."""
+OPPOSITES: Final[Mapping[str, str]] = {"lucky": "unlucky", "unlucky": "lucky"}
+"""Conditions that end each other (CE-SHEET-18)."""
+NEXT_ACTIONS: Final[Mapping[ConditionName, PenaltyName]] = {name: name for name in NEXT_ACTION}
+OF_THE_DOWNED: Final[Mapping[ConditionName, DownedStatus]] = {
+    "dying": "dying",
+    "stabilized": "stabilized",
+    "dead": "dead",
+}
+"""Conditions of whoever is felled by wounds, and how it then fares."""
+
+# How they come and go
 
 
 def impose(table: Table[Fight], combatant: str, condition: Condition) -> None:
-    """Somebody has a condition from now on; it replaces an older one of its key."""
-    table.record(ConditionSet(combatant, condition))
+    """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
+
+    Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93). Whom wounds have
+    felled nothing else knocks out or stuns.
+    """
+    person = table.state.people[combatant]
+    if condition.name in ("unconscious", "stunned") and is_down(person):
+        return
+    opposite = OPPOSITES.get(condition.name)
+    if opposite is not None:
+        lift(table, combatant, opposite, condition.name)
+    table.cause = table.record(ConditionSet(combatant, condition))
+    if condition.name == "unconscious":
+        drop_all(table, combatant)
+
+
+def is_down(person: Person) -> bool:
+    """Whether wounds have felled somebody, to be settled by its HP and `set_downed` (CE-DOWN-10)."""
+    return bool(person.conditions.keys() & OF_THE_DOWNED.keys())
 
 
 def lift(table: Table[Fight], combatant: str, key: str, reason: str) -> None:
@@ -58,3 +102,75 @@ def lapse_round(table: Table[Fight]) -> None:
         for key, condition in list(person.conditions.items()):
             if condition.lasts == "round" and condition.until is not None and condition.until <= fight.round:
                 lift(table, person.id, key, "end of the round")
+
+
+# The narrator's word
+
+
+def set_condition(table: Table[Fight], command: SetCondition) -> None:
+    """The narrator sets a condition (CE-SHEET-18); that somebody is dying or dead goes the way of `set_downed`."""
+    fight, name = table.state, command.condition
+    person = _bearer(fight, command.combatant)
+    row = CONDITIONS.get(name)
+    if row is None:
+        refuse(
+            "CE-CRIT-17",
+            "A jam is cleared by whoever holds the weapon; clear_jam begins it.",
+            field="command.condition",
+        )
+    require_fitting(fight, command, name, row, "command")
+    status, penalty = OF_THE_DOWNED.get(name), NEXT_ACTIONS.get(name)
+    if status is not None:
+        set_status(table, person.id, status, "the narrator's word")
+    elif penalty is not None:
+        penalise(table, person.id, penalty, PENALTIES[penalty])
+    else:
+        _require_able_to_suffer(person, name)
+        impose(table, person.id, condition_of(fight, name, command))
+
+
+def clear_condition(table: Table[Fight], command: ClearCondition) -> None:
+    """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
+    person = _bearer(table.state, command.combatant)
+    key = f"hindered:{command.label or ''}" if command.condition == "hindered" else command.condition
+    there = ", ".join(person.conditions) or "none"
+    said = f"{person.name} has no condition {key}; it has {there}."
+    require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
+    downed = is_down(person) and command.condition in ("unconscious", *OF_THE_DOWNED)
+    said = f"{person.name} is down; set_downed says how it fares."
+    require(not downed, "CE-DOWN-10", said, field="command.condition")
+    lift(table, person.id, key, "the narrator's word")
+
+
+def surprise(table: Table[Fight], command: Surprise) -> None:
+    """The narrator says that somebody is surprised, and how much (CE-REACT-40, CE-RUL-22).
+
+    It ends with the first round that follows, unless another is named (CE-REACT-41).
+    """
+    fight = table.state
+    person = _bearer(fight, command.combatant)
+    require_round(fight, command.end_of_round, "CE-REACT-41", "command.end_of_round")
+    until = until_of(fight, command.end_of_round, 1)
+    surprised = Condition(
+        "surprised",
+        initiative=command.initiative,
+        skill=command.skill,
+        reaction=command.reaction,
+        lasts="round",
+        until=until,
+    )
+    impose(table, person.id, surprised)
+
+
+def _bearer(fight: Fight, combatant: str) -> Person:
+    """Whoever is to have conditions: persons and animals (CE-SHEET-18)."""
+    person = somebody(fight, combatant, "command.combatant")
+    said = f"{person.name} is no person or animal and has no conditions."
+    require(person.throws, "CE-SHEET-18", said, field="command.combatant")
+    return person
+
+
+def _require_able_to_suffer(person: Person, name: str) -> None:
+    past = name in ("unconscious", "stunned") and is_down(person)
+    said = f"{person.name} is down by its wounds already; set_downed says how it fares."
+    require(not past, "CE-DOWN-10", said, field="command.condition")

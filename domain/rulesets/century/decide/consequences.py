@@ -1,19 +1,161 @@
 """Consequences of failed rolls (CE-REACT-9, CE-REACT-30 to CE-REACT-43)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
 
+import msgspec
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.refusal import require
 from domain.rulesets.century.commands import ConsequenceSheet
-from domain.rulesets.century.decide.rolling import Rolling
+from domain.rulesets.century.decide.condition_terms import (
+    CONDITIONS,
+    OF_CONSEQUENCES,
+    SURPRISE,
+    Row,
+    condition_from,
+    require_fitting,
+)
+from domain.rulesets.century.decide.conditions import impose
+from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.rolling import Rolling, roll_of
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.state import Consequence, Fight
+from domain.rulesets.century.decide.wounds import land, lose
+from domain.rulesets.century.events.rolls import ConsequenceChosen
+from domain.rulesets.century.state import Consequence, Fight, Roll, Wound
+from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
+from domain.rulesets.century.words import ConsequenceKind
 from domain.table import Table
 
+OF_CONDITION: Final = ("unconscious", "drugged", "drunk", "diseased", "stunned", "surprised", "hindered")
+"""Consequences that are conditions of the same name."""
+ROWS: Final[Mapping[ConsequenceKind, Row]] = {
+    "none": Row("CE-REACT-30", ends=False),
+    **{effect: CONDITIONS[name] for effect, name in OF_CONSEQUENCES.items()},
+    "lose_hp": Row("CE-REACT-36", fields=frozenset({"amount", "dice", "armour"}), ends=False),
+    "hp_to": Row("CE-REACT-37", fields=frozenset({"hp"}), ends=False),
+    "other": Row("CE-REACT-39", fields=frozenset({"text"}), ends=False),
+}
+"""What may be said of each consequence."""
+STANDARD: Final = "standard"
 
-def consequences_of(sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:
-    """What is to happen, checked against the effect's own fields."""
-    return ()
+Answer = tuple[ConsequenceSheet, ...] | Literal["standard"]
+
+
+def consequences_of(fight: Fight, sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:
+    """What is to happen, in the order given (CE-REACT-42); refuses what the effects do not have or bear."""
+    return tuple([consequence_of(fight, sheet, f"{field}[{place}]") for place, sheet in enumerate(sheets)])
+
+
+def consequence_of(fight: Fight, sheet: ConsequenceSheet, field: str) -> Consequence:
+    """One consequence, checked against its effect's own fields."""
+    effect = sheet.effect
+    require_fitting(fight, sheet, effect, ROWS[effect], field)
+    if effect == "lose_hp":
+        one = (sheet.amount is None) != (sheet.dice is None)
+        require(one, "CE-REACT-36", "lose_hp needs an amount or dice, one of both.", field=f"{field}.amount")
+    said = "hp_to needs the hp that are left."
+    require(effect != "hp_to" or sheet.hp is not None, "CE-REACT-37", said, field=f"{field}.hp")
+    said = "Say in text what happens."
+    require(effect != "other" or sheet.text, "CE-REACT-39", said, field=f"{field}.text")
+    usual = SURPRISE if effect == "surprised" else dict.fromkeys(SURPRISE, 0)
+    return Consequence(
+        effect,
+        amount=sheet.amount or 0,
+        dice=sheet.dice or "",
+        armour=sheet.armour,
+        hp=sheet.hp or 0,
+        label=sheet.label or "",
+        text=sheet.text,
+        initiative=usual["initiative"] if sheet.initiative is None else sheet.initiative,
+        skill=usual["skill"] if sheet.skill is None else sheet.skill,
+        reaction=usual["reaction"] if sheet.reaction is None else sheet.reaction,
+        end_of_round=sheet.end_of_round,
+        rounds=sheet.rounds,
+    )
+
+
+def standard_of(roll: Roll) -> tuple[Consequence, ...] | None:
+    """The standard consequence of the roll's hazard, None where it has none (Table 5-4, CE-RUL-33)."""
+    if roll.hazard is None:
+        return None
+    effect, numbers = STANDARD_CONSEQUENCES[roll.hazard]
+    return (msgspec.convert({"effect": effect, **numbers}, Consequence),)
 
 
 @stages.stage("century.consequences.due", Rolling)
 def consequence_due(table: Table[Fight], rolling: Rolling) -> None:
-    """Stage 11 of CE-ROLL-12."""
+    """Stage 11 of CE-ROLL-12: what was announced comes at once; else the narrator says what a failed check brings.
+
+    A passed check has none (CE-REACT-10), a failed Skill Roll only what was announced (CE-SKILL-18), and of a check
+    that a rule has called for, that rule says what comes of it (CE-REACT-9).
+    """
+    roll = roll_of(table, rolling)
+    if roll is None or roll.success:
+        return
+    if roll.on_failure:
+        take(table, roll, roll.on_failure)
+    elif roll.kind == "reaction" and rolling.then is None:
+        about: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant, "hazard": roll.hazard}
+        table.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
+
+
+@stages.reply("century.consequences.chosen", Rolling)
+def consequence_chosen(table: Table[Fight], rolling: Rolling, answer: Answer | None) -> None:
+    """The narrator has chosen (CE-REACT-9)."""
+    roll = roll_of(table, rolling)
+    if roll is None or answer is None:
+        return
+    effects = standard_of(roll) if answer == STANDARD else consequences_of(table.state, answer, "answer")
+    take(table, roll, effects or ())
+
+
+def take(table: Table[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
+    """They come about one after the other (CE-REACT-42)."""
+    cause = table.record(ConsequenceChosen(roll.id, roll.combatant, effects))
+    for effect in effects:
+        table.cause = cause
+        bear(table, roll, effect)
+
+
+def bear(table: Table[Fight], roll: Roll, consequence: Consequence) -> None:
+    """One consequence on the roller: a condition, lost HP, or nothing to compute."""
+    person = table.state.people[roll.combatant]
+    effect, source = consequence.effect, roll.what or roll.hazard or "consequence"
+    if effect == "lose_hp":
+        dice = consequence.dice
+        total = throw_damage(table, None, dice, source, target=person.id) if dice else consequence.amount
+        land(table, Wound(person.id, total, source, armor=consequence.armour))
+    elif effect == "hp_to":
+        if consequence.hp < person.hp:
+            lose(table, person.id, person.hp - consequence.hp, source)
+    else:
+        condition = condition_from(table.state, consequence)
+        if condition is not None:
+            impose(table, person.id, condition)
+
+
+# The prompt `consequence`
+
+
+def check_consequence(fight: Fight, prompt: Prompt, answer: Answer) -> None:
+    """One to four consequences, or the standard one of the hazard."""
+    if isinstance(answer, str):
+        standard = prompt.about["hazard"] is not None
+        require(standard, "CE-REACT-9", "Only a hazard has a standard consequence; name one.", field="answer")
+    else:
+        consequences_of(fight, answer, "answer")
+
+
+def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """The standard consequence first, and those that need no more to be said."""
+    if prompt.about["hazard"] is not None:
+        yield STANDARD
+    for effect in ("none", "unconscious", "stunned", "surprised"):
+        yield [{"effect": effect}]
+
+
+def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """``standard`` takes the hazard's; without a hazard the narrator is asked (CE-REACT-9)."""
+    return STANDARD if fight.policy(owner, prompt.kind) == STANDARD and prompt.about["hazard"] is not None else None

@@ -1,11 +1,188 @@
-"""What critical throws do (CE-CRIT-9 to CE-CRIT-24)."""
+"""What critical throws do (CE-CRIT-9 to CE-CRIT-24): the narrator chooses, or the standard effect comes about.
 
-from domain.rulesets.century.decide.rolling import Rolling
+What an attack's critical brings to anybody waits in a common slot; what happens to the attacker's own weapon does not
+(CE-TIE-5, CE-TIE-6).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, Literal, get_args
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.refusal import Refused
+from domain.rulesets.century.commands import CriticalSheet
+from domain.rulesets.century.decide.condition_terms import condition_from
+from domain.rulesets.century.decide.critical_choices import checked_choice, standard_choice, standard_degree
+from domain.rulesets.century.decide.damage import throw_damage
+from domain.rulesets.century.decide.handling import drop_item
+from domain.rulesets.century.decide.held import bring, come_about
+from domain.rulesets.century.decide.positions import distance_of, exposed
+from domain.rulesets.century.decide.rolling import Rolling, roll_of
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.state import Fight
+from domain.rulesets.century.events.places import ItemUsedUp, WeaponFailed
+from domain.rulesets.century.events.rolls import Confessed, CriticalChosen
+from domain.rulesets.century.items import Weapon
+from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
+from domain.rulesets.century.words import CriticalKind
 from domain.table import Table
+
+STANDARD: Final = "standard"
 
 
 @stages.stage("century.criticals.due", Rolling)
 def effect_due(table: Table[Fight], rolling: Rolling) -> None:
-    """Stage 10 of CE-ROLL-12."""
+    """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9)."""
+    roll = roll_of(table, rolling)
+    if roll is None or table.state.options.critical_effects == "none":
+        return
+    if table.state.options.critical_effects == "standard":
+        apply_standard(table, roll)
+        return
+    shown: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant}
+    if not roll.hidden:
+        shown |= {"critical": roll.critical, "severity": roll.severity}
+        shown["standard"] = standard_choice(table.state, roll).effect
+    table.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
+
+
+@stages.reply("century.criticals.chosen", Rolling)
+def critical_chosen(table: Table[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
+    """One critical, one effect (CE-CRIT-23)."""
+    roll = roll_of(table, rolling)
+    if roll is None or answer is None:
+        return
+    if isinstance(answer, CriticalSheet):
+        apply_critical(table, roll, checked_choice(table.state, roll, answer, "answer"))
+    else:
+        apply_standard(table, roll)
+
+
+def apply_standard(table: Table[Fight], roll: Roll) -> None:
+    """The standard effect; of a roll that is no attack it is the degree (CE-CRIT-22)."""
+    fight = table.state
+    apply_critical(table, roll, standard_choice(fight, roll), standard_degree(fight, roll))
+
+
+def apply_critical(table: Table[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
+    """What is chosen is on record and comes about."""
+    event = CriticalChosen(roll.id, roll.combatant, choice, degree)
+    table.cause = table.record(event, audience=NARRATOR_ID if roll.hidden else "all")
+    EFFECTS.get(choice.effect, nothing_more)(table, roll, choice)
+
+
+def nothing_more(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """``none``; and what the attack itself makes of an automatic hit and of doubled damage (CE-CRIT-10 to -12)."""
+
+
+def change_heart(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """An NPC becomes an ally or an enemy of the roller (CE-CRIT-13, CE-CRIT-20)."""
+    if choice.npc is not None and choice.attitude is not None:
+        _bring(table, roll, Held(choice.npc, attitude=Turning(roll.combatant, choice.attitude, choice.join)))
+
+
+def confess(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """An NPC gives something away (CE-CRIT-14)."""
+    if choice.npc is not None:
+        table.record(Confessed(choice.npc, roll.combatant, choice.text))
+
+
+def drop_weapon(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon lies at the roller's place (CE-CRIT-15)."""
+    drop_item(table, roll.combatant, choice.weapon or "", "lost")
+
+
+def jam(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is jammed; clearing it takes so many rounds (CE-CRIT-16)."""
+    table.record(WeaponFailed(roll.combatant, choice.weapon or "", "jammed", choice.rounds))
+
+
+def break_weapon(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is useless for the rest of the encounter (CE-CRIT-18)."""
+    table.record(WeaponFailed(roll.combatant, choice.weapon or "", "broken"))
+
+
+def explode(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The weapon is destroyed, its damage is thrown once, and hits the wielder first, then who is near (CE-CRIT-19)."""
+    wielder = table.state.people[roll.combatant]
+    weapon = wielder.weapons[choice.weapon or ""]
+    table.cause = table.record(WeaponFailed(wielder.id, weapon.id, "destroyed"))
+    if weapon.is_explosive:
+        table.record(ItemUsedUp(wielder.id, weapon.id))
+    hurt = (wielder.id, *_near(table.state, wielder.id, weapon, choice))
+    total = throw_damage(table, wielder.id, choice.damage or weapon.damage, weapon.name)
+    cause = table.cause
+    for name in hurt:
+        table.cause = cause
+        _bring(table, roll, Held(name, wound=Wound(name, total, weapon.name)))
+
+
+def _near(fight: Fight, wielder: str, weapon: Weapon, choice: CriticalChoice) -> Iterator[str]:
+    """Who is within the radius, in the order of joining; without positions nobody can be measured (CE-CRIT-19)."""
+    radius = weapon.area if choice.radius is None else choice.radius
+    centre = fight.people[wielder].place
+    if not radius or centre is None:
+        return
+    for person in exposed(fight):
+        within = person.place is not None and distance_of(person.place, centre) <= radius
+        if within and person.id != wielder:
+            yield person.id
+
+
+def set_conditions(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+    """The narrator's own effect may set conditions on the roller or its target (CE-CRIT-21)."""
+    cause = table.cause
+    for name, said in choice.conditions:
+        table.cause = cause
+        _bring(table, roll, Held(name, condition=condition_from(table.state, said)))
+
+
+def _bring(table: Table[Fight], roll: Roll, effect: Held) -> None:
+    """What belongs to an attack may have to wait (CE-TIE-5); what another roll brings comes at once."""
+    attack = table.state.attack
+    if attack is not None and roll.id.startswith(f"{attack.id}."):
+        bring(table, effect)
+    else:
+        come_about(table, effect)
+
+
+EFFECTS: Final[Mapping[CriticalKind, Callable[[Table[Fight], Roll, CriticalChoice], None]]] = {
+    "instant_ally": change_heart,
+    "confession": confess,
+    "drop_weapon": drop_weapon,
+    "jam": jam,
+    "break_weapon": break_weapon,
+    "explode_weapon": explode,
+    "instant_enemy": change_heart,
+    "other": set_conditions,
+}
+"""What each effect does at once; the attack makes something of the others."""
+
+
+# The prompt `choose_critical`
+
+
+def check_choice(fight: Fight, prompt: Prompt, answer: CriticalSheet | Literal["standard"]) -> None:
+    """An effect that fits the roll; else the prompt stays open (CE-CRIT-23)."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is not None and isinstance(answer, CriticalSheet):
+        checked_choice(fight, roll, answer, "answer")
+
+
+def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """The standard effect first (CE-CRIT-9), then those that need no more to be said; of hidden rolls nothing shows."""
+    yield STANDARD
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is None or roll.hidden:
+        return
+    for effect in get_args(CriticalKind):
+        if fits(fight, roll, CriticalSheet(effect=effect)):
+            yield {"effect": effect}
+
+
+def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
+    """Whether an effect could be chosen without saying more of it."""
+    try:
+        checked_choice(fight, roll, sheet, "answer")
+    except Refused:
+        return False
+    return True

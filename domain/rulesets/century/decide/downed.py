@@ -8,6 +8,7 @@ from domain.rulesets.century.decide.handling import drop_all
 from domain.rulesets.century.decide.health import note_health
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed, HpGained, HpLost, Revived, Stabilized
 from domain.rulesets.century.state import Fight
+from domain.rulesets.century.words import DownedStatus
 from domain.table import Table
 
 DEAD_AT = -5
@@ -67,15 +68,20 @@ def set_downed(table: Table[Fight], command: SetDowned) -> None:
     said = f"{person.name} is no person or animal."
     require(person.throws, "CE-DOWN-11", said, field="command.combatant")
     _set_hp(table, command)
-    if command.status == "dead" and not person.dead:
-        die(table, person.id, command.reason or "the narrator's word")
-    elif command.status == "dying":
-        fall(table, person.id)
-    elif command.status == "stabilized":
-        table.record(Stabilized(person.id))
-        drop_all(table, person.id)
-    elif command.status == "up":
-        table.record(Revived(person.id))
+    set_status(table, person.id, command.status, command.reason)
+
+
+def set_status(table: Table[Fight], combatant: str, status: DownedStatus, reason: str) -> None:
+    """Somebody fares so from now on, by the narrator's word (CE-DOWN-10)."""
+    if status == "dead" and not table.state.people[combatant].dead:
+        die(table, combatant, reason or "the narrator's word")
+    elif status == "dying":
+        fall(table, combatant)
+    elif status == "stabilized":
+        table.record(Stabilized(combatant))
+        drop_all(table, combatant)
+    elif status == "up" and not table.state.people[combatant].up:
+        table.record(Revived(combatant))
 
 
 def _set_hp(table: Table[Fight], command: SetDowned) -> None:

@@ -6,7 +6,7 @@ from domain.rulesets.century.commands import EndCombat, LeaveField
 from domain.rulesets.century.decide.conditions import lapse_round
 from domain.rulesets.century.decide.downed import die
 from domain.rulesets.century.decide.held import close_slot
-from domain.rulesets.century.decide.jams import clear_jams
+from domain.rulesets.century.decide.jams import break_off, clear_jams
 from domain.rulesets.century.decide.rolls import close_unthrown
 from domain.rulesets.century.events.places import CircumstanceEnded, LeftField, SeatTaken
 from domain.rulesets.century.events.rounds import CombatEnded, RoundEnded

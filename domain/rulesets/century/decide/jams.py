@@ -1,8 +1,59 @@
-"""Clearing jams (CE-CRIT-17)."""
+"""Jams (CE-CRIT-16, CE-CRIT-17): a jammed weapon is cleared by a whole round of its owner, or by several."""
 
-from domain.rulesets.century.state import Fight
+from typing import Final
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.century.commands import ClearJam
+from domain.rulesets.century.decide.conditions import impose, lift
+from domain.rulesets.century.decide.pools import require_slot, spend
+from domain.rulesets.century.events.places import JamCleared
+from domain.rulesets.century.events.rounds import ActionEnded
+from domain.rulesets.century.state import Condition, Fight
 from domain.table import Table
+
+CLEARING: Final = "clearing_jam"
+
+
+def clear_jam(table: Table[Fight], command: ClearJam) -> None:
+    """It takes the whole untouched pool of the round, whatever the limit of a slot (CE-ACT-53), and ends it.
+
+    Outside combat the weapon works at once.
+    """
+    fight = table.state
+    owner = somebody(fight, command.actor, "command.actor")
+    weapon = owner.weapons.get(command.weapon)
+    if weapon is None or not owner.holding(command.weapon):
+        held = ", ".join(dict.fromkeys(owner.held.values())) or "nothing"
+        said = f"{owner.name} does not hold {command.weapon}; it holds {held}."
+        refuse("CE-CRIT-17", said, field="command.weapon")
+    said = f"{weapon.name} is {weapon.state}; there is no jam to clear."
+    require(weapon.state == "jammed", "CE-CRIT-17", said, field="command.weapon")
+    if not fight.in_combat:
+        table.record(JamCleared(owner.id, weapon.id))
+        return
+    require_slot(fight, owner)
+    said = f"{owner.name} has spent {owner.spent} Move Points in this round; clearing a jam takes a whole round."
+    require(not owner.spent, "CE-CRIT-17", said)
+    spend(table, owner.id, owner.pool, "clear jam")
+    impose(table, owner.id, Condition(CLEARING, weapon=weapon.id, lasts="round", until=fight.round))
+    table.record(ActionEnded(owner.id, "finished"))
 
 
 def clear_jams(table: Table[Fight]) -> None:
-    """At the end of a round the jams that were worked on all of it are cleared (CE-END-2)."""
+    """Whoever has cleared a jam for the whole round is a round further, or has a weapon that works (CE-END-2).
+
+    Whoever was interrupted is clearing no more, and its weapon is as it was.
+    """
+    for person in list(table.state.people.values()):
+        clearing = person.conditions.get(CLEARING)
+        if clearing is not None and clearing.weapon is not None:
+            left = max(0, person.weapons[clearing.weapon].jam_rounds - 1)
+            table.record(JamCleared(person.id, clearing.weapon, left))
+            lift(table, person.id, CLEARING, "end of the round")
+
+
+def break_off(table: Table[Fight]) -> None:
+    """Combat ends in mid-round: a round of clearing that is not over does not count (CE-CRIT-17)."""
+    for person in list(table.state.people.values()):
+        lift(table, person.id, CLEARING, "interrupted")

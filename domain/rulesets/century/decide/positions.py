@@ -1,8 +1,9 @@
 """Where things are (CE-SHEET-17, CE-RANGE-6): distances in whole metres, bearings in degrees from north, clockwise."""
 
+from collections.abc import Iterator
 from math import atan2, degrees, isqrt
 
-from domain.rulesets.century.state import Fight, Place
+from domain.rulesets.century.state import Fight, Person, Place
 
 
 def distance_of(first: Place, second: Place) -> int:
@@ -34,3 +35,12 @@ def angle_between(first: float, second: float) -> float:
     """The smaller angle between two directions, 0 to 180."""
     turn = abs(first - second) % 360
     return min(turn, 360 - turn)
+
+
+def exposed(fight: Fight) -> Iterator[Person]:
+    """Whom an area can reach at all: not the dead, nor those in a closed vehicle (CE-AREA-4, CE-AREA-10)."""
+    for person in fight.people.values():
+        vehicle = fight.vehicle_of(person.id)
+        sheltered = vehicle is not None and vehicle.craft is not None and not vehicle.craft.open
+        if person.present and not person.dead and not person.destroyed and not sheltered:
+            yield person

@@ -157,12 +157,16 @@ class LadderLearnt(Event, frozen=True):
 
 
 class CriticalChosen(Event, frozen=True):
-    """What a critical throw does (stage 10 of CE-ROLL-12); ``degree`` where the effect changes it (CE-CRIT-22)."""
+    """What a critical throw does (stage 10 of CE-ROLL-12); ``degree`` where the effect changes it (CE-CRIT-22).
+
+    Of a hidden roll it is private.
+    """
 
     type: ClassVar[str] = "century.critical_chosen"
+    private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
     roll: str
     combatant: str
-    choice: CriticalChoice
+    choice: CriticalChoice | None = None
     degree: int | None = None
 
 

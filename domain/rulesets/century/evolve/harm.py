@@ -18,7 +18,7 @@ from domain.rulesets.century.events.harm import (
     StimpakUsed,
 )
 from domain.rulesets.century.evolve.places import leave_covers
-from domain.rulesets.century.evolve.rolls import drop
+from domain.rulesets.century.evolve.rolls import CLEARING, drop
 from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Condition, Fight
 
@@ -46,7 +46,7 @@ def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:
 def downed(fight: Fight, event: Downed) -> None:
     """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
     person = fight.people[event.combatant]
-    drop(person, "stabilized", "stunned")
+    drop(person, "stabilized", "stunned", CLEARING)
     lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
     person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
     person.dies_in_round, person.pool = event.dies_in_round, 0
@@ -55,7 +55,7 @@ def downed(fight: Fight, event: Downed) -> None:
 
 def died(fight: Fight, event: Died) -> None:
     person = fight.people[event.combatant]
-    drop(person, "unconscious", "dying", "stabilized", "stunned")
+    drop(person, "unconscious", "dying", "stabilized", "stunned", CLEARING)
     person.conditions = {**person.conditions, "dead": Condition("dead", lasts="event")}
     person.dies_in_round, person.pool = None, 0
     leave_order(fight, event.combatant)

@@ -35,7 +35,9 @@ from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Fight, Person, Roll, Scene, Towards
 
 LAMING = frozenset({"unconscious", "stunned"})
-"""Conditions that take what is left of the pool (CE-MP-9, CE-REACT-34)."""
+"""Conditions that take what is left of the pool and the round's slots (CE-MP-9, CE-REACT-34, CE-REACT-43)."""
+CLEARING = "clearing_jam"
+"""What ends where its bearer falls or loses the weapon (CE-CRIT-17)."""
 
 
 def _change(fight: Fight, roll: str, **fields: Any) -> None:
@@ -123,7 +125,8 @@ def condition_set(fight: Fight, event: ConditionSet) -> None:
     person = fight.people[event.combatant]
     person.conditions = {**person.conditions, event.condition.key: event.condition}
     if event.condition.name in LAMING:
-        person.pool = 0
+        person.pool, person.finished = 0, True
+        drop(person, CLEARING)
         leave_order(fight, event.combatant)
 
 

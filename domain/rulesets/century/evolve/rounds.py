@@ -49,6 +49,7 @@ def _forget_round(person: Person) -> None:
     person.outpaced_by = ()
     person.attacks = 0
     person.metres = 0
+    person.spent = 0
     if person.craft is not None:
         person.craft = replace(
             person.craft, used=0, degrees=0, turning=0, longest=0, checked=None, out_of_control=False
@@ -100,6 +101,7 @@ def spent(fight: Fight, event: PointsSpent) -> None:
     """Reactions do not count toward the limit of a slot (CE-MP-7), a vehicle's points do (CE-CLASS-11)."""
     payer = fight.people[event.vehicle or event.combatant]
     payer.pool -= event.points
+    fight.people[event.combatant].spent += event.points
     if payer.craft is not None and event.vehicle is not None:
         payer.craft = replace(payer.craft, used=payer.craft.used + event.points)
     fight.run_spent = fight.run_spent or event.points > 0

@@ -131,6 +131,8 @@ def ladder_learnt(event: fact.LadderLearnt, names: Names) -> str:
 
 def critical_chosen(event: fact.CriticalChosen, names: Names) -> str:
     choice = event.choice
+    if choice is None:
+        return sentence(f"{whose(names, event.combatant)} critical throw does something.")
     npc = f", {named(names, choice.npc)}" if choice.npc else ""
     others = "".join(f", and {named(names, who)} {spoken(one.effect)}" for who, one in choice.conditions)
     text = f": “{choice.text}”" if choice.text else ""

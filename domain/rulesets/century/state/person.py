@@ -112,7 +112,8 @@ class Person(msgspec.Struct):
     """A combatant: person, animal, vehicle or object (CE-SHEET-1).
 
     ``pool`` are the Move Points left in the round; ``outpaced_by`` who has made a too fast attack on it (CE-DODGE-7);
-    ``finished`` that it forgoes the rest of the round. ``dies_in_round`` is set while it is dying (CE-DOWN-4).
+    ``spent`` are those that it has spent in it, a vehicle's too that it drives (CE-CRIT-17);
+    ``finished`` says that it forgoes the rest of the round. ``dies_in_round`` is set while it is dying (CE-DOWN-4).
     ``mp_limit`` is what the narrator allows for its next slot (CE-STAG-11). Weapons, armour and gear are all that it
     has on it, by their IDs; ``held`` says what each hand holds.
     """
@@ -160,6 +161,7 @@ class Person(msgspec.Struct):
     outpaced_by: tuple[str, ...] = ()
     attacks: int = 0
     metres: int = 0
+    spent: int = 0
     mp_limit: int | None = None
 
     @property
