@@ -18,6 +18,8 @@ POLICIES: dict[str, tuple[str, tuple[Any, ...], tuple[Any, ...]]] = {
     "called_confirm": ("a", ("go_on", "ask"), ("sometimes",)),
     "initiative_before": ("a", (0, 3, "ask"), ("sometimes", -1)),
     "initiative_after": ("a", ("never", "ask"), ("sometimes", -1)),
+    "choose_critical": ("narrator", ("standard", "ask"), ("harsh",)),
+    "consequence": ("narrator", ("standard", "ask"), ("harsh",)),
     "half_check_terms": ("narrator", ("none", 40, "ask"), ("harsh", 101)),
 }
 """Whose prompts they are, some standing answers to them, and what is none."""
