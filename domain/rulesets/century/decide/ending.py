@@ -36,6 +36,7 @@ def end_combat(table: Table[Fight], command: EndCombat) -> None:
     slot = table.state.slot
     if slot is not None:
         close_slot(table, slot)
+    break_off(table)
     table.record(CombatEnded(command.outcome, command.reason))
 
 
