@@ -51,5 +51,6 @@ CENTURY: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules=RULES,
+    faces_rule="CE-ROLL-2",
     examples=EXAMPLES,
 )

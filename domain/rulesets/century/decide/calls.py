@@ -10,11 +10,12 @@ from domain.rulesets.century.decide.consequences import consequences_of
 from domain.rulesets.century.decide.modifiers import modifiers_of
 from domain.rulesets.century.decide.rolling import require_free_to_roll, why_unable
 from domain.rulesets.century.decide.rolls import close_unthrown, open_roll
+from domain.rulesets.century.decide.sent import require_asked
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.rolls import AttemptJudged, AttemptMade, RollCalled
 from domain.rulesets.century.state import Candidate, Fight, Person, RollOutcome
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
-from domain.rulesets.century.words import ABILITIES, Hazard, RollKind
+from domain.rulesets.century.words import Hazard, RollKind
 from domain.stages import Later
 from domain.table import Table
 
@@ -27,7 +28,9 @@ def call_roll(table: Table[Fight], command: ask.CallRoll) -> None:
     roller = somebody(fight, command.roller, "command.roller")
     require_free_to_roll(fight, roller, "command.roller")
     roll = new_roll_id(fight, command.roll_id)
-    open_roll(table, roll_call(fight, command, roller, roll, "command"), ladder=command.ladder or ())
+    call = roll_call(fight, command, roller, roll, "command")
+    require_asked(fight, command.answers, (call,))
+    open_roll(table, call, ladder=command.ladder or ())
 
 
 class Ladders(msgspec.Struct, frozen=True):
@@ -48,6 +51,7 @@ def call_rolls(table: Table[Fight], command: ask.CallRolls) -> None:
         roller = somebody(fight, who, field)
         require_free_to_roll(fight, roller, field)
         calls.append(roll_call(fight, command, roller, f"{name}.{who}", "command"))
+    require_asked(fight, command.answers, calls)
     table.steps(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
 
 
@@ -80,10 +84,14 @@ def new_roll_id(fight: Fight, wanted: str | None) -> str:
 def roll_call(
     fight: Fight, terms: ask.RollTerms, roller: Person, roll: str, field: str, *, own: bool = False, what: str = ""
 ) -> RollCalled:
-    """The call as a fact; refuses terms that the rules forbid. ``own`` says that it is the roller's own action."""
+    """The call as a fact; refuses terms that the rules forbid.
+
+    ``own`` says that it is the roller's own doing; a Reaction Check is no action all the same (CE-REACT-6).
+    """
     kind: RollKind = terms.kind
     _require_ladder(fight, terms, field)
-    require(terms.hazard is None or kind == "reaction", "CE-REACT-4", "A hazard is met by a Reaction Check.")
+    said = "A hazard is met by a Reaction Check."
+    require(terms.hazard is None or kind == "reaction", "CE-REACT-4", said, field=f"{field}.hazard")
     said = "The scene counts in Skill Rolls of itself; `with` is for Reaction Checks."
     require(not terms.with_ or kind == "reaction", "CE-REACT-7", said, field=f"{field}.with")
     candidates = candidates_of(terms, field)
@@ -92,7 +100,8 @@ def roll_call(
         refuse("CE-ROLL-17", f"{roller.name} {unable[0]}.", field=field)
     if terms.target is not None:
         somebody(fight, terms.target, f"{field}.target")
-    modifiers = modifiers_of(fight, roller, terms.modifiers, terms.without, kind, field, with_scene=_with_scene(terms))
+    scene = _of_scene(terms)
+    modifiers = modifiers_of(fight, roller, terms.modifiers, terms.without, kind, field, with_scene=scene)
     return RollCalled(
         roll,
         roller.id,
@@ -101,19 +110,19 @@ def roll_call(
         candidates=tuple([one for one, why in zip(candidates, unable, strict=True) if why is None]),
         modifiers=modifiers,
         without=terms.without,
-        with_scene=terms.with_,
+        with_scene=scene,
         hazard=terms.hazard,
         on_failure=consequences_of(fight, terms.on_failure, f"{field}.on_failure"),
         hidden=terms.hidden,
         target_of=terms.target,
-        own_action=own,
+        own_action=own and kind == "skill",
     )
 
 
-def _with_scene(terms: ask.RollTerms) -> tuple[str, ...]:
+def _of_scene(terms: ask.RollTerms) -> tuple[str, ...]:
     """What of the scene counts in a Reaction Check: in surprise the light does of itself (CE-REACT-7)."""
-    surprised = terms.hazard == "surprise" and "light" not in terms.without
-    return (*terms.with_, "light") if surprised else terms.with_
+    named = (*terms.with_, "light") if terms.hazard == "surprise" else terms.with_
+    return tuple([name for name in dict.fromkeys(named) if name not in terms.without])
 
 
 def _require_ladder(fight: Fight, terms: ask.RollTerms, field: str) -> None:
@@ -124,6 +133,9 @@ def _require_ladder(fight: Fight, terms: ask.RollTerms, field: str) -> None:
 def candidates_of(terms: ask.RollTerms, field: str) -> tuple[Candidate, ...]:
     """The ways to make the roll: those named, else those of the hazard (CE-REACT-4, CE-REACT-5)."""
     if terms.candidates:
+        alone = terms.base is None and terms.success_level is None
+        said = "Each candidate has a base of its own; leave this one out."
+        require(alone, "CE-ROLL-10", said, field=f"{field}.base")
         keys = tuple([one.key for one in terms.candidates])
         if len(set(keys)) != len(keys):
             refuse(None, "Two candidates have the same key.", code="invalid", field=f"{field}.candidates")
@@ -136,7 +148,7 @@ def candidates_of(terms: ask.RollTerms, field: str) -> tuple[Candidate, ...]:
 
 def _of_hazard(hazard: Hazard | None, base: int) -> tuple[Candidate, ...]:
     named = HAZARDS[hazard] if hazard is not None else ()
-    return tuple([Candidate(ability, base, None, (ability,)) for ability in ABILITIES if ability in named])
+    return tuple([Candidate(ability, base, None, (ability,)) for ability in named])
 
 
 def _candidate(sheet: ask.CandidateSheet, field: str) -> Candidate:
@@ -171,8 +183,6 @@ def attempt(table: Table[Fight], command: ask.Attempt) -> None:
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     require_free_to_roll(fight, actor, "command.actor")
-    why = why_unable(actor, "skill", Candidate("main", 0))
-    require(why is None, "CE-ROLL-17", f"{actor.name} {why}.", field="command.actor")
     if command.target is not None:
         somebody(fight, command.target, "command.target")
     made = AttemptMade(actor.id, command.what, command.kind, command.skill, command.target)
