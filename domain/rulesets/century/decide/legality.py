@@ -77,6 +77,8 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return not fight.in_combat
     if kind in STEPS:
         return fight.step == "actions" and (kind is not ask.Hold or fight.options.hold_slot)
+    if kind is ask.ClearJam:
+        return fight.step in ("story", "actions")
     if kind is ask.BeginRound:
         return fight.step in ("story", "conclusion")
     if kind is ask.EndCombat:
@@ -105,7 +107,8 @@ def _is_answer(kind: type[Command]) -> bool:
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
-    has_slot = kind not in STEPS or fight.turn_of(person.id) is not None
+    needs_slot = kind in STEPS or (kind is ask.ClearJam and fight.in_combat)
+    has_slot = not needs_slot or fight.turn_of(person.id) is not None
     return speaker.speaks_for(person.id) and person.up and has_slot
 
 

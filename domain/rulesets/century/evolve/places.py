@@ -29,6 +29,7 @@ from domain.rulesets.century.events.places import (
     WeaponFailed,
     WeaponLoaded,
 )
+from domain.rulesets.century.evolve.rolls import CLEARING, drop
 from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Cover, Craft, Dropped, Fight, Person
 
@@ -49,7 +50,11 @@ def _weapon(person: Person, weapon: str, **fields: Any) -> None:
 
 
 def _let_go(person: Person, item: str) -> None:
+    """Hands let go of an item; nobody goes on clearing a jam of what it holds no more (CE-CRIT-17)."""
     person.held = {hand: held for hand, held in person.held.items() if held != item}
+    clearing = person.conditions.get(CLEARING)
+    if clearing is not None and clearing.weapon == item:
+        drop(person, CLEARING)
 
 
 def moved(fight: Fight, event: Moved) -> None:
