@@ -57,7 +57,7 @@ def choose_critical(table: Table[Fight], command: ask.ChooseCritical) -> None:
 
 def choose_consequence(table: Table[Fight], command: ask.ChooseConsequence) -> None:
     """Choose what a failed check brings (CE-REACT-9)."""
-    effects: list[Json] = [effect.model_dump(mode="json", exclude_unset=True) for effect in command.effects]
+    effects: list[Json] = [effect.model_dump(mode="json", exclude_defaults=True) for effect in command.effects]
     _give(table, NARRATOR_ID, "consequence", effects, "command.effects", command.roll_id)
 
 
@@ -76,7 +76,7 @@ Shape = type[ask.Defending] | type[ask.CriticalSheet] | type[ask.AttackTerms] | 
 
 def _fields(command: Command, shape: Shape) -> Json:
     """What a typed answer says, in the shape of the answer that it stands for."""
-    return command.model_dump(mode="json", by_alias=True, include=set(shape.model_fields), exclude_unset=True)
+    return command.model_dump(mode="json", by_alias=True, include=set(shape.model_fields), exclude_defaults=True)
 
 
 def _open(fight: Fight, kind: str, to: str, roll: str | None) -> Prompt | None:
