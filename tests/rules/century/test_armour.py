@@ -1,0 +1,95 @@
+"""Worn armour: what it absorbs, how it wears out, what passes it (CE-ARMOR)."""
+
+import pytest
+
+from domain.rulesets.century.events.harm import DamageAbsorbed
+from tests.rules.century.harming import FLAK, behind, hp, hurt, in_slot, losses, person
+from tests.rules.century.specification import Specification, attack, newcomer, stub
+
+LEATHER_TOO = {"armour": [{"id": "flak_jacket"}, {"id": "leather_jacket"}]}
+
+
+def absorbed(spec: Specification) -> list[tuple[str, int, int, int | None]]:
+    """What absorbed how much of the last command's damage, what went on, and what it has left."""
+    return [
+        (event.by, event.points, event.rest, event.left) for event in spec.events if isinstance(event, DamageAbsorbed)
+    ]
+
+
+def jacket(spec: Specification, name: str = "t") -> int:
+    """The HP that a Flak Jacket has left."""
+    return person(spec, name).armour["flak_jacket"].hp
+
+
+@pytest.mark.rule("CE-ARMOR-1", "CE-ARMOR-2", "CE-ARMOR-3", "CE-ARMOR-4")
+def test_armour_absorbs_up_to_its_resistance_and_its_hp_which_fall_by_that() -> None:
+    spec = in_slot(stub("a"), newcomer("eva", worn="flak_jacket"))
+    course = []
+    for points in (3, 10, 4, 2, 4):
+        spec.when(hurt("eva", points, armor=True))
+        course.append((jacket(spec, "eva"), hp(spec, "eva")))
+    assert course == [(12, 13), (7, 8), (3, 8), (1, 8), (0, 5)]
+    spec.when(hurt("eva", 2, armor=True)).never(DamageAbsorbed)
+    assert (jacket(spec, "eva"), hp(spec, "eva"), person(spec, "eva").worn) == (0, 3, "flak_jacket")
+
+
+@pytest.mark.rule("CE-ARMOR-1")
+@pytest.mark.parametrize(
+    ("points", "left", "taken"),
+    [(4, 15, 4), (9, 15, 5), (9, 3, 3)],
+)
+def test_it_absorbs_the_least_of_damage_resistance_and_hp(points: int, left: int, taken: int) -> None:
+    worn = {"armour": [{"id": "flak_jacket", "hp": left}], "worn": "flak_jacket"}
+    spec = in_slot(stub("a"), stub("t", **worn)).when(hurt("t", points, armor=True))
+    assert absorbed(spec) == [("armour", taken, points - taken, left - taken)]
+    assert losses(spec) == [("t", points - taken, 10 - points + taken)]
+
+
+@pytest.mark.rule("CE-ARMOR-4")
+def test_what_is_not_absorbed_goes_to_the_wearer() -> None:
+    spec = in_slot(stub("a", "magnum_357"), stub("t", **FLAK))
+    spec.when(attack("a", "t", range="short"), throws=["a d100: 20", "a 1d8: 8"])
+    assert losses(spec) == [("t", 3, 7)]
+
+
+@pytest.mark.rule("CE-ARMOR-5", "CE-RUL-88")
+def test_resistance_is_fresh_for_every_hit_of_an_attack() -> None:
+    spec = in_slot(stub("a", "avenger_9mm"), stub("t", **FLAK))
+    shots = ["a d100: 30", "a d100: 30", "a 1d6: 4", "a 1d6: 5"]
+    spec.when(attack("a", "t", range="short", fire="double_tap"), throws=shots)
+    assert absorbed(spec) == [("armour", 4, 0, 11), ("armour", 5, 0, 6)]
+    assert losses(spec) == [("t", 0, 10), ("t", 0, 10)]
+
+
+@pytest.mark.rule("CE-ARMOR-6")
+@pytest.mark.parametrize(("worn", "left"), [("leather_jacket", 5), ("flak_jacket", 9), (None, 4)])
+def test_only_the_armour_that_is_worn_counts(worn: str | None, left: int) -> None:
+    spec = in_slot(stub("a"), stub("t", **LEATHER_TOO, worn=worn)).when(hurt("t", 6, armor=True))
+    assert hp(spec, "t") == left
+
+
+@pytest.mark.rule("CE-ARMOR-7", "CE-COVER-7")
+def test_damage_meets_the_cover_then_the_armour_then_the_hp() -> None:
+    spec = in_slot(stub("a", "magnum_357"), stub("t", **FLAK), "desk").given(behind("t", "desk"))
+    spec.when(attack("a", "t", range="short"), throws=["a d100: 20", "a d100: 50", "a 1d8: 8"])
+    assert absorbed(spec) == [("desk", 5, 3, 10), ("armour", 3, 0, 12)]
+    assert losses(spec) == [("t", 0, 10)]
+
+
+@pytest.mark.rule("CE-ARMOR-7")
+def test_the_own_resistance_of_an_animal_comes_after_cover_and_armour() -> None:
+    spec = in_slot(stub("a", "machine_gun", str=12), newcomer("bear", **FLAK), "desk").given(behind("bear", "desk"))
+    spec.when(attack("a", "bear", range="short", fire="burst"), throws=["a d100: 20", "a d100: 1", "a 2d10: 8 7"])
+    assert absorbed(spec) == [("desk", 5, 10, 10), ("armour", 5, 5, 10), ("hide", 1, 4, None)]
+    assert losses(spec) == [("bear", 4, 21)]
+
+
+@pytest.mark.rule("CE-ARMOR-8")
+@pytest.mark.parametrize(
+    ("terms", "left"), [('{"base": 40, "ignores_armor": true}', (4, 15)), ('{"base": 40}', (9, 10))]
+)
+def test_a_called_shot_may_pass_armour_without_wearing_it(terms: str, left: tuple[int, int]) -> None:
+    spec = in_slot(stub("a", "avenger_9mm"), stub("t", **FLAK))
+    called = attack("a", "t", range="short", called="throat")
+    spec.when(called, f"narrator: called_terms {terms}", throws=["a d100: 40", "a 1d6: 6"])
+    assert (hp(spec, "t"), jacket(spec)) == left
