@@ -1,0 +1,227 @@
+"""Common slots (CE-TIE-3 to CE-TIE-9, -12): all act as if unhurt, and what they have done comes about at the end."""
+
+import pytest
+
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.attacks import AttackCalled
+from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, Died, Downed, HpLost
+from domain.rulesets.century.events.places import ItemDropped
+from domain.rulesets.century.events.rounds import (
+    ActionEnded,
+    EffectHeld,
+    EffectsReleased,
+    PassBegun,
+    RoundEnded,
+    SlotClosed,
+    SlotOpened,
+)
+from domain.rulesets.century.state import Fall, Held, Wound
+from tests.rules.century.rounds import does, ends, finishes, holders, of, opened, slots_of
+from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, stub, unasked
+
+TOGETHER = {"a": 7, "b": 7}
+
+
+def duel(hp: int = 3) -> Specification:
+    """Two gunslingers who act together."""
+    people = [stub(name, "magnum_357", role="major", hp_max=hp) for name in ("a", "b")]
+    return given(fight(*people), *unasked("a", "b"), *in_action("a", "b", scores=TOGETHER))
+
+
+def brawl(*others: str) -> Specification:
+    """Two minors of one score, then others of lower ones; nobody defends itself."""
+    people = [stub("a", "sword"), stub("b", "sword"), *map(stub, others)]
+    scores = {**TOGETHER, **{name: 3 - place for place, name in enumerate(others)}}
+    names = ("a", "b", *others)
+    return given(fight(*people), *unasked(*names), *in_action(*names, scores=scores))
+
+
+@pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-RUL-52", "CE-SHEET-45")
+def test_two_gunslingers_can_kill_each_other() -> None:
+    spec = given(fight(*[stub(name, "magnum_357", role="major", hp_max=3) for name in ("a", "b")]), *unasked("a", "b"))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4", "b 2d6: 2 5"]).then(SlotOpened({"a": 5, "b": 5}, 0))
+    spec.when(attack("a", "b", range="short"), throws=["a d100: 20", "1d8: 8"]).then(DamageThrown, EffectHeld)
+    spec.never(HpLost)
+    assert (of(spec, "b").hp, of(spec, "b").up, len(spec.fight.held)) == (3, True, 1)
+    spec.when(attack("b", "a", range="short"), throws=["b d100: 30", "1d8: 8"]).never(HpLost)
+    assert len(spec.fight.held) == 2
+    spec.when(ends("a")).never(SlotClosed)
+    spec.when(ends("b")).then(
+        SlotClosed(("a", "b")),
+        EffectsReleased(2),
+        HpLost("b", 8, -5, ".357 Magnum"),
+        Died("b", "wounds"),
+        HpLost("a", 8, -5, ".357 Magnum"),
+        Died("a", "wounds"),
+        RoundEnded(1, ()),
+    )
+    assert not spec.fight.held
+
+
+@pytest.mark.rule("CE-TIE-5")
+def test_a_held_effect_follows_from_its_attack() -> None:
+    spec = duel().when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 4"])
+    called = next(event for event in spec.events if isinstance(event, AttackCalled))
+    held = Held("b", wound=Wound("b", 4, ".357 Magnum", attack=called.attack.id))
+    spec.then(EffectHeld("b", held)).follows(EffectHeld, AttackCalled)
+
+
+@pytest.mark.rule("CE-TIE-5", "CE-TIE-7", "CE-TIE-8", "CE-SHEET-43")
+def test_outsiders_are_hit_at_the_end_and_health_is_that_of_the_start() -> None:
+    spec = given(fight(stub("a"), stub("b", "sword"), stub("c", hp_max=5)), *unasked("a", "b", "c"))
+    spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
+    spec.when(attack("a", "c", natural="kick", range="melee"), throws=["d100: 40", "1d2: 2"])
+    spec.when(attack("b", "a", range="melee"), throws=["d100: 40", "1d8: 8"]).never(HpLost)
+    spec.when(ends("b")).never(EffectsReleased)
+    assert (of(spec, "c").hp, of(spec, "a").hp) == (5, 10)
+    spec.when(ends("a"))
+    assert (of(spec, "c").hp, of(spec, "a").hp) == (3, 2)
+
+
+@pytest.mark.rule("CE-TIE-7", "CE-SHEET-43")
+def test_neither_held_effects_nor_wounds_of_the_slot_change_target_numbers() -> None:
+    spec = brawl()
+    spec.when(attack("a", "b", range="melee"), throws=["d100: 60", "1d8: 8"])
+    spec.when(ask.InflictDamage(combatant="b", amount=7)).then(HpLost)
+    assert of(spec, "b").hp == 3
+    spec.when(attack("b", "a", range="melee"), throws=["d100: 60", "1d8: 1"]).then(EffectHeld)
+    spec.when(ends("a")).when(ends("b"))
+    assert of(spec, "b").hp == -5
+
+
+@pytest.mark.rule("CE-SHEET-43")
+def test_alone_in_a_slot_health_is_that_of_the_moment() -> None:
+    spec = given(fight(stub("a", "sword"), stub("b")), *unasked("a", "b"), *in_action("a", "b"))
+    spec.when(ask.InflictDamage(combatant="a", amount=5))
+    spec.when(attack("a", "b", range="melee"), throws=["d100: 51"]).never(DamageThrown)
+
+
+@pytest.mark.rule("CE-TIE-7")
+def test_who_is_shot_dead_in_the_record_still_takes_all_its_steps() -> None:
+    spec = duel().when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 8"])
+    spec.when(does("b", 2)).when(attack("b", "a", range="short"), throws=["d100: 60", "1d8: 1"])
+    spec.then(EffectHeld, ActionEnded("b", "spent"))
+    assert of(spec, "b").pool == 5
+    spec.when(ends("a")).then(Died("b", "wounds"))
+    assert of(spec, "a").hp == 2
+
+
+@pytest.mark.rule("CE-TIE-5", "CE-TIE-9")
+def test_items_fall_and_hit_points_go_on_falling_when_effects_are_released() -> None:
+    spec = given(fight(stub("a", "sword"), stub("b", "sword"), stub("c", "knife", hp_max=5)), *unasked("a", "b", "c"))
+    spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
+    disarm = attack("a", "c", maneuver="disarm", disarm_item="knife", range="melee")
+    spec.when(disarm, throws=["d100: 40"]).then(EffectHeld("c", Held("c", drop=Fall("knife", "disarmed"))))
+    spec.never(ItemDropped)
+    spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "1d8: 7"])
+    assert of(spec, "c").held
+    spec.when(ends("b")).then(EffectsReleased(2), ItemDropped, Downed("c", 2))
+    assert opened(spec.events) == [("a", "b")], "c is out of the order"
+    assert len([event for event in spec.events if isinstance(event, ItemDropped)]) == 1
+
+
+@pytest.mark.rule("CE-TIE-9")
+def test_the_dead_are_hit_again_by_what_is_released_later() -> None:
+    spec = given(fight(stub("a", "sword"), stub("b", "sword"), stub("c", hp_max=1)), *unasked("a", "b", "c"))
+    spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
+    for name in ("a", "b"):
+        spec.when(attack(name, "c", range="melee"), throws=["d100: 40", "1d8: 6"])
+    spec.when(ends("a")).when(ends("b")).then(
+        HpLost("c", 6, -5, "Sword"), Died("c", "wounds"), HpLost("c", 6, -11, "Sword")
+    )
+    assert len([event for event in spec.events if isinstance(event, Died)]) == 1
+
+
+@pytest.mark.rule("CE-TIE-8")
+def test_armour_and_cover_absorb_at_the_release_in_the_order_of_the_record() -> None:
+    dressed = stub("c", armour=[{"id": "leather_jacket"}], worn="leather_jacket")
+    spec = given(fight(stub("a", "sword"), stub("b", "sword"), dressed, "desk"), *unasked("a", "b", "c"))
+    spec.given(*in_action("a", "b", "c", scores={**TOGETHER, "c": 3}))
+    cover = ask.CoveringSheet(object="desk", percent=50)
+    spec.given(ask.SetCover(combatant="c", objects=(cover,)), ask.InflictDamage(combatant="desk", amount=12))
+    spec.when(attack("a", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 8"]).never(DamageAbsorbed)
+    spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 4"]).never(DamageAbsorbed)
+    spec.when(ends("a")).when(ends("b")).then(
+        DamageAbsorbed("c", "desk", 3, 5, 0),
+        Destroyed("desk"),
+        DamageAbsorbed("c", "armour", 1, 4, 5),
+        HpLost("c", 4, 6, "Sword"),
+        DamageAbsorbed("c", "armour", 1, 3, 4),
+        HpLost("c", 3, 3, "Sword"),
+    )
+
+
+@pytest.mark.rule("CE-TIE-8")
+def test_each_released_effect_follows_from_the_release() -> None:
+    spec = duel(hp=20)
+    for one, other in (("a", "b"), ("b", "a")):
+        spec.when(attack(one, other, range="short"), throws=["d100: 20", "1d8: 2"])
+    spec.when(ends("a")).when(ends("b")).follows(HpLost, EffectsReleased)
+    lost = [cause for event, cause in zip(spec.events, spec.causes, strict=True) if isinstance(event, HpLost)]
+    assert len(set(lost)) == 1
+    given(fight(stub("a"), stub("b")), *in_action("a", "b", scores=TOGETHER)).when(finishes("a")).when(
+        finishes("b")
+    ).never(EffectsReleased)
+
+
+@pytest.mark.rule("CE-TIE-6")
+def test_what_a_member_pays_or_does_itself_takes_effect_at_once() -> None:
+    people = [stub(name, "magnum_357", role="major", fp=3, hp_max=3) for name in ("a", "b")]
+    spec = given(fight(*people), *unasked("a", "b", but=("b",)), *in_action("a", "b", scores=TOGETHER))
+    spec.given(policy("a", "fate_before", 1), policy("b", "fate_miss", "never"))
+    spec.when(attack("a", "b", range="short"), "b: defence dodge", throws=["d100: 20", "1d8: 8"])
+    a, b = of(spec, "a"), of(spec, "b")
+    assert (a.pool, a.fp, a.weapons["magnum_357"].loaded) == (7, 2, 5)
+    assert (b.pool, b.hp, "dodge_penalty" in b.conditions) == (6, 3, True)
+    spec.when(ask.DiscardWeapon(actor="b", item="magnum_357")).then(ItemDropped)
+
+
+@pytest.mark.rule("CE-TIE-3", "CE-TIE-4")
+def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> None:
+    spec = brawl("c")
+    assert holders(spec) == ("a", "b")
+    spec.when(does("b", 2)).when(does("a", 2)).when(does("b", 2))
+    assert slots_of(spec, ends("a")) == []
+    assert holders(spec) == ("b",)
+    spec.when(does("a", 1)).refused("CE-STAG-1")
+    spec.when(does("b", 2)).refused("CE-STAG-10")
+    spec.when(does("b", 1)).then(ActionEnded("b", "spent"), SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
+
+
+@pytest.mark.rule("CE-TIE-3")
+def test_each_member_has_an_attack_of_its_own() -> None:
+    spec = brawl("c")
+    for name in ("a", "b"):
+        spec.when(attack(name, "c", natural="kick", range="melee"), throws=["d100: 90"])
+    spec.when(ask.AllowLongAction(combatant="a", mp_limit=9))
+    spec.when(attack("a", "c", natural="kick", range="melee")).refused("CE-STAG-7")
+
+
+@pytest.mark.rule("CE-TIE-3")
+def test_one_who_is_left_of_a_group_has_an_ordinary_slot() -> None:
+    spec = brawl("c")
+    spec.when(finishes("b")).when(does("a")).when(ends("a")).when(finishes("c"))
+    assert (spec.fight.run, holders(spec)) == (2, ("a",))
+    spec.when(attack("a", "c", range="melee"), throws=["d100: 40", "1d8: 2"]).then(HpLost).never(EffectHeld)
+
+
+@pytest.mark.rule("CE-TIE-12")
+def test_members_may_defend_themselves_against_each_other() -> None:
+    spec = given(fight(stub("a", "sword"), stub("b")), *in_action("a", "b", scores=TOGETHER))
+    spec.when(attack("a", "b", range="melee")).asks("defence", "b")
+    assert spec.fight.prompts[0].about["too_slow"] is False
+    spec.answer({"defence": "dodge"}, throws=["d100: 46"])
+    assert (of(spec, "b").pool, holders(spec)) == (6, ("a", "b"))
+
+
+@pytest.mark.rule("CE-TIE-8")
+def test_combat_that_ends_in_a_common_slot_releases_what_was_held() -> None:
+    spec = duel(hp=10).when(attack("a", "b", range="short"), throws=["d100: 20", "1d8: 3"])
+    spec.when(ask.EndCombat()).then(SlotClosed(("a", "b")), EffectsReleased(1), HpLost)
+    assert of(spec, "b").hp == 7
+
+
+@pytest.mark.rule("CE-TIE-3")
+def test_common_slots_come_again_in_every_pass() -> None:
+    spec = brawl().when(does("a")).when(does("b")).when(ends("a")).when(ends("b")).then(PassBegun(2))
+    assert opened(spec.events) == [("a", "b")]
