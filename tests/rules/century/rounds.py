@@ -48,3 +48,10 @@ def of(spec: Specification, name: str) -> Person:
 def holders(spec: Specification) -> tuple[str, ...]:
     """Those whose part of the present slot is open."""
     return tuple([name for name in spec.fight.people if spec.fight.turn_of(name) is not None])
+
+
+def played_out(spec: Specification) -> Specification:
+    """Everybody forgoes what is left of the round."""
+    while spec.fight.step == "actions":
+        spec.when(finishes(holders(spec)[0])).then()
+    return spec
