@@ -134,7 +134,7 @@ def test_a_miss_strikes_nothing() -> None:
     ],
 )
 def test_cover_is_a_second_roll_or_by_option_a_penalty_or_both(
-    options: dict[str, str], number: int, cover: list[str], desk: int, left: int
+    options: dict[str, Any], number: int, cover: list[str], desk: int, left: int
 ) -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), "desk", **options).given(behind("t", "desk"))
     shot(spec, f"a d100: {number}", *cover, "a 1d6: 6")

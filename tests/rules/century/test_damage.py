@@ -194,7 +194,7 @@ def test_hp_lost_as_a_consequence_go_the_same_way_without_armour_unless_it_is_sa
     armour: bool | None, lost: int
 ) -> None:
     spec = given(fight(stub("t", **FLAK)))
-    says = {} if armour is None else {"armour": armour}
+    says: dict[str, Any] = {} if armour is None else {"armour": armour}
     fall = ConsequenceSheet(effect="lose_hp", dice="2d6", **says)
     spec.when(roll("t", on_failure=(fall,)), throws=["t d100: 60", "2d6: 3 4"])
     assert losses(spec) == [("t", lost, 10 - lost)]

@@ -23,15 +23,22 @@ from domain.rulesets.century.words import Ability
 from domain.table import Table
 
 
+class Share(msgspec.Struct, frozen=True):
+    """The damage of somebody inside an area, and the version of the fact that made it so much."""
+
+    total: int
+    cause: int
+
+
 class Blast(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area that opens: around where, who is inside, the check that halves, the damage that each takes."""
+    """An area that opens: around where, who is inside, the check that halves, what each of them takes."""
 
     centre: Place | None = None
     hit: bool = False
     inside: tuple[str, ...] = ()
     base: int | None = None
     abilities: tuple[Ability, ...] = ()
-    totals: dict[str, int] = {}
+    shares: dict[str, Share] = {}
     checked: int = 0
 
 
@@ -152,14 +159,18 @@ def throw(table: Table[Fight], blast: Blast) -> None:
     arms = armament_of(table.state, attack)
     doubled = any(hit.doubled for hit in attack.hits)
 
-    def thrown(target: str | None) -> int:
-        return throw_damage(table, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
+    opened = table.cause
+
+    def thrown(target: str | None) -> Share:
+        table.cause = opened
+        total = throw_damage(table, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
+        return Share(total, table.state.version)
 
     if table.state.options.area_damage == "each":
-        totals = {name: thrown(name) for name in blast.inside}
+        shares = {name: thrown(name) for name in blast.inside}
     else:
-        totals = dict.fromkeys(blast.inside, thrown(None))
-    table.next(check_next, msgspec.structs.replace(blast, totals=totals))
+        shares = dict.fromkeys(blast.inside, thrown(None))
+    table.next(check_next, msgspec.structs.replace(blast, shares=shares))
 
 
 @stages.stage("century.areas.check", Blast)
@@ -170,14 +181,16 @@ def check_next(table: Table[Fight], blast: Blast) -> None:
         return
     if blast.base is None or blast.checked == len(blast.inside):
         source = armament_of(table.state, attack).name
-        for name in blast.inside:
-            bring(table, Held(name, wound=Wound(name, blast.totals[name], source, attack=attack.id)))
+        for name, share in blast.shares.items():
+            table.cause = share.cause
+            bring(table, Held(name, wound=Wound(name, share.total, source, attack=attack.id)))
         return
     name = blast.inside[blast.checked]
     after = msgspec.structs.replace(blast, checked=blast.checked + 1)
     if not can_check(table.state.people[name]) or table.state.roll_of(name) is not None:
         table.next(check_next, after)
         return
+    table.cause = blast.shares[name].cause
     candidate = Candidate("half", blast.base, None, blast.abilities)
     call = RollCalled(f"{attack.id}.half.{name}", name, "reaction", what="half damage", candidates=(candidate,))
     open_roll(table, call, then=checked.later(after))
@@ -188,7 +201,7 @@ def checked(table: Table[Fight], blast: Blast, outcome: RollOutcome) -> None:
     """Passed, half the damage is left, rounded down, before armour (CE-HALF-2, CE-HALF-3)."""
     if outcome.success:
         name = blast.inside[blast.checked - 1]
-        half = blast.totals[name] // 2
-        table.record(DamageHalved(name, half))
-        blast = msgspec.structs.replace(blast, totals={**blast.totals, name: half})
+        half = blast.shares[name].total // 2
+        halved = Share(half, table.record(DamageHalved(name, half)))
+        blast = msgspec.structs.replace(blast, shares={**blast.shares, name: halved})
     table.next(check_next, blast)

@@ -58,7 +58,7 @@ def after_gain(table: Table[Fight], combatant: str, before: int) -> None:
     """Health rises, and whoever is above 0 again wakes up (CE-HC-4, CE-DOWN-9)."""
     note_health(table, combatant, before)
     person = table.state.people[combatant]
-    if before <= 0 < person.hp and person.conditions.keys() & {"dying", "stabilized"}:
+    if person.hp > 0 and person.conditions.keys() & {"dying", "stabilized"}:
         table.record(Revived(combatant))
 
 

@@ -46,7 +46,7 @@ def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:
 def downed(fight: Fight, event: Downed) -> None:
     """Unconscious and dying (CE-DOWN-1); what is left of the pool is lost (CE-MP-9)."""
     person = fight.people[event.combatant]
-    drop(person, "stabilized", "stunned", CLEARING)
+    drop(person, "stabilized", "stunned", "dead", CLEARING)
     lasting = [Condition("unconscious", lasts="event"), Condition("dying", lasts="event")]
     person.conditions = {**person.conditions, **{one.key: one for one in lasting}}
     person.dies_in_round, person.pool = event.dies_in_round, 0
@@ -64,7 +64,7 @@ def died(fight: Fight, event: Died) -> None:
 def stabilized(fight: Fight, event: Stabilized) -> None:
     """Still unconscious, but no death is due (CE-DOWN-7)."""
     person = fight.people[event.combatant]
-    drop(person, "dying")
+    drop(person, "dying", "stunned", "dead", CLEARING)
     settled = {
         "unconscious": Condition("unconscious", lasts="event"),
         "stabilized": Condition("stabilized", lasts="event"),
