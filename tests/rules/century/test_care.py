@@ -1,0 +1,141 @@
+"""Care for the wounded: stabilizing (CE-DOWN-6) and Stimpaks (CE-DMG-7)."""
+
+from typing import Any
+
+import pytest
+
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.harm import Died, HealthChanged, HpGained, Revived, Stabilized, StimpakUsed
+from domain.rulesets.century.events.places import LeftField
+from domain.rulesets.century.events.rolls import RollCalled
+from domain.rulesets.century.events.rounds import PointsSpent
+from tests.rules.century.specification import Specification, newcomer, stub
+from tests.rules.century.steps import at, at_turn, person
+
+HELP = ask.Stabilize(actor="a", patient="b")
+MEDICAL = 'narrator: set_target {"candidates": [{"skill": "Medical", "abilities": ["iq"], "base": 50}]}'
+
+
+def helper(patient: dict[str, Any], **sheet: Any) -> Specification:
+    """``a`` with a Stimpak beside ``b``, who is dying unless its sheet says otherwise."""
+    return at_turn(stub("a", **{"stimpaks": 1, **sheet}), stub("b", **{"hp": -2, **patient}), "c", scores={"c": 1})
+
+
+# Stabilizing
+
+
+@pytest.mark.rule("CE-DOWN-6", "CE-RUL-91", "CE-ACT-52")
+def test_stabilizing_costs_5_and_takes_a_roll_that_the_narrator_sets() -> None:
+    spec = helper({}).when(HELP).then(PointsSpent("a", 5, "stabilize")).asks("set_target", "narrator")
+    asked = spec.fight.prompts[0].about
+    assert (asked["skill"], asked["target"], asked["what"]) == ("Medical", "b", "stabilize")
+    spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 50"]).then(RollCalled, Stabilized("b", "a"))
+    patient = person(spec, "b")
+    assert (patient.hp, patient.dies_in_round) == (-2, None)
+    assert patient.conditions.keys() == {"unconscious", "stabilized"}
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_a_failed_roll_stabilizes_nobody() -> None:
+    spec = helper({}).when(HELP, MEDICAL, throws=["a d100: 51"]).never(Stabilized)
+    assert (person(spec, "a").pool, "dying" in person(spec, "b").conditions) == (5, True)
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_the_narrator_may_let_it_succeed_or_fail() -> None:
+    helper({}).when(HELP, "narrator: set_target succeeds").then(Stabilized("b", "a"))
+    helper({}).when(HELP, "narrator: set_target fails").never(Stabilized)
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_the_skill_helps_and_is_not_required() -> None:
+    skilled = {"iq": 10, "skills": [{"name": "Medical", "level": 2}]}
+    helper({}, **skilled).when(HELP, MEDICAL, throws=["d100: 59"]).then(Stabilized)
+    helper({}, iq=10).when(HELP, MEDICAL, throws=["d100: 53"]).then(Stabilized)
+    helper({}, iq=10).when(HELP, MEDICAL, throws=["d100: 54"]).never(Stabilized)
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_only_the_dying_are_stabilized() -> None:
+    helper({"hp": 1}).when(HELP).refused("CE-DOWN-6")
+    helper({"hp": -5}).when(HELP).refused("CE-DOWN-6")
+    spec = helper({}).given(ask.SetDowned(combatant="b", status="stabilized"))
+    spec.when(HELP).refused("CE-DOWN-6")
+    helper({}).when(ask.Stabilize(actor="a", patient="a")).refused("CE-DOWN-6")
+    helper({}).given(LeftField("b")).when(HELP).refused("CE-DOWN-6")
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_the_patient_is_within_a_metre_if_positions_say_so() -> None:
+    helper({"position": at(0, 2)}, position=at(0, 0)).when(HELP).refused("CE-DOWN-6")
+    helper({"position": at(1, 1)}, position=at(0, 0)).when(HELP).asks("set_target", "narrator")
+    helper({"position": at(0, 2)}).when(HELP).asks("set_target", "narrator")
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_anybody_may_try_again() -> None:
+    spec = helper({}).when(HELP, MEDICAL, throws=["d100: 51"])
+    again = ask.Stabilize(actor="c", patient="b")
+    spec.when(again, MEDICAL, throws=["c d100: 51"]).never(Stabilized)
+    spec.when(HELP, MEDICAL, throws=["a d100: 50"]).then(Stabilized("b", "a"))
+
+
+@pytest.mark.rule("CE-DOWN-6")
+def test_whoever_has_died_meanwhile_is_beyond_help() -> None:
+    spec = helper({}).when(HELP).given(Died("b"))
+    spec.answer("succeeds").never(Stabilized)
+
+
+# Stimpaks
+
+
+@pytest.mark.rule("CE-DMG-7", "CE-RUL-92", "CE-ACT-52")
+def test_a_stimpak_gives_1d6_and_is_used_up() -> None:
+    spec = helper({"hp": 3}, stimpaks=2).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 4"])
+    healed = next(event for event in spec.events if isinstance(event, HpGained))
+    assert (healed.points, healed.hp, healed.by, healed.dice and healed.dice.dice) == (4, 7, "a", (4,))
+    spec.then(
+        PointsSpent("a", 4, "use_stimpak"), StimpakUsed("a", "b", 1), HpGained, HealthChanged("b", "half", "fresh")
+    )
+    assert (person(spec, "b").hp, person(spec, "a").stimpaks) == (7, 1)
+
+
+@pytest.mark.rule("CE-DMG-7")
+def test_a_stimpak_helps_its_user_too() -> None:
+    spec = helper({}, hp=5).when(ask.UseStimpak(actor="a", patient="a"), throws=["1d6: 6"])
+    assert person(spec, "a").hp == 10
+
+
+@pytest.mark.rule("CE-DMG-7", "CE-DMG-6")
+def test_no_stimpak_heals_beyond_the_maximum() -> None:
+    spec = helper({"hp": 9}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 6"])
+    assert person(spec, "b").hp == 10
+
+
+@pytest.mark.rule("CE-DMG-7", "CE-DOWN-9")
+def test_whoever_is_above_0_again_wakes_up() -> None:
+    spec = helper({}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 3"]).then(HpGained, Revived("b"))
+    assert (person(spec, "b").hp, person(spec, "b").up) == (1, True)
+    spec = helper({}).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 2"]).never(Revived)
+    assert "dying" in person(spec, "b").conditions
+
+
+@pytest.mark.rule("CE-DMG-7", "CE-SHEET-85")
+def test_it_takes_a_stimpak() -> None:
+    helper({}, stimpaks=0).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+
+
+@pytest.mark.rule("CE-DMG-7")
+def test_nothing_helps_the_dead_or_a_thing() -> None:
+    helper({"hp": -5}).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    desk = at_turn(stub("a", stimpaks=1), things=(newcomer("desk"),))
+    desk.when(ask.UseStimpak(actor="a", patient="desk")).refused("CE-DMG-7")
+    helper({}).given(LeftField("b")).when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+
+
+@pytest.mark.rule("CE-DMG-7")
+def test_a_stimpak_reaches_a_metre() -> None:
+    far = helper({"position": at(0, 2)}, position=at(0, 0))
+    far.when(ask.UseStimpak(actor="a", patient="b")).refused("CE-DMG-7")
+    near = helper({"position": at(0, 1)}, position=at(0, 0))
+    near.when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 1"]).then(HpGained)

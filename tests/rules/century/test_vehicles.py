@@ -1,0 +1,403 @@
+"""Vehicles: the Turn Class and its roll, losing control, seats (CE-CLASS, CE-SHEET-42, CE-SHEET-46)."""
+
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Join
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
+from domain.rulesets.century.events.places import ControlDue, ControlLost, LeftField, Moved, SeatTaken, Turned
+from domain.rulesets.century.events.rolls import PercentThrown, RollCalled, RollClosed, TargetFixed
+from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun
+from domain.rulesets.century.state import Condition, Craft, Fight, Part
+from tests.rules.century.specification import Specification, newcomer, stub
+from tests.rules.century.steps import RAPIER, at, at_the_wheel, at_turn, cost, drive, end, person, steer, where
+
+SKID = 'narrator: control_terms {"base": 60}'
+STALL = 'narrator: control_terms {"base": 60, "outcome": "stall"}'
+CRASH = 'narrator: control_terms {"base": 60, "outcome": "crash", "damage": "2d6"}'
+FAST = (drive(40), end())
+"""Four Move Points in the first slot of the round."""
+
+
+def fast(**changes: Any) -> Specification:
+    """The second slot of ``dan``, with 4 of the 15 Move Points of the Rapier used."""
+    return at_the_wheel(**changes, after=FAST)
+
+
+def craft(spec: Specification) -> Craft:
+    """The Rapier's round."""
+    found = person(spec, RAPIER).craft
+    assert found is not None
+    return found
+
+
+def target(spec: Specification) -> int | None:
+    """The target number of the roll just made."""
+    return next(event.target for event in spec.events if isinstance(event, TargetFixed))
+
+
+def parts(spec: Specification) -> tuple[Part, ...]:
+    """Its parts."""
+    return next(event.parts for event in spec.events if isinstance(event, TargetFixed))
+
+
+# When the roll is due
+
+
+@pytest.mark.rule("CE-CLASS-2", "CE-CLASS-3")
+def test_half_of_the_points_and_more_than_the_class_take_a_roll() -> None:
+    fast().when(steer(90)).never(ControlDue)
+    spec = fast().when(steer(91), SKID, throws=["dan d100: 59"])
+    spec.then(Turned, ControlDue(RAPIER, "dan", 91, 1), RollCalled, PercentThrown).never(ControlLost)
+    assert (cost(spec), craft(spec).used, target(spec)) == (4, 8, 59)
+    assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool) == (91, 7)
+
+
+@pytest.mark.rule("CE-CLASS-2", "CE-CLASS-4")
+def test_under_half_of_the_points_any_turn_is_free() -> None:
+    spec = at_the_wheel().when(steer(150)).never(ControlDue)
+    spec.when(steer(30)).never(ControlDue)
+    assert (craft(spec).used, craft(spec).degrees) == (6, 180)
+
+
+@pytest.mark.rule("CE-CLASS-2")
+@pytest.mark.parametrize(("points", "due"), [(15, True), (16, False), (14, True)])
+def test_half_of_the_points_is_rounded_down(points: int, due: bool) -> None:
+    spec = at_the_wheel(sheet={"mp_base": points}, pools={RAPIER: points}, after=(drive(30), end()))
+    spec.when(steer(91))
+    assert bool(spec.fight.prompts) == due
+
+
+@pytest.mark.rule("CE-CLASS-3")
+def test_the_points_of_the_turn_itself_count() -> None:
+    at_the_wheel(after=(drive(30), end())).when(steer(91)).asks("control_terms", "narrator")
+
+
+@pytest.mark.rule("CE-CLASS-1")
+def test_what_has_no_engine_takes_no_roll() -> None:
+    fast(sheet={"powered": False}).when(steer(120)).never(ControlDue)
+
+
+@pytest.mark.rule("CE-CLASS-1")
+def test_an_animal_takes_no_roll() -> None:
+    horse = at_turn(newcomer("horse", heading=0))
+    horse.when(ask.Move(actor="horse", mode="legs4", distance_m=2)).when(ask.Turn(actor="horse", degrees=120))
+    horse.never(ControlDue)
+
+
+@pytest.mark.rule("CE-CLASS-3", "CE-RUL-62")
+def test_the_roll_may_fall_due_on_a_mere_move() -> None:
+    spec = at_the_wheel(after=(steer(150), steer(30)))
+    spec.when(drive(10), SKID, throws=["d100: 31"])
+    spec.then(Moved, ControlDue(RAPIER, "dan", 180, 90), ControlLost(RAPIER, "dan", "skid", 180))
+    assert target(spec) == -30
+
+
+@pytest.mark.rule("CE-CLASS-5", "CE-RUL-62")
+def test_degrees_are_summed_without_their_sign() -> None:
+    spec = fast()
+    spec.when(steer(60)).never(ControlDue)
+    spec.when(steer(-31)).asks("control_terms", "narrator")
+    assert spec.fight.prompts[0].about["degrees"] == 91
+
+
+@pytest.mark.rule("CE-CLASS-5", "CE-RUL-62")
+def test_by_option_the_longest_unbroken_turn_counts() -> None:
+    def broken(**options: Any) -> Specification:
+        return at_the_wheel(after=(steer(60), drive(10), steer(60)), **options)
+
+    broken().when(drive(20)).asks("control_terms", "narrator")
+    broken(turn_class_scope="single_turn").when(drive(20)).never(ControlDue)
+    unbroken = at_the_wheel(after=(steer(60), steer(60)), turn_class_scope="single_turn")
+    unbroken.when(drive(10)).never(ControlDue)
+    unbroken.when(drive(20)).asks("control_terms", "narrator")
+    assert unbroken.fight.prompts[0].about["degrees"] == 120
+
+
+@pytest.mark.rule("CE-CLASS-6")
+def test_after_a_roll_only_a_further_turn_takes_another() -> None:
+    spec = fast().when(steer(91), SKID, throws=["d100: 10"])
+    spec.when(drive(10)).never(ControlDue)
+    spec.when(steer(1), SKID, throws=["d100: 10"]).then(ControlDue(RAPIER, "dan", 92, 2))
+
+
+# The roll
+
+
+@pytest.mark.rule("CE-CLASS-7")
+def test_the_penalty_is_what_goes_beyond_the_class() -> None:
+    spec = fast().when(steer(105), SKID, throws=["dan d100: 45"]).never(ControlLost)
+    assert Part("custom", -15, "CE-SKILL-12", "turn_class") in parts(spec)
+    assert target(spec) == 45
+
+
+@pytest.mark.rule("CE-CLASS-7")
+def test_the_skill_of_the_vehicle_and_its_ability_count() -> None:
+    skilled = stub("dan", agl=13, iq=12, skills=[{"name": "Driving", "level": 4}])
+    assert target(fast(driver=skilled).when(steer(105), SKID, throws=["d100: 10"])) == 45 + 12 + 12
+    own = stub("dan", agl=13, iq=12, skills=[{"name": "Driving", "level": 4, "ability": "iq"}])
+    assert target(fast(driver=own).when(steer(105), SKID, throws=["d100: 10"])) == 45 + 12 + 9
+    bare = stub("dan", agl=13)
+    assert target(fast(driver=bare).when(steer(105), SKID, throws=["d100: 10"])) == 45 + 12
+    hovering = fast(driver=bare, sheet={"pilot_skill": "Gliding"})
+    assert target(hovering.when(steer(105), SKID, throws=["d100: 10"])) == 45 + 12
+
+
+@pytest.mark.rule("CE-CLASS-7", "CE-SKILL-17")
+def test_a_mandatory_roll_is_the_drivers_own_action() -> None:
+    spec = fast()
+    folded: Fight = spec.fight.fork()
+    folded.people["dan"].conditions = {"dodge_penalty": Condition("dodge_penalty", 25, lasts="next_action")}
+    spec.fight = folded
+    spec.when(steer(105), SKID, throws=["d100: 20"])
+    assert target(spec) == 20
+
+
+@pytest.mark.rule("CE-CLASS-7")
+def test_the_narrator_is_asked_before_the_die() -> None:
+    spec = fast().when(steer(105)).asks("control_terms", "narrator")
+    shown = {"vehicle": RAPIER, "driver": "dan", "degrees": 105, "turn_class": 90, "penalty": 15}
+    assert spec.fight.prompts[0].about == shown
+    spec.answer({"base": 50}, throws=["d100: 35"]).never(ControlLost)
+
+
+@pytest.mark.rule("CE-CLASS-8")
+def test_dice_are_for_a_crash() -> None:
+    spec = fast().when(steer(105))
+    spec.answer({"base": 50, "outcome": "crash"}).refused("CE-CLASS-8")
+    spec.answer({"base": 50, "outcome": "stall", "damage": "1d6"}).refused("CE-CLASS-8")
+
+
+def test_nobody_waits_for_a_driver_who_drives_no_more() -> None:
+    spec = fast().when(steer(105))
+    spec.when(ask.SetCondition(combatant="dan", condition="unconscious")).never(ControlLost)
+    assert not spec.fight.prompts
+
+
+def test_a_withdrawn_roll_changes_nothing() -> None:
+    driver = stub("dan", role="major", fp=1)
+    spec = fast(driver=driver).when(steer(105), SKID).asks("fate_before", "dan")
+    [roll] = spec.fight.rolls
+    spec.when(ask.WithdrawRoll(roll_id=roll)).then(RollClosed).never(ControlLost)
+    assert person(spec, RAPIER).pool == 7
+
+
+# What a failure does
+
+
+@pytest.mark.rule("CE-CLASS-8", "CE-RUL-63", "CE-SHEET-46")
+def test_a_skid_turns_what_still_fits() -> None:
+    spec = fast().when(steer(105), SKID, throws=["dan d100: 46"]).then(ControlLost(RAPIER, "dan", "skid", 90))
+    assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool) == (90, 0)
+    assert craft(spec).out_of_control
+    assert not craft(spec).half_pool
+
+
+@pytest.mark.rule("CE-CLASS-8")
+@pytest.mark.parametrize(
+    ("turns", "last", "heading"), [((60,), 60, 90), ((60,), -60, 30), ((), -105, 270), ((60, 30), 30, 90)]
+)
+def test_a_skid_undoes_of_the_last_turn_alone(turns: tuple[int, ...], last: int, heading: int) -> None:
+    allowed = ask.AllowLongAction(combatant="dan", mp_limit=15)
+    before = [steer(degrees) for degrees in turns]
+    spec = at_the_wheel(after=(allowed, drive(50), *before))
+    spec.when(steer(last), SKID, throws=["d100: 90"])
+    assert person(spec, RAPIER).heading == heading
+
+
+@pytest.mark.rule("CE-CLASS-8")
+def test_a_turn_after_the_class_is_used_up_is_undone() -> None:
+    spec = fast().when(steer(91), SKID, throws=["d100: 10"])
+    spec.when(steer(30), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 91))
+
+
+@pytest.mark.rule("CE-CLASS-5", "CE-CLASS-8")
+def test_what_fits_is_measured_by_the_longest_turn_too() -> None:
+    single = "single_turn"
+    allowed = ask.AllowLongAction(combatant="dan", mp_limit=15)
+    spec = at_the_wheel(after=(allowed, steer(60), drive(40)), turn_class_scope=single)
+    spec.when(steer(100), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 150))
+    spec = at_the_wheel(after=(allowed, steer(120), drive(10)), turn_class_scope=single)
+    spec.when(drive(20), SKID, throws=["d100: 10"])
+    spec.when(steer(30), SKID, throws=["d100: 90"]).then(ControlLost(RAPIER, "dan", "skid", 120))
+
+
+@pytest.mark.rule("CE-CLASS-8")
+def test_after_a_move_nothing_is_undone() -> None:
+    spec = at_the_wheel(sheet={"position": at(0, 0)}, after=(steer(60), drive(10), steer(60)))
+    spec.when(drive(20), SKID, throws=["d100: 31"]).then(ControlLost(RAPIER, "dan", "skid", 120))
+    assert where(spec, RAPIER) != (0, 0)
+
+
+@pytest.mark.rule("CE-CLASS-8")
+def test_a_skid_without_heading_leaves_none() -> None:
+    fast(heading=None).when(steer(105), SKID, throws=["d100: 46"]).then(ControlLost(RAPIER, "dan", "skid"))
+
+
+@pytest.mark.rule("CE-CLASS-8", "CE-RUL-63", "CE-SHEET-46", "CE-CLASS-13")
+def test_a_stall_halves_the_next_pool() -> None:
+    spec = fast().when(steer(105), STALL, throws=["d100: 46"]).then(ControlLost(RAPIER, "dan", "stall", 105))
+    assert (person(spec, RAPIER).heading, person(spec, RAPIER).pool, craft(spec).half_pool) == (105, 0, True)
+    spec.when(ask.FinishRound(actor="dan"))
+    assert (craft(spec).used, craft(spec).degrees, craft(spec).out_of_control) == (0, 0, False)
+    spec.when(ask.BeginRound(), throws=["dan 2d6: 3 4"])
+    assert person(spec, RAPIER).pool == 7
+    spec.when(ask.FinishRound(actor="dan")).when(ask.BeginRound(), throws=["dan 2d6: 3 4"])
+    assert person(spec, RAPIER).pool == 15
+
+
+@pytest.mark.rule("CE-SHEET-46")
+def test_losing_control_again_leaves_the_next_pool_halved() -> None:
+    spec = fast().when(steer(105), STALL, throws=["d100: 46"])
+    spec.when(ask.ControlCheck(vehicle=RAPIER, base=10), throws=["d100: 46"]).then(ControlLost)
+    assert craft(spec).half_pool
+
+
+@pytest.mark.rule("CE-CLASS-8", "CE-RUL-63")
+def test_a_crash_hurts_the_vehicle_and_everybody_aboard() -> None:
+    done = [ask.FinishRound(actor=name) for name in ("pia", "quin")]
+    spec = at_the_wheel("pia", "quin", sheet={"passengers": ["quin", "pia"], "seats": 3}, after=(steer(150), *done))
+    spec.given(steer(30))
+    spec.when(drive(10), CRASH, throws=["d100: 31", "2d6: 3 4", "2d6: 2 3", "2d6: 1 1", "2d6: 6 6"])
+    spec.then(
+        ControlLost(RAPIER, "dan", "crash", 180),
+        DamageThrown,
+        DamageAbsorbed(RAPIER, "hide", 4, 3),
+        HpLost(RAPIER, 3, 37, "crash"),
+        HpLost("dan", 5, 5, "crash"),
+        HpLost("pia", 2, 8, "crash"),
+        HpLost("quin", 12, -2, "crash"),
+    )
+    spec.follows(DamageThrown, ControlLost)
+    assert person(spec, RAPIER).pool == 0
+
+
+@pytest.mark.rule("CE-CLASS-8")
+def test_armour_counts_in_a_crash() -> None:
+    driver = stub("dan", armour=[{"id": "flak_jacket"}], worn="flak_jacket")
+    spec = fast(driver=driver).when(steer(105), CRASH, throws=["d100: 90", "2d6: 1 1", "2d6: 3 3"])
+    spec.then(HpLost("dan", 1, 9, "crash"))
+
+
+# The narrator's own checks
+
+
+@pytest.mark.rule("CE-CLASS-9")
+def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
+    check = ask.ControlCheck(vehicle=RAPIER, base=60, penalty=20, outcome="stall")
+    spec = at_the_wheel().when(check, throws=["dan d100: 41"])
+    spec.then(ControlDue(RAPIER, "dan", 0, 20, asked=True), ControlLost(RAPIER, "dan", "stall", 0))
+    assert Part("custom", -20, "CE-SKILL-12", "control") in parts(spec)
+    at_the_wheel().when(check, throws=["dan d100: 40"]).never(ControlLost)
+    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"]).then(
+        ControlLost(RAPIER, "dan", "skid", 0)
+    )
+
+
+@pytest.mark.rule("CE-CLASS-9")
+def test_a_roll_that_is_asked_for_is_not_the_mandatory_one() -> None:
+    check = ask.ControlCheck(vehicle=RAPIER, base=60)
+    spec = at_the_wheel(after=(steer(150), steer(30)))
+    spec.when(check, throws=["d100: 10"]).when(drive(10)).asks("control_terms", "narrator")
+
+
+@pytest.mark.rule("CE-CLASS-9", "CE-SKILL-17")
+def test_a_roll_that_is_asked_for_is_no_action_of_the_driver() -> None:
+    spec = at_the_wheel()
+    folded: Fight = spec.fight.fork()
+    folded.people["dan"].conditions = {"dodge_penalty": Condition("dodge_penalty", 25, lasts="next_action")}
+    spec.fight = folded
+    spec.when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 10"])
+    assert target(spec) == 60
+
+
+@pytest.mark.rule("CE-CLASS-9", "CE-CLASS-10")
+def test_who_cannot_be_asked_to_keep_control() -> None:
+    check = ask.ControlCheck(vehicle=RAPIER, base=60)
+    at_the_wheel().when(ask.ControlCheck(vehicle="dan", base=60)).refused("CE-CLASS-10")
+    at_the_wheel(after=(ask.TakeSeat(combatant="dan"),)).when(check).refused("CE-CLASS-10")
+    at_the_wheel(after=(Destroyed(RAPIER),)).when(check).refused("CE-DOWN-11")
+    down = ask.SetCondition(combatant="dan", condition="unconscious")
+    at_the_wheel("pia", after=(down,)).when(check).refused("CE-ROLL-17")
+    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60, outcome="crash")).refused("CE-CLASS-8")
+    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60, damage="1d6")).refused("CE-CLASS-8")
+
+
+# Drivers, pools, seats
+
+
+@pytest.mark.rule("CE-CLASS-10")
+def test_a_vehicle_acts_in_the_slots_of_its_driver() -> None:
+    spec = at_the_wheel("pia", sheet={"passengers": ["pia"]})
+    wrong = ask.Move(actor="pia", mode="wheels", distance_m=10, vehicle=RAPIER)
+    spec.when(wrong).refused("CE-STAG-1")
+    spec.given(ask.FinishRound(actor="dan"))
+    spec.when(wrong).refused("CE-CLASS-10")
+    spec.when(ask.Turn(actor="pia", degrees=30, vehicle=RAPIER)).refused("CE-CLASS-10")
+    at_the_wheel().when(ask.Turn(actor="dan", degrees=30, vehicle="dan")).refused("CE-CLASS-10")
+
+
+@pytest.mark.rule("CE-CLASS-10", "CE-DOWN-11")
+def test_what_is_destroyed_moves_no_more() -> None:
+    at_the_wheel(after=(Destroyed(RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
+
+
+@pytest.mark.rule("CE-CLASS-11", "CE-RUL-64")
+def test_driving_spends_the_points_of_the_vehicle_and_the_limit_of_the_slot() -> None:
+    spec = at_the_wheel().when(drive(30)).then(PointsSpent("dan", 3, "move", RAPIER))
+    assert (person(spec, "dan").pool, person(spec, RAPIER).pool, craft(spec).used) == (10, 12, 3)
+    spec.when(drive(30)).refused("CE-STAG-10")
+    spec.when(steer(60)).then(PointsSpent("dan", 2, "turn", RAPIER), ActionEnded("dan", "spent"))
+
+
+@pytest.mark.rule("CE-CLASS-11", "CE-RUL-64")
+def test_fifteen_points_take_three_slots() -> None:
+    spec = at_the_wheel(after=(drive(50), drive(50)))
+    spec.when(drive(50)).then(Moved)
+    assert person(spec, RAPIER).pool == 0
+    spec.when(drive(10)).refused("CE-MP-5")
+    spec.when(ask.Turn(actor="dan", degrees=30)).then(PointsSpent("dan", 1, "turn"))
+
+
+@pytest.mark.rule("CE-CLASS-12")
+def test_passengers_act_in_slots_of_their_own() -> None:
+    spec = at_the_wheel("pia", sheet={"passengers": ["pia"]}, after=(drive(40), end()))
+    spec.when(ask.OtherAction(actor="pia", what="waves", mp=2)).then(PointsSpent("pia", 2, "other_action"))
+    assert person(spec, RAPIER).pool == 11
+
+
+@pytest.mark.rule("CE-CLASS-13")
+def test_used_points_and_degrees_are_of_one_round() -> None:
+    spec = fast()
+    spec.given(steer(60), RoundBegun(2, {"dan": 10, RAPIER: 15}))
+    found = craft(spec)
+    assert (found.used, found.degrees, found.turning, found.longest, found.checked) == (0, 0, 0, 0, None)
+
+
+@pytest.mark.rule("CE-SHEET-42")
+def test_seats_are_taken_and_left_by_the_narrators_word() -> None:
+    spec = at_the_wheel("pia", sheet={"position": at(5, 5)})
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER)).then(SeatTaken("pia", RAPIER))
+    assert (craft(spec).driver, craft(spec).passengers, where(spec, "pia")) == ("dan", ("pia",), (5, 5))
+    spec.when(ask.TakeSeat(combatant="dan")).then(SeatTaken("dan"))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken("pia", RAPIER, True))
+    assert (craft(spec).driver, craft(spec).passengers) == ("pia", ())
+
+
+@pytest.mark.rule("CE-SHEET-42")
+def test_who_takes_no_seat() -> None:
+    van = Join(template="van", id="van", sheet={})
+    spec = at_the_wheel("pia", "quin", sheet={"passengers": ["pia"]})
+    spec.given(van)
+    spec.when(ask.TakeSeat(combatant="quin", vehicle=RAPIER)).refused("CE-SHEET-15")
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).refused("CE-CLASS-10")
+    spec.when(ask.TakeSeat(combatant="pia", vehicle="dan")).refused("CE-SHEET-42")
+    spec.when(ask.TakeSeat(combatant="van", vehicle=RAPIER)).refused("CE-SHEET-42")
+    spec.when(ask.TakeSeat(combatant="quin")).refused("CE-SHEET-42")
+    spec.when(ask.TakeSeat(combatant="pia", driving=True)).refused("CE-SHEET-42")
+    spec.given(LeftField("quin"))
+    spec.when(ask.TakeSeat(combatant="quin", vehicle="van")).refused("CE-SHEET-42")
+    spec.when(ask.TakeSeat(combatant="pia", vehicle="van")).then(SeatTaken("pia", "van"))
+    assert craft(spec).passengers == ()
