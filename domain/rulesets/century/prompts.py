@@ -39,7 +39,7 @@ APPROACH: PromptKind[Fight] = PromptKind(
     rolls.check_approach,
     rolls.approaches,
     policy=rolls.standing_approach,
-    moot=fate.is_over,
+    moot=fate.is_over_before,
     standing=TypeAdapter(Literal["best"]),
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
@@ -48,7 +48,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     fate.check_before,
     fate.spendable,
     policy=fate.standing_before,
-    moot=fate.is_over,
+    moot=fate.is_over_before,
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",
@@ -56,7 +56,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     fate.check_after,
     fate.useful,
     policy=fate.standing_after,
-    moot=fate.is_over,
+    moot=fate.is_over_after,
     standing=TypeAdapter(Literal["never", "if_it_saves"]),
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
@@ -166,6 +166,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     areas.check_list,
     areas.blast_lists,
     moot=terms.is_over,
+    narrators=True,
 )
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",
@@ -175,6 +176,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     policy=areas.standing_half_check,
     moot=terms.is_over,
     standing=TypeAdapter(Literal["none"] | Base),
+    narrators=True,
 )
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
