@@ -95,12 +95,12 @@ def test_nothing_of_a_started_unit_is_kept_for_the_next_step() -> None:
 @pytest.mark.rule("CE-ACT-40")
 def test_a_move_goes_somewhere() -> None:
     mover().when(go("legs2", 0)).refused("CE-ACT-40")
-    mover(position=at(3, 4)).when(go("legs2", to=ask.PointSheet(x=3, y=4))).refused("CE-ACT-40")
+    mover(position=at(3, 4)).when(go("legs2", to=ask.GoalSheet(x=3, y=4))).refused("CE-ACT-40")
 
 
 def test_a_move_has_a_length_or_a_goal() -> None:
     mover().when(go("legs2")).refused(None, "invalid")
-    mover(position=at(3, 4)).when(go("legs2", 1, to=ask.PointSheet(x=3, y=5))).refused(None, "invalid")
+    mover(position=at(3, 4)).when(go("legs2", 1, to=ask.GoalSheet(x=3, y=5))).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-ACT-41", "CE-RUL-58")
@@ -184,14 +184,21 @@ def test_a_step_that_slot_or_pool_cannot_bear_is_refused() -> None:
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_is_as_long_as_it_is_far() -> None:
-    spec = mover(position=at(1, 1)).when(go("legs2", to=ask.PointSheet(x=4, y=5)))
+    spec = mover(position=at(1, 1)).when(go("legs2", to=ask.GoalSheet(x=4, y=5)))
     spec.then(PointsSpent("a", 5, "move"), Moved("a", "legs2", 5, Place(4, 5)))
     assert where(spec, "a") == (4, 5)
 
 
 @pytest.mark.rule("CE-RANGE-11")
+def test_a_move_stays_as_high_as_it_is_unless_it_says_otherwise() -> None:
+    spec = mover(position=at(0, 0, 5)).when(go("flight", to=ask.GoalSheet(x=3, y=0)))
+    assert person(spec, "a").place == Place(3, 0, 5)
+    spec.when(go("flight", to=ask.GoalSheet(x=3, y=0, elevation=0))).then(Moved("a", "flight", 5, Place(3, 0)))
+
+
+@pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_takes_a_position() -> None:
-    mover().when(go("legs2", to=ask.PointSheet(x=4, y=5))).refused("CE-RANGE-11")
+    mover().when(go("legs2", to=ask.GoalSheet(x=4, y=5))).refused("CE-RANGE-11")
 
 
 @pytest.mark.rule("CE-RANGE-11")
@@ -214,7 +221,7 @@ def test_without_heading_or_position_only_the_cost_is_recorded() -> None:
 def test_climbing_leaves_one_where_it_is() -> None:
     spec = mover(position=at(2, 2), heading=0).when(go("climb", 3)).then(Moved("a", "climb", 3))
     assert person(spec, "a").place == Place(2, 2)
-    spec = mover(position=at(2, 2)).when(go("climb", to=ask.PointSheet(x=2, y=2, elevation=3)))
+    spec = mover(position=at(2, 2)).when(go("climb", to=ask.GoalSheet(x=2, y=2, elevation=3)))
     assert (cost(spec), person(spec, "a").place) == (9, Place(2, 2))
 
 

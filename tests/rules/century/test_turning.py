@@ -90,7 +90,7 @@ def test_degrees_of_a_vehicle_without_heading_count_all_the_same() -> None:
 
 @pytest.mark.rule("CE-TURN-8")
 def test_people_and_animals_go_in_any_direction() -> None:
-    away = ask.PointSheet(x=0, y=-2)
+    away = ask.GoalSheet(x=0, y=-2)
     looking(position=at(0, 0)).when(ask.Move(actor="a", mode="legs2", to=away)).then(Moved)
     horse = at_turn(newcomer("horse", heading=0, position=at(0, 0)))
     horse.when(ask.Move(actor="horse", mode="legs4", to=away)).then(Moved)
@@ -113,7 +113,7 @@ def test_people_and_animals_go_in_any_direction() -> None:
 )
 def test_a_vehicle_goes_where_it_is_headed(heading: int, goal: tuple[int, int], ahead: bool) -> None:
     spec = at_the_wheel(heading=heading, sheet={"position": at(0, 0)})
-    move = ask.Move(actor="dan", mode="wheels", to=ask.PointSheet(x=goal[0], y=goal[1]), vehicle=RAPIER)
+    move = ask.Move(actor="dan", mode="wheels", to=ask.GoalSheet(x=goal[0], y=goal[1]), vehicle=RAPIER)
     spec.when(move)
     if ahead:
         assert where(spec.then(Moved), RAPIER) == goal
@@ -123,7 +123,7 @@ def test_a_vehicle_goes_where_it_is_headed(heading: int, goal: tuple[int, int], 
 
 @pytest.mark.rule("CE-TURN-8")
 def test_a_vehicle_without_a_heading_goes_anywhere() -> None:
-    goal = ask.PointSheet(x=0, y=-30)
+    goal = ask.GoalSheet(x=0, y=-30)
     move = ask.Move(actor="dan", mode="wheels", to=goal, vehicle=RAPIER)
     assert where(at_the_wheel(heading=None, sheet={"position": at(0, 0)}).when(move), RAPIER) == (0, -30)
 

@@ -8,6 +8,7 @@ from domain.core_commands import Acting, CombatantId, Model
 from domain.rulesets.century.commands.parts import (
     ActionCost,
     AttackTerms,
+    GoalSheet,
     Key,
     Label,
     PointSheet,
@@ -36,7 +37,7 @@ class Move(Acting):
     type: Literal["century.move"] = "century.move"
     mode: Way
     distance_m: int | None = Field(default=None, ge=0, le=10_000, description="above 0")
-    to: PointSheet | None = None
+    to: GoalSheet | None = None
     incline: Incline = "none"
     uneven: bool = False
     wet: bool = False

@@ -50,6 +50,14 @@ class PointSheet(Model):
     elevation: Metres = 0
 
 
+class GoalSheet(Model):
+    """Where somebody moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11)."""
+
+    x: Metres
+    y: Metres
+    elevation: Metres | None = None
+
+
 class CandidateSheet(Model):
     """A way to make a roll (CE-SKILL-3); exactly one of `base` and `success_level` (CE-ROLL-10)."""
 

@@ -87,7 +87,7 @@ def _metres(mover: Person, command: ask.Move) -> int:
     elif mover.place is None:
         refuse("CE-RANGE-11", f"{mover.name} has no position; give distance_m.", field="command.to")
     else:
-        metres = distance_of(mover.place, _place(command.to))
+        metres = distance_of(mover.place, _place(command.to, mover.place))
     field = "command.distance_m" if command.to is None else "command.to"
     require(metres > 0, "CE-ACT-40", "A move goes a metre or more.", field=field)
     return metres
@@ -97,9 +97,11 @@ def _goal(mover: Person, command: ask.Move) -> Place | None:
     """Where it then is; None where that is not known, and of climbing, whose end the narrator says (CE-RANGE-11)."""
     if command.mode == "climb":
         return None
+    if mover.place is None:
+        return None
     if command.to is not None:
-        return _place(command.to)
-    if mover.place is None or mover.heading is None:
+        return _place(command.to, mover.place)
+    if mover.heading is None:
         return None
     goal = moved(mover.place, mover.heading, command.distance_m or 0)
     there = max(abs(goal.x), abs(goal.y)) <= FARTHEST
@@ -108,15 +110,15 @@ def _goal(mover: Person, command: ask.Move) -> Place | None:
     return goal
 
 
-def _place(point: ask.PointSheet) -> Place:
-    return Place(point.x, point.y, point.elevation)
+def _place(goal: ask.GoalSheet, start: Place) -> Place:
+    return Place(goal.x, goal.y, start.elevation if goal.elevation is None else goal.elevation)
 
 
 def _require_ahead(vehicle: Person, command: ask.Move) -> None:
     """A vehicle goes where it is headed; people and animals in any direction (CE-TURN-8)."""
     if command.to is None or vehicle.place is None or vehicle.heading is None:
         return
-    direction = bearing(vehicle.place, _place(command.to))
+    direction = bearing(vehicle.place, _place(command.to, vehicle.place))
     ahead = direction is None or angle_between(direction, vehicle.heading) <= OFF_HEADING
     said = f"{vehicle.name} is headed {vehicle.heading} degrees, and that lies elsewhere; turn first."
     require(ahead, "CE-TURN-8", said, field="command.to")
