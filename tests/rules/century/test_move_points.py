@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun, SlotOpened
 from tests.rules.century.rounds import does, ends, finishes, holders, modified, of, opened, played_out
@@ -159,7 +160,7 @@ def test_a_driver_goes_on_while_the_vehicle_has_points() -> None:
         ask.LeaveField(combatant="b"),
     ],
 )
-def test_who_falls_loses_what_is_left_of_the_pool(fate: ask.SetCondition) -> None:
+def test_who_falls_loses_what_is_left_of_the_pool(fate: Command) -> None:
     spec = two().when(fate)
     assert (of(spec, "b").pool, of(spec, "a").pool) == (0, 10)
 

@@ -1,5 +1,7 @@
 """The staggered order (CE-STAG): passes, slots, what an action may hold, and who is out of it."""
 
+from typing import Literal
+
 import pytest
 
 from domain.rulesets.century import commands as ask
@@ -85,7 +87,7 @@ def test_who_is_killed_is_passed_over_from_then_on() -> None:
 
 @pytest.mark.rule("CE-STAG-2", "CE-STAG-4")
 @pytest.mark.parametrize("state", ["unconscious", "stunned"])
-def test_whose_turn_it_is_loses_it_by_falling(state: str) -> None:
+def test_whose_turn_it_is_loses_it_by_falling(state: Literal["unconscious", "stunned"]) -> None:
     spec = three().when(does("a", 1)).when(ask.SetCondition(combatant="a", condition=state))
     spec.then(ActionEnded("a", "out"), SlotClosed(("a",)), SlotOpened({"b": 5}, 1))
     spec.when(does("a")).refused("CE-STAG-2")

@@ -1,0 +1,253 @@
+"""The end of a round and of combat (CE-END), the steps of the clock (CE-SHEET-31), and who leaves the field."""
+
+import pytest
+
+from domain.core_commands import Command
+from domain.core_events import PromptLapsed
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.harm import Died, HpLost
+from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared, LeftField, SeatTaken
+from domain.rulesets.century.events.rolls import ConditionEnded, RollClosed
+from domain.rulesets.century.events.rounds import (
+    ActionEnded,
+    ActionsEnded,
+    CombatEnded,
+    RoundBegun,
+    RoundEnded,
+    SlotOpened,
+)
+from tests.rules.century.rounds import does, ends, finishes, holders, of, played_out
+from tests.rules.century.specification import (
+    Specification,
+    attack,
+    fight,
+    given,
+    in_action,
+    newcomer,
+    roll,
+    stub,
+    unasked,
+)
+
+LOW = "2d6: 1 1"
+
+
+def two(**options: str) -> Specification:
+    """A of one side and B of another, in A's slot."""
+    people = (stub("a", side="heroes"), stub("b", side="foes"))
+    return given(fight(*people, **options), *unasked("a", "b"), *in_action("a", "b"))
+
+
+@pytest.mark.rule("CE-END-1", "CE-STAG-14", "CE-SHEET-31")
+def test_the_round_ends_by_itself_in_the_batch_of_the_last_step() -> None:
+    spec = two().when(finishes("a")).when(finishes("b"))
+    spec.then(ActionEnded("b", "finished"), ActionsEnded(1), RoundEnded(1, ("heroes", "foes")))
+    assert (spec.fight.step, spec.fight.slot, spec.fight.order) == ("conclusion", None, ())
+
+
+@pytest.mark.rule("CE-END-2")
+def test_a_round_ends_in_its_order() -> None:
+    spec = given(fight(stub("a", "avenger_9mm"), stub("b"), stub("c"), stub("d")), *unasked("a"))
+    spec.given(ask.SetDowned(combatant="d", status="dying", hp=-1), ask.SetDowned(combatant="b", status="dying", hp=-2))
+    spec.given(ask.Surprise(combatant="c"), ask.SetCircumstance(label="smoke", amount=-10, until=1))
+    spec.given(ask.SetCondition(combatant="c", condition="drunk", amount=20))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "c 2d6: 1 1"]).when(finishes("a")).when(finishes("c"))
+    spec.then(
+        ActionsEnded(1),
+        Died("b", "bled out"),
+        Died("d", "bled out"),
+        ConditionEnded("c", "surprised", "end of the round"),
+        CircumstanceEnded,
+        RoundEnded,
+    )
+    assert of(spec, "c").conditions.keys() == {"drunk"}
+
+
+@pytest.mark.rule("CE-END-2")
+def test_deaths_come_before_jams_are_cleared() -> None:
+    jammed = stub("a", weapons=[{"id": "avenger_9mm", "state": "jammed"}], held={"right": "avenger_9mm"})
+    spec = given(fight(jammed, stub("b")), ask.SetDowned(combatant="b", status="dying", hp=-1), *in_action("a"))
+    spec.when(ask.ClearJam(actor="a", weapon="avenger_9mm")).then(Died("b", "bled out"), JamCleared, RoundEnded)
+
+
+@pytest.mark.rule("CE-END-2", "CE-SHEET-33", "CE-SHEET-36")
+def test_what_lasts_for_a_round_lapses() -> None:
+    spec = given(fight(stub("a", "avenger_9mm"), stub("b"), newcomer("suv", driver="a", heading=0)))
+    spec.given(*unasked("a", "b"), *in_action("a", "b", scores={"a": 9, "b": 1}, pools={"suv": 12}))
+    spec.when(attack("a", "b", range="short"), throws=["d100: 90"])
+    assert of(spec, "b").outpaced_by == ("a",)
+    spec.when(ask.Turn(actor="a", degrees=30, vehicle="suv")).when(ends("a"))
+    played_out(spec)
+    craft = of(spec, "suv").craft
+    assert craft is not None
+    assert (craft.used, craft.degrees) == (0, 0)
+    for name in ("a", "b"):
+        person = of(spec, name)
+        assert (person.initiative, person.outpaced_by, person.finished) == (None, (), False)
+
+
+@pytest.mark.rule("CE-END-3", "CE-SHEET-36")
+def test_what_is_kept_is_kept() -> None:
+    people = (stub("a", "avenger_9mm", position={"x": 0, "y": 0}), stub("b", role="major", fp=3), "desk")
+    spec = given(fight(*people), *unasked("a", "b", but=("b",)), *in_action("a", "b"))
+    spec.given(
+        ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="desk"),)),
+        ask.SetCondition(combatant="b", condition="hidden"),
+        ask.SetCondition(combatant="a", condition="block_penalty"),
+        ask.ClearCondition(combatant="b", condition="hidden"),
+        ask.InflictDamage(combatant="a", amount=2),
+        ask.InflictDamage(combatant="desk", amount=4),
+    )
+    shot = attack("a", "b", range="short")
+    spec.when(shot, "b: defence dodge", "b: fate_miss true", throws=["d100: 10", "d100: 60"])
+    spec.when(ask.SetCondition(combatant="b", condition="hidden"))
+    spec.when(finishes("a")).when(ask.SetCondition(combatant="a", condition="block_penalty"))
+    played_out(spec)
+    a, b = of(spec, "a"), of(spec, "b")
+    assert (a.hp, a.weapons["avenger_9mm"].loaded, a.place is not None, "block_penalty" in a.conditions) == (
+        8, 14, True, True,
+    )  # fmt: skip
+    assert (b.fp, set(b.conditions), len(b.cover.objects), of(spec, "desk").hp) == (
+        1, {"dodge_penalty", "hidden"}, 1, 11,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("CE-END-4", "CE-RUL-99")
+def test_only_the_narrator_ends_combat() -> None:
+    people = (stub("x", "avenger_9mm", side="heroes"), stub("y", side="foes", hp_max=1))
+    spec = given(fight(*people), *unasked("x", "y"), *in_action("x", "y"))
+    spec.when(attack("x", "y", range="short"), throws=["d100: 30", "1d6: 6"]).then(Died)
+    spec.when(finishes("x")).then(RoundEnded(1, ("heroes",))).never(CombatEnded)
+    assert spec.fight.in_combat
+    spec.when(ask.EndCombat(outcome="heroes", reason="nobody is left")).then(CombatEnded("heroes", "nobody is left"))
+    spec.when(ask.EndCombat()).refused("CE-END-4")
+
+
+@pytest.mark.rule("CE-END-4", "CE-END-6")
+def test_combat_may_end_in_mid_round() -> None:
+    spec = two().when(does("a")).when(ask.EndCombat()).then(CombatEnded)
+    fight_now = spec.fight
+    assert (fight_now.step, fight_now.order, fight_now.slot, fight_now.run) == ("story", (), None, 0)
+    assert [(of(spec, name).pool, of(spec, name).initiative) for name in "ab"] == [(0, None), (0, None)]
+    spec = two().given(ask.SetDowned(combatant="b", status="dying", hp=0)).when(finishes("a"))
+    spec.then(RoundEnded(1, ("heroes",)))
+
+
+@pytest.mark.rule("CE-END-4")
+def test_combat_does_not_end_while_somebody_is_asked() -> None:
+    spec = given(fight(stub("a"), stub("b")), *in_action("a", "b"))
+    spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
+    spec.when(ask.EndCombat()).refused("CE-STAG-15")
+
+
+@pytest.mark.rule("CE-END-5")
+def test_the_next_round_begins_by_the_narrators_word() -> None:
+    spec = played_out(two())
+    assert not [event for event in spec.events if isinstance(event, RoundBegun | SlotOpened)]
+    spec.when(ask.BeginRound(), throws=[LOW, LOW]).then(RoundBegun(2, {"a": 10, "b": 10}), SlotOpened)
+
+
+@pytest.mark.rule("CE-END-6")
+def test_after_combat_the_dying_stay_dying_and_their_clock_stands() -> None:
+    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(ask.EndCombat())
+    assert (of(spec, "b").dies_in_round, "dying" in of(spec, "b").conditions) == (2, True)
+    spec.when(ask.SetDowned(combatant="b", status="stabilized")).then()
+    assert of(spec, "b").dies_in_round is None
+
+
+@pytest.mark.rule("CE-END-7")
+def test_combat_taken_up_again_goes_on_with_the_next_number() -> None:
+    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(finishes("a"))
+    spec.when(ask.BeginRound(), throws=[LOW]).when(ask.EndCombat())
+    assert (spec.fight.round, of(spec, "b").dies_in_round) == (2, 2)
+    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(3, {"a": 10}, due=("b",)))
+    assert of(spec, "b").dies_in_round == 3
+    spec.when(finishes("a")).then(Died("b", "bled out"))
+
+
+@pytest.mark.rule("CE-END-7")
+def test_who_is_due_in_the_round_that_comes_stays_due_in_it() -> None:
+    spec = two().when(ask.InflictDamage(combatant="b", amount=11)).when(ask.EndCombat())
+    spec.when(ask.BeginRound(), throws=[LOW]).then(RoundBegun(2, {"a": 10})).when(finishes("a"))
+    spec.then(Died("b", "bled out"))
+
+
+@pytest.mark.rule("CE-END-7", "CE-INIT-13")
+def test_by_option_the_dying_die_before_the_dice_of_the_next_round() -> None:
+    spec = two(bleed_out="start_of_next_round").when(ask.InflictDamage(combatant="b", amount=12))
+    spec.when(finishes("a")).never(Died)
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).then(Died("b", "bled out"), RoundBegun(2, {"a": 10}))
+    spec = two().when(ask.InflictDamage(combatant="b", amount=12)).when(finishes("a"))
+    spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).never(Died)
+
+
+@pytest.mark.rule("CE-END-8")
+def test_who_leaves_is_out_of_the_order_at_once() -> None:
+    spec = given(fight(stub("a"), stub("b"), stub("c")), *in_action("a", "b", "c"))
+    spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
+        LeftField("a", "flees"), ActionEnded("a", "out"), SlotOpened({"b": 5}, 1)
+    )
+    spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.combatant"
+    spec.when(finishes("b")).then(RoundEnded)
+
+
+@pytest.mark.rule("CE-END-8")
+def test_its_open_prompts_fall_away_as_none() -> None:
+    spec = given(fight(stub("a"), stub("b")), *unasked("a"), *in_action("a", "b"))
+    spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
+    spec.when(ask.LeaveField(combatant="b"), throws=["a d100: 90"]).then(LeftField, PromptLapsed).never(HpLost)
+    assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
+
+
+@pytest.mark.rule("CE-END-8")
+def test_its_roll_is_void_and_its_seat_free() -> None:
+    spec = given(fight(stub("a", role="major", fp=2), stub("b"), newcomer("suv", driver="a")))
+    spec.when(roll("a", roll_id="r")).asks("fate_before", "a")
+    spec.when(ask.LeaveField(combatant="a")).then(
+        LeftField("a"), SeatTaken("a"), RollClosed("r", "a", "void"), PromptLapsed
+    )
+    craft = of(spec, "suv").craft
+    assert craft is not None
+    assert (craft.driver, spec.fight.prompts, spec.fight.rolls) == (None, (), {})
+
+
+@pytest.mark.rule("CE-SHEET-31")
+def test_the_clock_goes_from_story_through_the_steps_of_rounds() -> None:
+    spec = given(fight(stub("a", role="character", fp=1), stub("b")))
+    assert (spec.fight.round, spec.fight.step) == (0, "story")
+    spec.when(ask.BeginRound())
+    assert (spec.fight.round, spec.fight.step) == (1, "initiative")
+    spec.answer(0, throws=[LOW, LOW]).answer(0)
+    assert (spec.fight.round, spec.fight.step) == (1, "actions")
+    played_out(spec)
+    assert (spec.fight.round, spec.fight.step) == (1, "conclusion")
+    spec.when(ask.EndCombat())
+    assert (spec.fight.round, spec.fight.step) == (1, "story")
+
+
+STEPS = (
+    does("a"),
+    ends("a"),
+    finishes("a"),
+    ask.Move(actor="a", mode="legs2", distance_m=1),
+    attack("a", "b", natural="punch", range="melee"),
+    ask.Hide(actor="a"),
+)
+
+
+@pytest.mark.rule("CE-SHEET-31")
+@pytest.mark.parametrize("command", STEPS)
+def test_steps_belong_to_the_actions_of_a_round(command: Command) -> None:
+    given(fight(stub("a"), stub("b"))).when(command).refused("CE-SHEET-31")
+    played_out(two()).when(command).refused("CE-SHEET-31")
+
+
+@pytest.mark.rule("CE-SHEET-31")
+def test_attempts_belong_to_the_story() -> None:
+    attempt = ask.Attempt(actor="a", what="listens")
+    given(fight(stub("a"), stub("b"))).when(attempt, "narrator: set_target succeeds").then()
+    two().when(attempt).refused("CE-SHEET-31")
+    played_out(two()).when(attempt).refused("CE-SHEET-31")
+    two().when(roll("b"), throws=["d100: 20"]).then(RollClosed)
