@@ -22,6 +22,7 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import InitiativeScored, OrderSet, PassBegun, RoundBegun, SlotOpened
 from domain.rulesets.century.state import Fight, Initiative
 from domain.rulesets.century.tables import TEMPLATES
+from domain.rulesets.century.words import Hazard
 from tests.rules import specification
 from tests.rules.century.percent import assert_throws, faces_of
 from tests.rules.notation import Notation
@@ -53,6 +54,17 @@ def policy(of: str, kind: str, answer: Any) -> SetPolicy:
     return SetPolicy(of=of, kind=kind, answer=answer)
 
 
+def unasked(*names: str, but: tuple[str, ...] = ()) -> list[SetPolicy]:
+    """Standing answers with which nobody of these is asked; those in ``but`` still are when they are attacked."""
+    silent = {"fate_before": 0, "fate_after": "never", "initiative_before": 0, "initiative_after": "never"}
+    attacked = {"defence": "never", "fate_miss": "never"}
+    return [
+        policy(name, kind, answer)
+        for name in names
+        for kind, answer in {**silent, **({} if name in but else attacked)}.items()
+    ]
+
+
 def in_action(*names: str, scores: dict[str, int] | None = None, pools: dict[str, int] | None = None) -> list[Event]:
     """Round 1 in its first pass, with the slot of the first of them open: scores 10, 9, 8 ... in this order.
 
@@ -80,6 +92,11 @@ def roll(roller: str, base: int = 50, **fields: Any) -> ask.CallRoll:
     return ask.CallRoll(roller=roller, **{**plain, **fields})
 
 
+def check(roller: str, hazard: Hazard, base: int = 50, **fields: Any) -> ask.CallRoll:
+    """A Reaction Check against a hazard."""
+    return ask.CallRoll(roller=roller, kind="reaction", hazard=hazard, base=base, **fields)
+
+
 def d100(number: int) -> Draw:
     """A supplied percentile die."""
     return Draw((number,), "supplied", 100)
@@ -101,7 +118,8 @@ def _answer(kind: str, text: str) -> Any:
         return text == "true"
     if kind == "defence" and text != "none":
         word, *more = text.split()
-        with_item = {"with": name for name in more if name != "fate"}
+        items = [name for name in more if name != "fate"]
+        with_item = {"with": items[0]} if items else {}
         return {"defence": word, **({"fate": True} if "fate" in more else {}), **with_item}
     return text
 

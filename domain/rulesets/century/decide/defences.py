@@ -185,7 +185,7 @@ def check_defence(fight: Fight, prompt: Prompt, answer: ask.Defending | str) -> 
         target = fight.people[prompt.to]
         dodge = answer.defence == "dodge"
         known = () if dodge else blocking(target) if answer.defence == "block" else parrying(fight, target)
-        rule = "CE-BLOCK-3" if answer.defence == "block" else "CE-PARRY-3"
+        rule = "CE-PARRY-3" if answer.defence == "parry" else "CE-BLOCK-3"
         said = f"It is done with {', '.join(known)}." if known else "A dodge takes nothing; leave `with` out."
         require(answer.with_ in known, rule, said, field="answer.with")
 

@@ -1,6 +1,6 @@
 """Rounds of an attack (CE-LOAD-5, CE-LOAD-6): double taps, bursts, full auto, and volleys sprayed over several."""
 
-from domain.refusal import all_different, refuse, require
+from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.items import Weapon
@@ -34,8 +34,9 @@ def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
         _require_enough_each(options, command)
         needed = declared
     said = f"{weapon.name} has {weapon.loaded} rounds loaded; this takes {needed}."
-    field = "command.spray" if command.spray else "command.rounds" if command.fire == "full_auto" else "command.fire"
-    require(needed <= weapon.loaded or not weapon.ammo, TOO_FEW[command.fire], said, field=field)
+    rule = "CE-AUTO-7" if command.spray else TOO_FEW[command.fire]
+    field = "spray" if command.spray else "rounds" if command.fire == "full_auto" else "fire"
+    require(needed <= weapon.loaded or not weapon.ammo, rule, said, field=f"command.{field}")
     return needed
 
 
@@ -47,8 +48,10 @@ def _require_mode(weapon: Weapon, command: ask.Attack) -> None:
 
 def _require_enough_each(options: Options, command: ask.Attack) -> None:
     """Fewer than five bullets would do no damage, and are refused (CE-AUTO-5, CE-RUL-84)."""
+    named = [part.target for part in command.spray]
+    said = "A spray names each of its targets once."
+    require(len(set(named)) == len(named), "CE-AUTO-7", said, field="command.spray")
     each = [part.rounds for part in command.spray] or [command.rounds or 0]
-    all_different(tuple([part.target for part in command.spray]), "command.spray")
     enough = options.auto_min_multiplier == 1 or min(each) >= BULLETS_FOR_ONE
     said = f"At least {BULLETS_FOR_ONE} bullets go at each target."
     require(enough, "CE-AUTO-5", said, field="command.spray" if command.spray else "command.rounds")
