@@ -1,0 +1,116 @@
+"""Clearing a jam takes one's whole round (CE-CRIT-17, CE-ACT-53, CE-RUL-15)."""
+
+import pytest
+
+from domain.core_commands import Join
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.places import JamCleared, WeaponFailed
+from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
+from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
+from domain.rulesets.century.state import Condition
+from tests.rules.century.attacking import refused, skirmish
+from tests.rules.century.specification import Specification, fight, given, stub
+
+GUN = "avenger_9mm"
+CLEAR = ask.ClearJam(actor="a", weapon=GUN)
+NEXT = ["a 2d6: 6 6", "b 2d6: 1 1"]
+
+
+def jammed(rounds: int = 1, *things: Join) -> Specification:
+    """Round 1 with the slot of ``a`` open, whose pistol is jammed."""
+    failed = WeaponFailed("a", GUN, "jammed", rounds)
+    return skirmish(stub("a", GUN, "knife"), "b", after=(failed,), things=things)
+
+
+def weapon_state(spec: Specification) -> tuple[str, int]:
+    weapon = spec.fight.people["a"].weapons[GUN]
+    return weapon.state, weapon.jam_rounds
+
+
+@pytest.mark.rule("CE-CRIT-17", "CE-RUL-15", "CE-ACT-53")
+def test_clearing_takes_the_whole_pool_and_the_round_and_works_at_its_end() -> None:
+    spec = (
+        jammed()
+        .when(CLEAR)
+        .then(
+            PointsSpent("a", 10, "clear jam"),
+            ConditionSet("a", Condition("clearing_jam", weapon=GUN, lasts="round", until=1)),
+            ActionEnded("a", "finished"),
+            SlotOpened({"b": 5}, 1),
+        )
+    )
+    assert weapon_state(spec) == ("jammed", 1)
+    spec.when(ask.FinishRound(actor="b")).then(
+        JamCleared("a", GUN), ConditionEnded("a", "clearing_jam", "end of the round"), RoundEnded
+    )
+    assert weapon_state(spec) == ("working", 0)
+
+
+@pytest.mark.rule("CE-CRIT-17")
+def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
+    spec = jammed(2).when(CLEAR).when(ask.FinishRound(actor="b")).then(JamCleared("a", GUN, 1))
+    assert weapon_state(spec) == ("jammed", 1)
+    spec.when(ask.BeginRound(), throws=NEXT).when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
+    assert weapon_state(spec) == ("jammed", 1)
+    spec.when(ask.BeginRound(), throws=NEXT).when(CLEAR).when(ask.FinishRound(actor="b"))
+    assert weapon_state(spec) == ("working", 0)
+
+
+@pytest.mark.rule("CE-CRIT-17", "CE-ACT-53")
+def test_it_is_refused_once_anything_of_the_round_is_spent() -> None:
+    spec = jammed().when(ask.Move(actor="a", mode="legs2", distance_m=1))
+    spec.when(CLEAR).refused("CE-CRIT-17")
+    given_ = jammed().given(PointsSpent("a", 4, "dodge", reaction=True))
+    given_.when(CLEAR).refused("CE-CRIT-17")
+    car = stub("car", kind="vehicle", mp_base=15, turn_rate=1, driver="a", modes=("wheels",))
+    driven = jammed(1, car).given(PointsSpent("a", 1, "move", vehicle="car"))
+    driven.when(CLEAR).refused("CE-CRIT-17")
+
+
+@pytest.mark.rule("CE-CRIT-17")
+def test_it_takes_ones_own_slot_and_the_jammed_weapon_in_hand() -> None:
+    out_of_turn = skirmish("b", stub("a", GUN), after=(WeaponFailed("a", GUN, "jammed", 1),))
+    refused(out_of_turn.when(CLEAR), "CE-STAG-1", "command.actor")
+    spec = jammed()
+    refused(spec.when(ask.ClearJam(actor="a", weapon="knife")), "CE-CRIT-17", "command.weapon")
+    refused(spec.when(ask.ClearJam(actor="a", weapon="sword")), "CE-CRIT-17", "command.weapon")
+    carried = given(fight(stub("a", weapons=[{"id": GUN}])), WeaponFailed("a", GUN, "jammed", 1))
+    refused(carried.when(CLEAR), "CE-CRIT-17", "command.weapon")
+
+
+@pytest.mark.rule("CE-CRIT-17")
+def test_outside_combat_the_weapon_works_at_once() -> None:
+    spec = given(fight(stub("a", GUN)), WeaponFailed("a", GUN, "jammed", 3)).when(CLEAR).then(JamCleared("a", GUN))
+    assert weapon_state(spec) == ("working", 0)
+
+
+@pytest.mark.rule("CE-CRIT-17")
+@pytest.mark.parametrize(
+    "fallen",
+    [
+        ask.SetCondition(combatant="a", condition="unconscious"),
+        ask.SetCondition(combatant="a", condition="stunned"),
+        ask.InflictDamage(combatant="a", amount=10),
+        ask.InflictDamage(combatant="a", amount=30),
+    ],
+)
+def test_whoever_falls_meanwhile_has_not_cleared_it(fallen: ask.SetCondition | ask.InflictDamage) -> None:
+    spec = jammed().given(CLEAR, fallen)
+    assert "clearing_jam" not in spec.fight.people["a"].conditions
+    spec.when(ask.FinishRound(actor="b")).never(JamCleared)
+
+
+@pytest.mark.rule("CE-CRIT-17")
+def test_whoever_loses_the_weapon_meanwhile_has_not_cleared_it() -> None:
+    spec = jammed().given(CLEAR)
+    disarm = ask.Attack(actor="b", target="a", maneuver="disarm", disarm_item=GUN, range="melee")
+    spec.when(disarm, throws=["b d100: 30"])
+    assert spec.fight.ground[GUN].weapon.state == "jammed"
+    assert "clearing_jam" not in spec.fight.people["a"].conditions
+    spec.when(ask.FinishRound(actor="b")).never(JamCleared)
+
+
+@pytest.mark.rule("CE-CRIT-17")
+def test_a_round_that_combat_breaks_off_does_not_count() -> None:
+    spec = jammed().given(CLEAR).when(ask.EndCombat()).then(ConditionEnded("a", "clearing_jam", "interrupted"))
+    assert weapon_state(spec) == ("jammed", 1)
