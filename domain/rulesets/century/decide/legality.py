@@ -125,14 +125,16 @@ def _interrupts(fight: Fight, kind: type[Command]) -> bool:
 
 
 def _guard_actor(fight: Fight, command: Acting) -> None:
-    """The downed do nothing but make their checks; steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
+    """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
     actor = somebody(fight, command.actor, "command.actor")
     if isinstance(command, ask.Answering):
         return
     require(actor.throws, "CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
     said = f"{actor.name} is {_state(actor)} and does nothing."
     rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
-    require(actor.up, rule, said, field="command.actor")
+    asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
+    able = actor.up or (asks_check and actor.present and not actor.dead)
+    require(able, rule, said, field="command.actor")
     if type(command) in STEPS:
         require_slot(fight, actor)
 
