@@ -125,12 +125,13 @@ class PercentThrown(Event, frozen=True):
 
 
 class CriticalAwarded(Event, frozen=True):
-    """Whether the narrator lets a number of a band count as critical (CE-CRIT-1)."""
+    """Whether the narrator lets a number of a band count as critical (CE-CRIT-1); private in a hidden roll."""
 
     type: ClassVar[str] = "century.critical_awarded"
+    private: ClassVar[frozenset[str]] = frozenset({"awarded"})
     roll: str
     combatant: str
-    awarded: bool
+    awarded: bool | None = None
 
 
 class RollJudged(Event, frozen=True):

@@ -103,13 +103,23 @@ def thrown(fight: Fight, event: PercentThrown) -> None:
 
 
 def awarded(fight: Fight, event: CriticalAwarded) -> None:
-    if not event.awarded:
+    if event.awarded is False:
         _change(fight, event.roll, critical=None, severity=0)
 
 
 def judged(fight: Fight, event: RollJudged) -> None:
-    """Fate spent afterwards has moved the target number (CE-FATE-2)."""
-    _change(fight, event.roll, success=event.success, target=event.target, degree=event.degree, stage="judged")
+    """Fate spent afterwards has moved the target number (CE-FATE-2); a failure that it saves is no critical one."""
+    critical = fight.rolls[event.roll].critical
+    rescued = critical == "failure" and event.success
+    _change(
+        fight,
+        event.roll,
+        success=event.success,
+        target=event.target,
+        degree=event.degree,
+        critical=None if rescued else critical,
+        stage="judged",
+    )
 
 
 def critical_chosen(fight: Fight, event: CriticalChosen) -> None:
@@ -125,7 +135,7 @@ def condition_set(fight: Fight, event: ConditionSet) -> None:
     person = fight.people[event.combatant]
     person.conditions = {**person.conditions, event.condition.key: event.condition}
     if event.condition.name in LAMING:
-        person.pool, person.finished = 0, True
+        person.pool = 0
         drop(person, CLEARING)
         leave_order(fight, event.combatant)
 
