@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import AttackCalled
 from domain.rulesets.century.events.places import ActionForgone, ActionTaken
@@ -253,5 +254,36 @@ def test_care_costs_what_it_costs(command: str, points: int) -> None:
     assert cost(spec) == points
 
 
-def test_steps_are_taken_in_ones_own_slot() -> None:
-    at_turn("a", "b").when(ask.Hide(actor="b")).refused("CE-STAG-1")
+def everything_at_hand(pool: int) -> Specification:
+    """``a`` with all that steps need, and so many Move Points; ``b``, who is dying, has dropped a sword."""
+    things = [{"id": "knife"}, {"id": "axe"}, {"id": "avenger_9mm", "loaded": 0, "reloads": 1}]
+    rich = stub("a", weapons=things, held={"right": "knife"}, stimpaks=1)
+    spec = at_turn(rich, stub("b", "sword"), "c", after=(ask.SetDowned(combatant="b", status="dying"),))
+    return spec.given(PointsSpent("a", 10 - pool, "dodge", reaction=True))
+
+
+STEPS = (
+    ask.Move(actor="a", mode="legs2", distance_m=1),
+    ask.Turn(actor="a", degrees=30),
+    ask.Hide(actor="a"),
+    ask.DrawWeapon(actor="a", item="axe"),
+    ask.DiscardWeapon(actor="a", item="knife"),
+    ask.ExchangeWeapon(actor="a", item="knife", for_item="axe"),
+    ask.PickUp(actor="a", item="sword"),
+    ask.LoadWeapon(actor="a", item="avenger_9mm"),
+    ask.OtherAction(actor="a", what="waits", mp=1),
+    ask.Stabilize(actor="a", patient="b"),
+    ask.UseStimpak(actor="a", patient="a"),
+)
+
+
+@pytest.mark.rule("CE-MP-5")
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
+def test_no_step_is_taken_that_the_pool_cannot_bear(step: Command) -> None:
+    everything_at_hand(0).when(step).refused("CE-MP-5")
+
+
+@pytest.mark.rule("CE-STAG-1")
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
+def test_steps_are_taken_in_ones_own_slot(step: Command) -> None:
+    everything_at_hand(10).given(ask.FinishRound(actor="a")).when(step).refused("CE-STAG-1")

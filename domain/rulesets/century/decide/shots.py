@@ -10,6 +10,7 @@ from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.cover import cover_of, struck_by
 from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE, PENALTY_OF_DODGE
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
+from domain.rulesets.century.decide.handling import unused_name
 from domain.rulesets.century.decide.rolls import open_roll, throw_percent
 from domain.rulesets.century.decide.stages import Nothing, stages
 from domain.rulesets.century.decide.to_hit import to_hit_call
@@ -123,7 +124,7 @@ def _throw_away(table: Table[Fight], attack: Attack, explosive: bool) -> None:
         table.record(ItemUsedUp(attack.attacker, item))
         return
     place = table.state.people[attack.target].place if attack.target is not None else attack.point
-    lying = item if item not in table.state.ground else f"{item}.{table.next_version}"
+    lying = unused_name(item, table.state.ground, table.next_version)
     table.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
 
 
