@@ -51,8 +51,9 @@ def plain_forms(commands: Iterable[type[Command]], state: S, speaker: Speaker, o
 
 def ids_in(command: Command) -> Iterator[tuple[str, str]]:
     """The IDs that a command names, each with its field."""
+    given_by_name = command.model_dump(by_alias=True)
     for name, schema in _schemas(type(command)).items():
-        given, domain = getattr(command, name), _domain(schema, ())
+        given, domain = given_by_name[name], _domain(schema, ())
         if isinstance(domain, Choice) and not domain.values and given is not None:
             yield name, given
         elif isinstance(domain, Subset):
@@ -61,9 +62,9 @@ def ids_in(command: Command) -> Iterator[tuple[str, str]]:
 
 def _forms(kind: type[Command], state: S, speaker: Speaker, objection: Objection[S]) -> Iterator[Form]:
     """The forms of one command: one for each filling of its choices that the rules accept."""
+    required = {field.alias or name for name, field in kind.model_fields.items() if field.is_required()}
     fields = [
-        OpenField(name, _domain(schema, state.joined), kind.model_fields[name].is_required())
-        for name, schema in _schemas(kind).items()
+        OpenField(name, _domain(schema, state.joined), name in required) for name, schema in _schemas(kind).items()
     ]
     choices = {
         field.name: field.domain.values for field in fields if field.required and isinstance(field.domain, Choice)

@@ -1,11 +1,36 @@
-"""Forms: a value is in a domain only if it is the same on the wire."""
+"""Forms: a value is in a domain only if it is the same on the wire, and fields go by their names there."""
+
+from typing import Literal
 
 import pytest
+from pydantic import Field
 
-from domain.forms import Choice
+from domain.core_commands import Acting, CombatantId
+from domain.encounter import Encounter
+from domain.forms import Choice, Range
+from domain.plain_forms import ids_in, plain_forms
+from domain.speaker import NARRATOR
 
 
 @pytest.mark.parametrize(("known", "given"), [(1, True), (0, False), (True, 1), (False, 0)])
 def test_numbers_are_not_yes_or_no(known: int, given: int) -> None:
     assert not Choice((known,)).admits(given)
     assert Choice((known,)).admits(known)
+
+
+class Load(Acting):
+    """A command with a field that no Python name can have."""
+
+    type: Literal["toy.load"] = "toy.load"
+    with_: int = Field(alias="with", ge=1, le=3)
+    from_: CombatantId = Field(alias="from")
+
+
+def test_plain_forms_name_fields_as_the_wire_does() -> None:
+    state = Encounter(joined=("sam",))
+    offered = [one for one in plain_forms([Load], state, NARRATOR, lambda *_: None) if one.command == "toy.load"]
+    assert [(one.settled, [(field.name, field.domain) for field in one.open]) for one in offered] == [
+        ({"actor": "sam", "from": "sam"}, [("with", Range(1, 3))])
+    ]
+    command = Load.model_validate({"actor": "sam", "from": "eva", "with": 2})
+    assert list(ids_in(command)) == [("actor", "sam"), ("from", "eva")]
