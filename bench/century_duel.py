@@ -1,0 +1,56 @@
+"""The duel of Century: two fencers attack each other in every pass, dodge as far as they can, and get their HP back.
+
+One is always the faster, so that the order stands fast; both are hardy enough never to fall, and without critical
+throws no sword is ever lost: nothing ends a slot early, and nobody is asked.
+"""
+
+from collections.abc import Iterator
+
+from bench.duel import Script
+from domain.core_commands import Command, Join, Open, SetPolicy
+from domain.rulesets.century import CENTURY
+from domain.rulesets.century import commands as ask
+
+HARDY = {
+    "hp_max": 999,
+    "mp_modifier": 10,
+    "str": 12,
+    "agl": 12,
+    "skills": [{"group": "Hand to Hand", "name": "Melee Weapon", "level": 3}],
+    "weapons": [{"id": "sword"}],
+    "held": {"right": "sword"},
+    "position": {"x": 0, "y": 0},
+}
+OPENING = Open(
+    ruleset="century",
+    options={"criticals": "off"},
+    combatants=(
+        Join(id="swift", sheet={**HARDY, "name": "Swift", "side": "red", "initiative_modifier": 10}),
+        Join(id="steady", sheet={**HARDY, "name": "Steady", "side": "black", "initiative_modifier": -10}),
+    ),
+)
+POLICIES = tuple(SetPolicy(of=who, kind="defence", answer="dodge") for who in ("swift", "steady"))
+ROUNDS_BETWEEN_RESTS = 10
+PASSES = 2
+CALLS = tuple(
+    command
+    for who, whom in (("swift", "steady"), ("steady", "swift"))
+    for command in (ask.Attack(actor=who, target=whom), ask.EndAction(actor=who))
+)
+
+
+def script() -> Iterator[Command]:
+    """The commands of the duel, for ever: rounds of two passes; now and then they recover."""
+    yield from POLICIES
+    while True:
+        for _ in range(ROUNDS_BETWEEN_RESTS):
+            yield ask.BeginRound()
+            for _ in range(PASSES):
+                yield from CALLS
+            yield ask.FinishRound(actor="swift")
+            yield ask.FinishRound(actor="steady")
+        for who in ("swift", "steady"):
+            yield ask.SetDowned(combatant=who, status="up", hp=999)
+
+
+CENTURY_DUEL = Script(CENTURY, OPENING, script)
