@@ -10,7 +10,6 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import Setting, new_roll_id, roll_call, set_target
 from domain.rulesets.century.decide.conditions import impose
 from domain.rulesets.century.decide.pools import can_bear, require_step, spend
-from domain.rulesets.century.decide.rolling import require_free_to_roll
 from domain.rulesets.century.decide.rolls import open_roll
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.places import ActionForgone, ActionTaken
@@ -53,7 +52,6 @@ def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
         refuse("CE-ACT-51", said, code="invalid", field="command.roll")
     said = "What somebody does takes a Skill Roll."
     require(terms.kind == "skill", "CE-ACT-51", said, field="command.terms.kind")
-    require_free_to_roll(fight, actor, "command.actor")
     roll = new_roll_id(fight, None)
     call = roll_call(fight, terms, actor, roll, "command.terms", own=True, what=command.what)
     return replace(doing, call=call, ladder=terms.ladder or ())

@@ -9,7 +9,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import new_roll_id
 from domain.rulesets.century.decide.damage import throw_damage
-from domain.rulesets.century.decide.rolling import require_free_to_roll, why_unable
+from domain.rulesets.century.decide.rolling import why_unable
 from domain.rulesets.century.decide.rolls import open_roll
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.wounds import land
@@ -174,7 +174,6 @@ def control_check(table: Table[Fight], command: ask.ControlCheck) -> None:
         refuse("CE-CLASS-10", f"Nobody drives {vehicle.name}.", field="command.vehicle")
     require(not vehicle.destroyed, "CE-DOWN-11", f"{vehicle.name} moves no more.", field="command.vehicle")
     driver = fight.people[craft.driver]
-    require_free_to_roll(fight, driver, "command.vehicle")
     why = why_unable(driver, "skill", Candidate("main", command.base))
     require(why is None, "CE-ROLL-17", f"{driver.name} {why}.", field="command.vehicle")
     _require_damage(command.outcome, command.damage, "command.damage")
