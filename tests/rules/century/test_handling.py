@@ -105,6 +105,14 @@ def test_only_what_is_carried_is_drawn() -> None:
     at_turn(bearer()).when(draw("bazooka")).refused("CE-ACT-44")
 
 
+@pytest.mark.rule("CE-ACT-44")
+def test_whoever_has_one_hand_fills_one() -> None:
+    spec = at_turn(bearer(hands=1))
+    spec.when(draw("spear")).refused("CE-ACT-44")
+    assert held(spec.when(draw("knife"))) == {"right": "knife"}
+    spec.when(draw("sword")).refused("CE-ACT-44")
+
+
 def test_animals_have_no_hands_to_draw_with() -> None:
     dog = newcomer("guard_dog", weapons=[{"id": "knife"}])
     at_turn(dog).when(ask.DrawWeapon(actor="guard_dog", item="knife")).refused("CE-ACT-44")

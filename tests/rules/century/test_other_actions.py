@@ -6,6 +6,7 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.other_actions import costs
 from domain.rulesets.century.events.attacks import AttackCalled
 from domain.rulesets.century.events.places import ActionForgone, ActionTaken
 from domain.rulesets.century.events.rolls import AttemptJudged, ConditionEnded, ConditionSet, RollCalled, RollJudged
@@ -67,6 +68,13 @@ def test_nobody_waits_for_the_cost_of_an_actor_who_is_out() -> None:
     spec = at_turn("a", "b").when(act())
     spec.when(ask.SetCondition(combatant="a", condition="unconscious")).then(ActionForgone("a", "picks a lock"))
     assert not spec.fight.prompts
+
+
+@pytest.mark.rule("CE-ACT-51")
+@pytest.mark.parametrize(("pool", "most"), [(10, 5), (3, 3)])
+def test_the_costs_offered_are_those_that_slot_and_pool_can_bear(pool: int, most: int) -> None:
+    spec = at_turn("a", pools={"a": pool}).when(act())
+    assert costs(spec.fight, spec.fight.prompts[0]) == tuple(range(1, most + 1))
 
 
 @pytest.mark.rule("CE-ACT-51")

@@ -129,6 +129,13 @@ def test_a_vehicle_without_a_heading_goes_anywhere() -> None:
 
 
 @pytest.mark.rule("CE-TURN-8")
+def test_straight_up_is_off_no_heading() -> None:
+    up = ask.Move(actor="dan", mode="flight", to=ask.GoalSheet(x=0, y=0, elevation=30), vehicle=RAPIER)
+    spec = at_the_wheel(sheet={"position": at(0, 0), "modes": ["flight"]}).when(up).then(Moved)
+    assert cost(spec) == 3
+
+
+@pytest.mark.rule("CE-TURN-8")
 def test_a_vehicle_drives_along_its_heading() -> None:
     assert where(at_the_wheel(heading=90, sheet={"position": at(0, 0)}).when(drive(30)), RAPIER) == (30, 0)
 

@@ -81,6 +81,23 @@ def test_what_has_no_engine_takes_no_roll() -> None:
 
 
 @pytest.mark.rule("CE-CLASS-1")
+def test_what_has_no_turn_class_takes_no_roll() -> None:
+    kart = Join(
+        id=RAPIER,
+        sheet={
+            "name": "Kart",
+            "kind": "vehicle",
+            "hp_max": 5,
+            "mp_base": 15,
+            "modes": ["wheels"],
+            "turn_rate": 1,
+            "driver": "dan",
+        },
+    )
+    at_turn("dan", things=(kart,), pools={RAPIER: 15}, after=FAST).when(steer(120)).never(ControlDue)
+
+
+@pytest.mark.rule("CE-CLASS-1")
 def test_an_animal_takes_no_roll() -> None:
     horse = at_turn(newcomer("horse", heading=0))
     horse.when(ask.Move(actor="horse", mode="legs4", distance_m=2)).when(ask.Turn(actor="horse", degrees=120))
@@ -291,9 +308,9 @@ def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
     spec.then(ControlDue(RAPIER, "dan", 0, 20, asked=True), ControlLost(RAPIER, "dan", "stall", 0))
     assert Part("custom", -20, "CE-SKILL-12", "control") in parts(spec)
     at_the_wheel().when(check, throws=["dan d100: 40"]).never(ControlLost)
-    at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"]).then(
-        ControlLost(RAPIER, "dan", "skid", 0)
-    )
+    plain = at_the_wheel().when(ask.ControlCheck(vehicle=RAPIER, base=60), throws=["d100: 61"])
+    plain.then(ControlLost(RAPIER, "dan", "skid", 0))
+    assert "custom" not in [part.key for part in parts(plain)]
 
 
 @pytest.mark.rule("CE-CLASS-9")
@@ -342,6 +359,7 @@ def test_a_vehicle_acts_in_the_slots_of_its_driver() -> None:
 @pytest.mark.rule("CE-CLASS-10", "CE-DOWN-11")
 def test_what_is_destroyed_moves_no_more() -> None:
     at_the_wheel(after=(Destroyed(RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
+    at_the_wheel(after=(LeftField(RAPIER),)).when(drive(10)).refused("CE-DOWN-11")
 
 
 @pytest.mark.rule("CE-CLASS-11", "CE-RUL-64")
@@ -384,6 +402,16 @@ def test_seats_are_taken_and_left_by_the_narrators_word() -> None:
     spec.when(ask.TakeSeat(combatant="dan")).then(SeatTaken("dan"))
     spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken("pia", RAPIER, True))
     assert (craft(spec).driver, craft(spec).passengers) == ("pia", ())
+
+
+@pytest.mark.rule("CE-SHEET-42")
+def test_whoever_is_aboard_may_change_seats_though_all_are_taken() -> None:
+    spec = at_the_wheel("pia", sheet={"passengers": ["pia"]})
+    spec.when(ask.TakeSeat(combatant="dan", vehicle=RAPIER)).then(SeatTaken("dan", RAPIER))
+    assert (craft(spec).driver, craft(spec).passengers) == (None, ("pia", "dan"))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True))
+    spec.when(ask.TakeSeat(combatant="pia", vehicle=RAPIER, driving=True)).then(SeatTaken)
+    assert (craft(spec).driver, craft(spec).passengers) == ("pia", ("dan",))
 
 
 @pytest.mark.rule("CE-SHEET-42")
