@@ -52,7 +52,7 @@ def test_all_rolls_of_the_next_slot_suffer_and_then_it_is_gone() -> None:
     assert penalties(spec, "b") == []
 
 
-@pytest.mark.rule("CE-DODGE-13")
+@pytest.mark.rule("CE-DODGE-13", "CE-RUL-72")
 def test_a_slot_without_a_roll_neither_suffers_nor_uses_it_up_also_into_the_next_round() -> None:
     spec = defended("dodge").given(ask.Turn(actor="b", degrees=30), end("b"))
     assert penalties(spec, "b") == ["dodge_penalty"]

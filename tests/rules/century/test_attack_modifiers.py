@@ -197,7 +197,7 @@ def test_cover_of_an_attack_is_a_second_throw_or_by_option_a_penalty_or_both(
     assert (targets(spec), [event.points for event in found(spec, HpLost)]) == ([number], [hurt])
 
 
-@pytest.mark.rule("CE-MOD-24")
+@pytest.mark.rule("CE-MOD-24", "CE-DODGE-12")
 @pytest.mark.parametrize(
     ("field", "value", "rule"),
     [

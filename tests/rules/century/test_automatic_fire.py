@@ -17,8 +17,9 @@ from domain.rulesets.century.events.attacks import (
 )
 from domain.rulesets.century.events.harm import DamageThrown
 from domain.rulesets.century.events.places import CoverSet, RoundsFired, WeaponFailed
+from domain.rulesets.century.events.rolls import ConditionSet, RollCalled
 from domain.rulesets.century.events.rounds import PointsSpent
-from domain.rulesets.century.state import Cover, Covered
+from domain.rulesets.century.state import Condition, Cover, Covered
 from tests.rules.century.attacking import FATE, found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.test_to_hit import DESK
@@ -238,8 +239,8 @@ def test_a_critical_failure_that_leaves_the_weapon_alone_does_not() -> None:
 @pytest.mark.rule("CE-HIT-12", "CE-AUTO-10")
 def test_an_attacker_who_falls_at_the_first_target_turns_to_no_other() -> None:
     spec = skirmish(gunner(), "b", "c", asked=("b", "c")).when(spray(b=5, c=5)).asks("defence", "b")
-    spec.given(ask.SetDowned(combatant="a", status="dying"))
-    spec.answer("none").then(ShotMissed)
+    spec.given(ConditionSet("a", Condition("stunned")))
+    spec.answer("none").then(ShotMissed).never(RollCalled)
     assert len(found(spec, TargetFaced)) == 0
     assert not spec.fight.prompts
 

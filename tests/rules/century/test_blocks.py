@@ -9,7 +9,8 @@ from domain.core_events import Prompted
 from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotMissed
 from domain.rulesets.century.events.harm import Downed
 from domain.rulesets.century.events.places import WeaponFailed
-from domain.rulesets.century.state import DefenceCalled
+from domain.rulesets.century.events.rolls import ConditionSet
+from domain.rulesets.century.state import Condition, DefenceCalled
 from tests.rules.century.attacking import FATE, found, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
@@ -115,6 +116,9 @@ def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
         spec.when(attack("a", "b", range="melee"), throws=MISS).never(Prompted)
     spec = skirmish("a", stub("b", "sword"), asked=("b",))
     spec.when(attack("a", "b", range="melee", unaware=True), throws=MISS).never(Prompted)
+    stunned = (ConditionSet("b", Condition("stunned")),)
+    free = skirmish("a", stub("b", "sword"), asked=("b",), after=stunned, block_mp=0)
+    free.when(attack("a", "b", range="melee"), throws=MISS).never(Prompted)
 
 
 @pytest.mark.rule("CE-PARRY-1", "CE-PARRY-2", "CE-RUL-75")

@@ -240,6 +240,10 @@ def test_in_a_spray_each_target_defends_itself() -> None:
     assert (targets(spec), paid(spec)) == ([45], [("b", 4)])
     spec.answer(DODGE, throws=["d100: 43"])
     assert (targets(spec), paid(spec)) == ([42], [("c", 4)])
+    one = skirmish(stub("a", "ko911"), "b", "c", asked=("b", "c"))
+    volley = attack("a", None, fire="full_auto", spray=spray, range="short")
+    one.when(volley, "b: defence dodge", "c: defence none", throws=MISS * 2)
+    assert (targets(one), paid(one)) == ([45, 60], [("a", 3), ("b", 4)])
 
 
 @pytest.mark.rule("CE-DODGE-22")

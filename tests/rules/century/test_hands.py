@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, ShotHit, ShotMissed
 from domain.rulesets.century.events.places import ItemDropped
-from tests.rules.century.attacking import lost, paid, parts, refused, skirmish, targets
+from tests.rules.century.attacking import last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 90"]
@@ -44,7 +44,8 @@ def test_the_off_hand_is_the_one_that_is_not_dominant() -> None:
 
 @pytest.mark.rule("CE-DUAL-1", "CE-RUL-81")
 def test_the_ambidextrous_have_no_off_hand() -> None:
-    assert parts(pairing(sheet={"ambidextrous": True}).when(shoot("pistol_22"), throws=MISS)) == {"base": 60}
+    spec = pairing(sheet={"ambidextrous": True}).when(shoot("pistol_22"), throws=MISS)
+    assert ([part.key for part in last_parts(spec)], targets(spec)) == (["base", "ability", "skill"], [60])
 
 
 @pytest.mark.rule("CE-MOD-5")

@@ -107,7 +107,7 @@ def test_nobody_disarms_at_a_distance() -> None:
 # Backstab
 
 
-@pytest.mark.rule("CE-BACK-1", "CE-BACK-2", "CE-MOD-1", "CE-RUL-78")
+@pytest.mark.rule("CE-BACK-1", "CE-BACK-2", "CE-BACK-5", "CE-MOD-1", "CE-RUL-78")
 def test_a_backstab_costs_three_and_has_the_bonus_from_behind_and_no_other() -> None:
     spec = against(None, "axe").when(backstab(), throws=["d100: 90", "1d8: 3"]).then(ShotHit)
     assert (parts(spec), paid(spec), lost(spec)) == ({"base": 60, "from_behind": 30}, [("a", 3)], [("b", 3)])
