@@ -47,6 +47,7 @@ def test_tracks_start_at_their_maxima_or_where_the_sheet_says_and_have_no_lower_
     spec.when(adjust("bishop", "vitality", -50)).then(PointsLost("bishop", "vitality", 50, -48))
     spec.when(adjust("bishop", "mental_balance", -50)).then(PointsLost("bishop", "mental_balance", 50, -49))
     spec.when(adjust("bishop", "stamina", -50)).then(PointsLost("bishop", "stamina", 50, -50))
+    assert tracks(spec, "bishop") == (-48, -49, -50)
 
 
 @pytest.mark.rule("YY-VIT-1", "YY-MB-1", "YY-STAM-1")
