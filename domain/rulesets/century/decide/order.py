@@ -60,9 +60,9 @@ def has_points(fight: Fight, person: Person) -> bool:
 
 
 def acts(fight: Fight, name: str) -> bool:
-    """Whether somebody still acts in this round (CE-STAG-2)."""
+    """Whether somebody of the order still acts in this round (CE-STAG-2); who has fallen has left it (CE-STAG-4)."""
     person = fight.people[name]
-    return not person.finished and person.up and has_points(fight, person)
+    return not person.finished and has_points(fight, person)
 
 
 def open_next(table: Table[Fight]) -> bool:
