@@ -147,6 +147,13 @@ def test_with_a_ladder_fate_may_raise_the_degree(number: int, least: int, texts:
 
 
 @pytest.mark.rule("CE-FATE-6")
+@pytest.mark.parametrize("base", [0, 10])
+def test_after_a_critical_success_nobody_is_asked(base: int) -> None:
+    spec = thrown(3, base, ladder=LADDER).then(RollClosed)
+    assert (result(spec), left(spec)) == ((base, True, 1), 5)
+
+
+@pytest.mark.rule("CE-FATE-6")
 def test_a_degree_that_the_points_cannot_raise_is_not_asked_for() -> None:
     thrown(64, fp=1, ladder=LADDER).then(RollClosed)
 

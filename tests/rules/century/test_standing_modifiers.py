@@ -120,6 +120,9 @@ def test_a_light_that_counts_in_a_check_is_not_named_besides() -> None:
     dark = given(fight(stub("a")), ask.SetScene(light="low"))
     named: Any = {"modifiers": ({"key": "light_low"},), **CHECK}
     dark.when(ask.CallRoll(roller="a", hazard="surprise", base=40, **named)).refused("CE-ROLL-11")
+    surprised = ask.CallRoll(roller="a", hazard="surprise", base=40, without=("light",), **named)
+    dark.when(surprised, "a: approach iq", throws=["a d100: 60"])
+    assert result(dark).target == 10
     dark.when(ask.CallRoll(roller="a", hazard="gas", base=40, **named), throws=["a d100: 60"])
     assert result(dark).target == 10
 

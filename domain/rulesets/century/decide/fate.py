@@ -142,7 +142,7 @@ def is_over_before(fight: Fight, prompt: Prompt) -> str | None:
         return is_over(fight, prompt)
     roller = fight.people[roll.combatant]
     ways = roll.candidates if roll.chosen is None else (chosen(roll),)
-    if roller.gone or all(is_unable(roller, roll.kind, way) for way in ways):
+    if all(is_unable(roller, roll.kind, way) for way in ways):
         return f"{roller.name} cannot roll any more"
     return "no fate is left" if prompt.kind == "fate_before" and not may_spend(roller) else None
 
