@@ -109,6 +109,15 @@ def test_all_combatants_of_a_player_draw_from_one_deck() -> None:
     spec.when(attempt("bishop", "speed"), throws=["ann: KD"]).when(attempt("knight", "speed"), throws=["knight: KH"])
 
 
+@pytest.mark.rule("YY-DECK-3", "YY-DECK-4")
+@pytest.mark.parametrize(("first", "second", "deck"), [("bill", "bishop", "ann"), ("wedge", "thug", "narrator")])
+def test_whoever_joins_later_finds_the_deck_as_it_is(first: str, second: str, deck: str) -> None:
+    spec = given(fight(newcomer(first, deck=deck)), in_turn()).when(attempt(first, "speed"), throws=[f"{deck}: KH"])
+    spec.when(newcomer(second, deck=deck)).never(DeckMadeWhole)
+    assert counts(spec, deck) == (53, 1)
+    assert fault(spec, attempt(second, "speed"), f"{deck}: KH").rule == "YY-DECK-12"
+
+
 @pytest.mark.rule("YY-DECK-4")
 def test_all_without_a_player_draw_from_the_narrators_deck() -> None:
     spec = given(fight("wedge", "thug", plain("stranger")), in_turn())

@@ -316,16 +316,16 @@ def test_from_an_open_hand_a_policy_plays_the_best_card_and_of_equals_the_first_
 
 @pytest.mark.rule("YY-PROM-15")
 def test_a_policy_walks_fire_to_the_first_other_target_in_the_order_of_joining() -> None:
-    people = ("trooper", "schoolgirl", "bishop", "gabrielle")
+    people = ("trooper", "schoolgirl", "gabrielle", "bishop")
     spec = turn(policy("trooper", "follow_up", "always"), people=people).when(
         attack("trooper", "schoolgirl"),
         "schoolgirl: let_pass",
-        "bishop: let_pass",
+        "gabrielle: let_pass",
         throws=["narrator: KC", "narrator: 6C", "narrator: 9C"],
     )
     spec.then(FellOut("schoolgirl", "dying"))
     (call,) = [event for event in spec.events if isinstance(event, CallMade) and event.follow_up]
-    assert call.target == "bishop"
+    assert call.target == "gabrielle"
 
 
 # When it does not answer

@@ -78,6 +78,18 @@ def test_all_who_are_able_take_as_many_actions_as_they_have_per_turn() -> None:
     assert hands(spec) == {"bishop": (3, 0), "knight": (4, 0), "wedge": (0, 0)}
 
 
+@pytest.mark.rule("YY-ORD-2", "YY-DECK-14")
+@pytest.mark.parametrize(
+    ("hand", "throws"),
+    [("blind", []), ("open", ["knight: 2H 3H 4H 5H", "narrator: 2S 3S", "bishop: 2H 3H 4H"])],
+    ids=["blind", "open"],
+)
+def test_hands_come_in_the_order_of_joining_and_in_no_other(hand: str, throws: list[str]) -> None:
+    spec = given(fight("knight", "wedge", "bishop", hand=hand)).when(StartTurn(), throws=throws).then()
+    dealt = [(event.combatant, event.actions) for event in spec.events if isinstance(event, HandDealt)]
+    assert dealt == [("knight", 4), ("wedge", 2), ("bishop", 3)]
+
+
 @pytest.mark.rule("YY-DECK-13", "YY-RUL-12")
 def test_no_card_falls_before_an_action_is_played_where_hands_are_blind() -> None:
     spec = given(fight("bishop", "wedge")).when(StartTurn()).never(CardsDrawn)
