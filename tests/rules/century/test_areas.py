@@ -63,7 +63,7 @@ def test_a_miss_may_harm_somebody_too() -> None:
     assert losses(spec) == [("b", 8, 2)]
 
 
-@pytest.mark.rule("CE-AREA-2")
+@pytest.mark.rule("CE-AREA-2", "CE-AREA-3")
 @pytest.mark.parametrize(("y", "target"), [(10, 60), (15, 40), (21, 20)])
 def test_a_point_is_aimed_at_by_its_range_and_has_no_defence(y: int, target: int) -> None:
     spec = bombed(at_place("t", 0, y), asked=("t",))
