@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Join
-from domain.core_events import PromptLapsed
+from domain.core_events import Prompted, PromptLapsed
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import (
     FateGranted,
@@ -185,7 +185,7 @@ def test_who_owns_no_fate_is_asked_for_none() -> None:
     assert spec.refusal is not None
     assert spec.refusal.field == "command.answers[0].answer"
     spec.when(roll("jonny"), throws=["jonny d100: 51"]).then(RollClosed)
-    given(fight(sam(0))).when(roll("sam"), throws=["sam d100: 51"]).then(RollClosed)
+    given(fight(sam(0))).when(roll("sam"), throws=["sam d100: 51"]).then(RollClosed).never(Prompted)
 
 
 @pytest.mark.rule("CE-FATE-4")

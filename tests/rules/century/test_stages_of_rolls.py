@@ -316,6 +316,12 @@ def test_terms_of_an_attempt_are_checked_as_those_of_a_call() -> None:
     spec.answer("fails").then(AttemptJudged)
 
 
+@pytest.mark.rule("CE-ROLL-9")
+def test_standing_terms_that_do_not_fit_leave_the_narrator_to_answer() -> None:
+    standing = policy("narrator", "set_target", {"candidates": [{"key": "main"}]})
+    hero().given(standing).when(attempt()).asks("set_target", "narrator")
+
+
 @pytest.mark.rule("CE-ROLL-18")
 def test_a_failed_attempt_may_be_repeated_on_another_base() -> None:
     spec = given(fight(stub("a")))
