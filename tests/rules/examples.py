@@ -136,8 +136,9 @@ class Run(NamedTuple):
 class Examples:
     """The worked examples of a ruleset, and what it adds to their format.
 
-    Their IDs are ``prefix-1`` to ``prefix-count``, in files of ``folder``; ``example`` is their type, with the
-    ruleset's steps. ``opening`` gives the steps that open a round, from the state and the fields of ``opening``.
+    Their IDs are ``prefix-1`` to ``prefix-count`` without the numbers in ``unused``, in files of ``folder``;
+    ``example`` is their type, with the ruleset's steps. ``opening`` gives the steps that open a round, from the state
+    and the fields of ``opening``.
     ``check`` holds an accepted step's own expectations against its batch, the state and all events so far.
     """
 
@@ -148,6 +149,12 @@ class Examples:
     example: type[Example[Any]]
     opening: Callable[[Any, Fields], Iterable[Step]]
     check: Callable[[Any, Sequence[Event], Any, Sequence[Event]], None]
+    unused: frozenset[int] = frozenset()
+
+    @property
+    def ids(self) -> list[str]:
+        """The IDs that they have to have, in their order."""
+        return [f"{self.prefix}-{number}" for number in range(1, self.count + 1) if number not in self.unused]
 
     @cached_property
     def by_id(self) -> Mapping[str, Example[Any]]:

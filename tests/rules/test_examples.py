@@ -177,4 +177,4 @@ def test_a_worked_example_ends_where_it_should(examples: Examples, run: Run, ser
 
 @pytest.mark.parametrize("examples", EXAMPLES, ids=lambda examples: examples.prefix)
 def test_no_worked_example_is_missing(examples: Examples) -> None:
-    assert list(examples.by_id) == [f"{examples.prefix}-{number}" for number in range(1, examples.count + 1)]
+    assert list(examples.by_id) == examples.ids
