@@ -23,7 +23,8 @@ MOST_FACES: Final = 500
 MOST_AT_ONCE: Final = 200
 
 Coins = Annotated[str, Field(max_length=MOST_AT_ONCE)]
-Die = Annotated[int, Field(strict=True, ge=1, le=MOST_SIDES)]
+Die = Annotated[int, Field(strict=True, ge=0, le=MOST_SIDES)]
+"""A face; 0 is what a d100 shows as two noughts."""
 Dice = Annotated[tuple[Die, ...], Field(max_length=MOST_AT_ONCE)]
 Card = Annotated[str, Field(max_length=12)]
 Cards = Annotated[tuple[Card, ...], Field(min_length=1, max_length=MOST_AT_ONCE)]

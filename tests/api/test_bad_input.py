@@ -110,6 +110,7 @@ CASES = (
     Case("dice where coins are thrown", asked(SHOT, faces=[[1, 2, 3, 4, 5, 6, 1]]), "faces_wrong", "faces[0]"),
     Case("a die that is a text", asked(SHOT, faces=[[1, "6"]]), "invalid", "faces[0][1]"),
     Case("a die of too many sides", asked(SHOT, faces=[[1, 257]]), "invalid", "faces[0][1]"),
+    Case("a die under nought", asked(SHOT, faces=[[1, -1]]), "invalid", "faces[0][1]"),
     Case("more dice than any throw has", asked(SHOT, faces=[[1] * 201]), "invalid", "faces[0]"),
     Case("faces that are numbers", asked(SHOT, faces=[7]), "invalid", "faces[0]"),
     Case("faces that are one text", asked(SHOT, faces="HHT"), "invalid", "faces"),

@@ -1,7 +1,8 @@
 """The notation of throws in Century tests: ``sam d100: 36``, ``mulan 2d6: 4 6``, ``d10: 3 4``.
 
 A text is one draw: who throws, which may be left out, the dice, and their faces. The faces are supplied, one entry for
-each draw; the record of the draw is compared with every part that is written.
+each draw; the record of the draw is compared with every part that is written. ``d100: 00`` is supplied as 0, and 100 on
+record (CE-ROLL-2).
 """
 
 import re
@@ -12,6 +13,8 @@ from domain.chance import NOTHING_DRAWN, Draw
 from domain.event import Event
 
 THROW = re.compile(r"(?:(?P<who>[a-z0-9_-]+) )?(?P<count>\d*)d(?P<sides>\d+): (?P<faces>\d+(?: \d+)*)")
+NOUGHTS = "00"
+"""How 100 shows on two ten-sided dice."""
 
 
 class Thrown(NamedTuple):
@@ -24,18 +27,23 @@ class Thrown(NamedTuple):
 
 def read(text: str) -> Thrown:
     """Read one draw; raises ValueError for anything else."""
-    match = THROW.fullmatch(text)
-    if match is None:
-        raise ValueError(f"no throw: {text!r}")
-    faces = tuple(map(int, match["faces"].split()))
+    match = _match(text)
+    faces = tuple([100 if face == NOUGHTS else int(face) for face in match["faces"].split()])
     if match["count"] and int(match["count"]) != len(faces):
         raise ValueError(f"{text!r} shows {len(faces)} faces")
     return Thrown(match["who"], int(match["sides"]), faces)
 
 
+def _match(text: str) -> re.Match[str]:
+    match = THROW.fullmatch(text)
+    if match is None:
+        raise ValueError(f"no throw: {text!r}")
+    return match
+
+
 def faces_of(throws: Iterable[str]) -> list[list[int]]:
     """The faces to supply, an entry for each draw."""
-    return [list(read(text).faces) for text in throws]
+    return [list(map(int, _match(text)["faces"].split())) for text in throws]
 
 
 def assert_throws(events: Iterable[Event], throws: Iterable[str]) -> None:
