@@ -6,6 +6,7 @@ them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``
 ``rules``.
 """
 
+from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.century.commands import CENTURY_COMMANDS
 from domain.rulesets.century.decide import CENTURY_HANDLERS
@@ -53,4 +54,5 @@ CENTURY: Ruleset[Fight] = Ruleset(
     rules=RULES,
     faces_rule="CE-ROLL-2",
     examples=EXAMPLES,
+    demo=load_demonstration("domain.rulesets.century"),
 )

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from domain.acting_forms import AnswerFields
 from domain.core_commands import Command, type_of
 from domain.encounter import Prompt
+from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.critical_choices import EFFECTS
 from domain.rulesets.century.narrator_forms import BASE, OUTCOMES, YES_NO, roll_terms
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.state import Fight, Person
@@ -97,7 +99,6 @@ TYPED: Mapping[str, tuple[type[Command], Fields]] = {
     "fate_after": (ask.AnswerFateAfter, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),
     "defence": (ask.Defend, defending),
     "award_critical": (ask.AwardCritical, lambda fight, person: (ROLL, OpenField("award", YES_NO, required=True))),
-    "choose_critical": (ask.ChooseCritical, lambda fight, person: (ROLL, *critical(fight, person))),
     "consequence": (
         ask.ChooseConsequence,
         lambda fight, person: (ROLL, OpenField("effects", Anything(), required=True)),
@@ -117,6 +118,8 @@ def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker) -> 
     """Answers that are lists, and the answers to these prompts as commands of their own."""
     asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts if speaker.speaks_for(prompt.to))
     for kind, whom in asked:
+        if kind == "choose_critical":
+            yield from chosen_criticals(fight)
         if kind in TYPED:
             command, fields = TYPED[kind]
             actor = {} if command in ask.NARRATORS_ANSWERS else {"actor": whom}
@@ -125,3 +128,16 @@ def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker) -> 
         if prompt.kind in LISTED and speaker.speaks_for(prompt.to):
             anything = OpenField("answer", Anything(), required=True)
             yield Form("core.answer", {"prompt": prompt.id}, (anything,), (RULES,))
+
+
+def chosen_criticals(fight: Fight) -> Iterator[Form]:
+    """One form for each effect, with the fields that say more of it (CE-CRIT-10 to CE-CRIT-21)."""
+    for effect, row in EFFECTS.items():
+        needed = {"npc", "text"} if effect == "confession" else {"npc"} if "npc" in row.fields else set[str]()
+        fields = [
+            replace(field, required=field.name in needed) for field in critical(fight, None) if field.name in row.fields
+        ]
+        for join in (False, True) if "join" in row.fields else (False,):
+            settled: dict[str, Json] = {"effect": effect, **({"join": True} if join else {})}
+            open_fields = tuple([field for field in fields if field.name not in settled])
+            yield Form(type_of(ask.ChooseCritical), settled, (ROLL, *open_fields), (RULES,))

@@ -57,24 +57,27 @@ def attacks(fight: Fight, actor: Person) -> Iterator[Filling]:
         yield {"target": target, **with_what}
 
 
-RANGES: tuple[Filling, ...] = ({}, {"range": "melee"}, {"range": "short"}, {"base": 50}, {"base": 50, "range": "long"})
-WAYS: tuple[Filling, ...] = (
-    {},
-    {"paired": True},
-    {"fire": "burst"},
-    {"fire": "full_auto", "rounds": 5},
-    {"fire": "full_auto", "rounds": 1},
+RANGES: tuple[Filling, ...] = ({}, {"range": "melee"}, {"range": "short"})
+BACKSTABS: tuple[Filling, ...] = (
     {"maneuver": "backstab"},
     {"maneuver": "backstab", "from_behind": True, "unaware": True},
     {"maneuver": "backstab", "from_behind": True},
     {"maneuver": "backstab", "unaware": True},
 )
-"""How an attack may be made that is not plainly legal: a range has to be said, a weapon fires bursts alone, ..."""
+WAYS_OUT: Mapping[str, tuple[Filling, ...]] = {
+    "CE-RANGE-7": ({}, *BACKSTABS),
+    "CE-RANGE-5": ({"base": 50},),
+    "CE-SHEET-12": ({"fire": "burst"}, {"fire": "full_auto", "rounds": 5}, {"fire": "full_auto", "rounds": 1}),
+    "CE-STAG-7": ({"paired": True}, {"paired": True, "fire": "burst"}),
+    "CE-MP-5": BACKSTABS,
+    "CE-STAG-10": BACKSTABS,
+}
+"""What may make an attack legal, by the rule that refuses it plainly: a weapon fires bursts alone, for example."""
 
 
 def ways_to_attack(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
-    """What may make an attack legal."""
-    return ({**way, **reach} for way, reach in product(WAYS, RANGES) if way or reach)
+    """What may make an attack legal; without positions a range has to be said besides."""
+    return ({**way, **reach} for way, reach in product(WAYS_OUT.get(refusal.rule or "", ()), RANGES) if way or reach)
 
 
 def items_of_others(fight: Fight, actor: Person) -> Choice:
@@ -228,17 +231,21 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
 
 
 def open_attacks(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
-    """Attacks on somebody, on a spot, on several; with what is open too, and need not be said."""
+    """Attacks with what is open too, and need not be said: on somebody, on a spot, on several."""
     more = narrators_fields(fight, ask.Attack) if speaker.is_narrator else ()
-    fields = (
-        OpenField("weapon", Choice(tuple(held(fight, person)))),
-        OpenField("natural", Choice(tuple(person.natural))),
-        *(OpenField(name, domain(fight, person)) for name, domain in ATTACKING.items()),
-        *more,
-    )
-    for goal in (
-        OpenField("target", Choice(tuple(others(fight, person))), required=True),
-        OpenField("point", POINT, required=True),
-        OpenField("spray", Anything(), required=True),
-    ):
-        yield Form(type_of(ask.Attack), {"actor": person.id}, (goal, *fields), (RULES,))
+    arms = [person.weapons[item] for item in held(fight, person)]
+    weapon = OpenField("weapon", Choice(tuple([one.id for one in arms])))
+    fields = [OpenField(name, domain(fight, person)) for name, domain in ATTACKING.items()]
+    target = OpenField("target", Choice(tuple(others(fight, person))), required=True)
+    natural = OpenField("natural", Choice(tuple(person.natural)))
+    yield _attack(person, {}, target, weapon, natural, *fields, *more)
+    at_large = [weapon, *(field for field in fields if field.name in ("one_handed", "paired", "range")), *more]
+    if any(one.area for one in arms):
+        yield _attack(person, {}, OpenField("point", POINT, required=True), *at_large)
+    if any("full_auto" in one.fire for one in arms):
+        spray = OpenField("spray", Anything(), required=True)
+        yield _attack(person, {"fire": "full_auto"}, spray, *at_large)
+
+
+def _attack(person: Person, settled: Filling, *fields: OpenField) -> Form:
+    return Form(type_of(ask.Attack), {"actor": person.id, **settled}, fields, (RULES,))

@@ -49,6 +49,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     fate.spendable,
     policy=fate.standing_before,
     moot=fate.is_over_before,
+    taken=fate.spend_before,
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core_commands import Command, Join, SetPolicy
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.tables import TEMPLATES
@@ -99,6 +99,41 @@ def at_the_wheel(joined: tuple[str, ...]) -> list[Command]:
     ]
 
 
+def one_down(joined: tuple[str, ...]) -> list[Command]:
+    """The first lies dying, and help is near."""
+    return [ask.SetDowned(combatant=joined[0], status="dying", hp=0), ask.BeginRound()]
+
+
+def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
+    """The first spends fate on a roll, and is stunned before it throws: somebody who has joined has to roll first."""
+    way = ask.CandidateSheet(base=40)
+    return [
+        Join(template="eva", id="ace"),
+        ask.CallRoll(roller=joined[0], roll_id="lookout", candidates=(way,)),
+        ask.CallRoll(roller="ace", roll_id="backup", candidates=(way,)),
+        ask.AnswerFateBefore(actor=joined[0], fate=1),
+        ask.SetCondition(combatant=joined[0], condition="stunned", end_of_round=1),
+    ]
+
+
+def thoughtful(joined: tuple[str, ...]) -> list[Command]:
+    """Who calls a shot thinks it over."""
+    return [*(SetPolicy(of=who, kind="called_confirm", answer="ask") for who in joined), ask.BeginRound()]
+
+
+def jammed(chance: random.Random, template: Sheet) -> Sheet:
+    """Guns that have to be cleared first."""
+    return {
+        "weapons": [{"id": "avenger_9mm", "state": "jammed", "jam_rounds": chance.choice((1, 2))}],
+        "held": {"right": "avenger_9mm"},
+        **placed(chance, template),
+    }
+
+
+def medics(chance: random.Random, template: Sheet) -> Sheet:
+    return {"stimpaks": 3, **close(chance, template)}
+
+
 def in_the_dark(joined: tuple[str, ...]) -> list[Command]:
     return [
         ask.SetScene(light="dark", rain=True, wind=True),
@@ -111,7 +146,7 @@ ANYTHING = Situation(HEROES, FOES, every=placed, staging=a_round)
 FIGHTING = ("century.attack",)
 
 SITUATIONS: Mapping[str, Situation] = {
-    "gunfight": replace(ANYTHING, keen=FIGHTING),
+    "gunfight": replace(ANYTHING, staging=thoughtful, options={"called_shots": (True,)}, keen=FIGHTING),
     "by_word": Situation(HEROES, FOES, staging=a_round, keen=FIGHTING),
     "brawl": replace(
         ANYTHING, every=brawlers, keen=("century.attack", "century.defend", "century.turn", "century.draw_weapon")
@@ -149,10 +184,22 @@ SITUATIONS: Mapping[str, Situation] = {
         keen=("century.stabilize", "century.use_stimpak", "century.attack", "century.pick_up"),
         narrates=0.15,
     ),
+    "ward": replace(
+        ANYTHING, every=medics, staging=one_down, keen=("century.use_stimpak", "century.stabilize"), narrates=0.15
+    ),
+    "jams": replace(ANYTHING, every=jammed, keen=("century.clear_jam", "century.finish_round")),
     "story": Situation(
         HEROES,
         FOES,
-        keen=("century.attempt", "century.call_roll", "century.npc_reaction", "century.call_rolls"),
+        staging=two_rolls_open,
+        options={"critical_effects": ("narrator",), "criticals": ("automatic", "narrator")},
+        keen=(
+            "century.withdraw_roll",
+            "century.attempt",
+            "century.call_roll",
+            "century.npc_reaction",
+            "century.call_rolls",
+        ),
         narrates=0.5,
     ),
     "dark": replace(ANYTHING, staging=in_the_dark, keen=("century.hide", "century.attack"), narrates=0.15),

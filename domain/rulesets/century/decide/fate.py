@@ -102,6 +102,11 @@ def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
     require(least is not None and answer >= least, "CE-FATE-7", said, field="answer")
 
 
+def spend_before(table: Table[Fight], prompt: Prompt, answer: int) -> None:
+    """Fate before the throw is spent when the answer is given, whatever else is still waited for (CE-FATE-5)."""
+    spend_fate(table, prompt.to, answer, "before", str(prompt.about["roll"]))
+
+
 def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
     """The numbers of points that may be spent before the throw."""
     return tuple(range(fight.people[prompt.to].fp + 1))

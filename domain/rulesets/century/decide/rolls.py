@@ -116,10 +116,8 @@ def ask_fate_before(table: Table[Fight], rolling: Rolling) -> None:
 
 @stages.reply("century.rolls.fate_before_spent", Rolling)
 def fate_before_spent(table: Table[Fight], rolling: Rolling, answer: int | None) -> None:
-    """It is spent when the answer is given (CE-FATE-5)."""
-    roll = roll_of(table, rolling)
-    if roll is not None:
-        fate.spend_fate(table, roll.combatant, answer or 0, "before", roll.id)
+    """What was spent was spent when the answer was given (CE-FATE-5); now the die falls."""
+    if roll_of(table, rolling) is not None:
         table.next(fix_and_throw, rolling)
 
 

@@ -61,7 +61,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
     if asked is None:
         return None
     about = event.about
-    shown = {
+    shown: dict[str, object] = {
         "who": named(names, str(about.get("attacker") or about.get("combatant") or "")),
         "whose": whose(names, str(about.get("attacker") or about.get("combatant") or "")),
         "several": all_named(names, about.get("targets") or about.get("inside") or ()),

@@ -31,8 +31,10 @@ def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
         if what
         else f"{named(names, event.by)} before {named(names, event.combatant)}"
     )
-    left = f", which has {counted(event.left, 'hit point')} left" if event.left is not None else ""
-    return sentence(f"{by} absorbs {counted(event.points, 'point')}{left}; {counted(event.rest, 'point')} go on.")
+    left = f" and has {counted(event.left, 'hit point')} left" if event.left is not None else ""
+    verb = "goes" if event.rest == 1 else "go"
+    rest = f"{counted(event.rest, 'point')} {verb} on" if event.rest else "nothing goes on"
+    return sentence(f"{by} absorbs {counted(event.points, 'point')}{left}; {rest}.")
 
 
 def hp_lost(event: fact.HpLost, names: Names) -> str:
