@@ -100,9 +100,10 @@ def _dice(person: Person, score: int) -> str:
 
 def check(step: CenturyStep, batch: Sequence[Event], fight: Fight, history: Sequence[Event]) -> None:
     """Every roll and every loss of HP of the batch; the slots so far where they are written."""
-    assert [_roll(event, history) for event in batch if isinstance(event, RollJudged)] == step.rolls, batch
+    rolls = [_roll(event, history) for event in batch if isinstance(event, RollJudged)]
+    assert rolls == step.rolls, f"rolled {rolls}, expected {step.rolls}"
     lost = [f"{event.combatant} {event.points}: {event.hp}" for event in batch if isinstance(event, HpLost)]
-    assert lost == step.losses, batch
+    assert lost == step.losses, f"lost {lost}, expected {step.losses}"
     slots = [" ".join(event.members) for event in history if isinstance(event, SlotOpened)]
     assert step.slots in (None, slots), slots
 
