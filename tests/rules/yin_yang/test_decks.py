@@ -134,7 +134,6 @@ def test_two_decks_of_the_narrator_are_one_big_one_with_every_face_twice() -> No
     assert Counter(deck_of(spec, "bishop").cards) == Counter(PACK)
     spec.when(attempt("wedge", "speed", bonus=1), throws=["narrator: KH KH"])
     assert fault(spec, attempt("slow", "speed"), "narrator: KH").rule == "YY-DECK-12"
-    assert fault(spec, attempt("bishop", "speed", bonus=1), "bishop: KH KH").rule == "YY-DECK-12"
     assert counts(given(fight("wedge", narrator_decks=2, jokers=False)), "narrator") == (104, 0)
     assert counts(given(fight("wedge")), "narrator") == (54, 0)
 
@@ -179,6 +178,13 @@ def test_a_misfire_comes_from_the_wielders_deck_after_the_winners_damage() -> No
     spec = given(fight("knight", "trooper"), in_turn())
     cards = ["knight: JD", "narrator: 4H", "narrator: 2S", "knight: 5D"]
     spec.when(attack("knight", "trooper"), "trooper: match", throws=cards)
+
+
+@pytest.mark.rule("YY-DECK-6")
+def test_a_misfire_comes_from_the_wielders_deck_whomever_it_strikes() -> None:
+    spec = given(fight("knight", "bill", "trooper"), in_turn())
+    cards = ["knight: JD", "knight: 5D"]
+    spec.when(attack("knight", "trooper"), "trooper: let_pass", "narrator: victim bill", throws=cards)
 
 
 @pytest.mark.rule("YY-DECK-7", "YY-DECK-6")
@@ -392,6 +398,14 @@ def test_a_card_that_is_not_in_is_refused_and_a_malformed_one_and_too_few_and_to
     assert (refusal.code, refusal.rule, refusal.field) == (code, "YY-DECK-12", "faces[0]")
     assert refusal.needed is not None
     assert (refusal.needed.combatant, refusal.needed.count, refusal.needed.of) == ("bishop", 1, "cards")
+
+
+@pytest.mark.rule("YY-DECK-12")
+@pytest.mark.parametrize(("who", "throw"), [("bishop", "bishop: 2H 2H"), ("wedge", "narrator: 2H 2H 2H")])
+def test_one_draw_has_no_card_more_often_than_its_deck(who: str, throw: str) -> None:
+    spec = given(fight("bishop", "wedge", narrator_decks=2), in_turn())
+    refusal = fault(spec, attempt(who, "speed", bonus=throw.count("2H") - 1), throw)
+    assert (refusal.code, refusal.rule, refusal.field) == ("faces_wrong", "YY-DECK-12", "faces[0]")
 
 
 @pytest.mark.rule("YY-DECK-12")

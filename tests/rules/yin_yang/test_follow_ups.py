@@ -83,7 +83,7 @@ def test_a_king_in_a_winning_attack_earns_a_free_attack_after_the_damage() -> No
     assert (hands(spec, "bishop", "da_hook"), vitality(spec, "da_hook")) == ([2, 2], 0)
 
 
-@pytest.mark.rule("YY-KING-2", "YY-RUL-33")
+@pytest.mark.rule("YY-KING-2", "YY-PROM-2", "YY-RUL-33")
 def test_a_striking_matcher_earns_one_too_one_that_counters_does_not() -> None:
     spec = bout("bishop", "da_hook")
     spec.when(attack("da_hook", "bishop"), "bishop: match", throws=["narrator: 4C", "bishop: KH", "bishop: 5H"])
