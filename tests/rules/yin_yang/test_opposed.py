@@ -21,6 +21,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from tests.rules.yin_yang.attempts import attempts
+from tests.rules.yin_yang.bouts import act, asked, bout
 from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person, plain
 
 
@@ -74,6 +75,22 @@ def test_both_draw_a_test_of_their_own() -> None:
 @pytest.mark.rule("YY-OPP-1", "YY-RUL-68")
 def test_nobody_contests_with_himself() -> None:
     given(fight("bill")).when(contest(side("bill", "will"), side("bill", "speed"))).refused("YY-OPP-1")
+
+
+@pytest.mark.rule("YY-RUL-68", "YY-ATK-8")
+def test_of_many_who_might_oppose_one_draws() -> None:
+    spec = bout("bishop", "da_hook", "thug").when(act("bishop", "slip past", against=("thug", "da_hook")))
+    spec.answer({"mode": "counter", "attributes": ["speed"]}, throws=["bishop: 3H", "narrator: 10C"])
+    assert ([test.combatant for test in attempts(spec)], asked(spec)) == (["bishop", "thug"], [])
+
+
+@pytest.mark.rule("YY-RUL-68", "YY-COMB-4")
+def test_several_who_act_as_one_draw_one_test() -> None:
+    pair = (ask.Participant(combatant="bill"), ask.Participant(combatant="bishop"))
+    assault = ask.Combine(actor="bill", kind="attack", participants=pair, target="wedge")
+    cards = ["bill: 9H", "bishop: 10D", "narrator: 9C"]
+    spec = bout("bill", "bishop", "wedge").when(assault, "narrator: allow", "wedge: match", throws=cards)
+    assert [(test.combatant, len(test.cards)) for test in attempts(spec)] == [("bill", 2), ("wedge", 1)]
 
 
 @pytest.mark.rule("YY-OPP-2")
