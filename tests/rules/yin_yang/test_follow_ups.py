@@ -30,6 +30,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import ConditionSet, DamageDrawn, FellOut
 from domain.rulesets.yin_yang.state import Part
+from tests.rules.yin_yang.attempts import attempted
 from tests.rules.yin_yang.bouts import (
     CHALLENGE_LOST,
     about,
@@ -197,6 +198,14 @@ def test_it_has_the_same_weapon_and_ability_and_may_have_a_new_stake() -> None:
     assert called.part == Part("bill", ability="Brawling", weapon="bare_hands", stake="goal", goal="his hat")
     assert (called.follow_up, called.charge, called.paid) == (True, False, ())
     spec.then(GoalReached("bill", "his hat"))
+
+
+@pytest.mark.rule("YY-KING-4", "YY-ATK-2")
+def test_it_has_the_attribute_that_the_narrator_has_named() -> None:
+    spec = bout("bishop", "da_hook")
+    spec.when(attack("bishop", "da_hook", attribute="speed"), "da_hook: let_pass", throws=KING)
+    spec.answer({"target": "da_hook"}, "da_hook: let_pass", throws=["bishop: 8H", "bishop: AD"])
+    assert (attempted(spec).attributes, attempted(spec).value) == (("speed",), 8)
 
 
 @pytest.mark.rule("YY-KING-4", "YY-CALLED-1")
