@@ -48,7 +48,7 @@ def test_both_throw_the_earlier_first_and_more_net_successes_win() -> None:
     spec.never(Injured).follows(ExchangeDecided, DiceThrown).follows(DamageCounted, DiceThrown)
 
 
-@pytest.mark.rule("BD-ATK-2", "BD-ATK-3", "BD-ATK-5", "BD-ATK-10", "BD-WHO-9")
+@pytest.mark.rule("BD-ATK-2", "BD-ATK-3", "BD-ATK-5", "BD-ATK-10", "BD-WHO-9", "BD-RUL-32")
 @pytest.mark.parametrize(
     ("answer", "throws", "winner", "hits"),
     [
@@ -104,7 +104,7 @@ def test_a_tie_goes_to_the_earlier_in_order_though_the_other_attacked_first() ->
     spec.then(ExchangeDecided("a-b", ("a", "b"), (2, 2), 0, "a", ("a",), True, ("a", "b")))
 
 
-@pytest.mark.rule("BD-ATK-4")
+@pytest.mark.rule("BD-ATK-4", "BD-RUL-32")
 def test_a_tie_won_by_a_dodger_does_nothing() -> None:
     spec = duel("a", "b", agenda(clash("a full_dodge", "b sword")))
     spec.when(Resolve(), throws=[fell("a full_dodge", "8/1"), fell("b swordplay", "7/2")])

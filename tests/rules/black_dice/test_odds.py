@@ -132,7 +132,7 @@ def test_a_blow_into_melee_takes_no_such_dice() -> None:
 # BD-MOD-11, BD-MOD-12: full dodge
 
 
-@pytest.mark.rule("BD-MOD-11", "BD-MOD-12", "BD-RUL-27", "BD-RUL-32", "BD-DIE-3")
+@pytest.mark.rule("BD-MOD-11", "BD-MOD-12", "BD-RUL-27", "BD-DIE-3")
 def test_a_full_dodge_throws_dex_and_dodge_with_a_success_added() -> None:
     spec = duel("a", "b", agenda(clash("a sword", "b full_dodge"), divided={"b": 3}, dodges={"b": 3}))
     spec.when(Resolve(), throws=[fell("a swordplay", "9/3"), fell("b full_dodge", "8/1")])
