@@ -243,8 +243,9 @@ def test_the_limit_is_a_matter_of_the_options() -> None:
 
 
 @pytest.mark.rule("YY-CONF-12")
-def test_after_too_many_standstills_the_better_ability_wins() -> None:
-    spec = even({"attributes": ("will",), "ability": "Rhetoric"}, confrontation_limit=2)
+@pytest.mark.parametrize("attribute", ["will", "intellect"])
+def test_after_too_many_standstills_the_better_ability_wins_whatever_the_target_value(attribute: str) -> None:
+    spec = even({"attributes": (attribute,), "ability": "Rhetoric"}, confrontation_limit=2)
     spec.then(ConfrontationWon("two", "one", "ability"))
 
 
