@@ -25,6 +25,8 @@ What is to come of it, all of which is checked:
     every prompt that is open afterwards; without it, none is
 ``state``
     facts of the state, by dotted path; ``*`` stands for all of a list or mapping
+``shown``, ``hidden``
+    by who looks on, texts of its events that this one is sent too, and such that it is not; the narrator is sent all
 ``refused``, ``legal``
     the rule that refuses it, nothing having changed, and the commands that the refusal offers instead
 
@@ -79,6 +81,8 @@ class Step(Part):
     never: tuple[str, ...] = ()
     prompts: tuple[Fields, ...] = ()
     state: Fields = {}
+    shown: dict[str, list[str]] = {}
+    hidden: dict[str, list[str]] = {}
     refused: str | None = None
     legal: list[str] | None = None
 

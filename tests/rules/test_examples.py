@@ -104,6 +104,7 @@ class Played:
         if step.refused is None:
             assert answer.status_code == 200, answer.text
             check_batch(notation, step, batch)
+            self._check_views(step, len(self.history) - len(batch))
             self._examples.check(step, batch, self.fight, self.history)
         else:
             assert answer.status_code == 422, answer.text
@@ -112,6 +113,20 @@ class Played:
             assert self.fight == before
             assert not batch
         check_state(step, self.fight)
+
+    def _check_views(self, step: Step, version: int) -> None:
+        """Others are sent what is shown to them of the events since a version, and nothing that is hidden."""
+        for speaker in step.shown.keys() | step.hidden.keys():
+            whole, sent = (self._told(one, version) for one in ("narrator", speaker))
+            shown, hidden = step.shown.get(speaker, []), step.hidden.get(speaker, [])
+            assert [text for text in (*shown, *hidden) if text not in whole] == [], whole
+            assert [text for text in shown if text not in sent] == [], sent
+            assert [text for text in hidden if text in sent] == [], sent
+
+    def _told(self, speaker: str, version: int) -> str:
+        """The events since a version, as somebody is sent them."""
+        after = {"after": version, "limit": PAGE}
+        return self._client.get(f"/v1/encounters/{self.id}/events", params=after, headers={"Yarrow-As": speaker}).text
 
     def _command(self, step: Step) -> dict[str, Any]:
         """The command of a step; a value ``$people.jin.doses.0.id`` is what stands there in the state."""

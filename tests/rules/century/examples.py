@@ -15,7 +15,12 @@ effects and nobody halves the damage of an area; ``asked`` names prompts that ar
 ``losses``
     all HP that are lost, and what is left: ``eva 7: 6``
 
-A step may also expect ``slots``, every slot of the encounter so far by its members: ``[mulan, guido, "a b"]``.
+A step may also expect:
+
+``slots``
+    every slot of the encounter so far by its members: ``[mulan, guido, "a b"]``
+``chances``
+    the chance of success in percent that each roll had, before fate spent afterwards
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +31,9 @@ from typing import Any, Final
 from domain.core_commands import Join
 from domain.event import Event
 from domain.rulesets.century.decide.abilities import initiative_bonus
+from domain.rulesets.century.decide.degrees import chance_of
 from domain.rulesets.century.events.harm import HpLost
-from domain.rulesets.century.events.rolls import PercentThrown, RollJudged, TargetFixed
+from domain.rulesets.century.events.rolls import CriticalAwarded, PercentThrown, RollCalled, RollJudged, TargetFixed
 from domain.rulesets.century.events.rounds import SlotOpened
 from domain.rulesets.century.state import Fight, Part, Person
 from tests.rules.century.specification import CENTURY_NOTATION, newcomer, stub
@@ -56,6 +62,7 @@ class CenturyStep(Step):
     rolls: list[str] = []
     losses: list[str] = []
     slots: list[str] | None = None
+    chances: list[int] | None = None
 
 
 def armed(name: str, arms: Sequence[str | Fields] | None = None, carried: Sequence[str] = (), **sheet: Any) -> Join:
@@ -106,6 +113,13 @@ def check(step: CenturyStep, batch: Sequence[Event], fight: Fight, history: Sequ
     assert lost == step.losses, f"lost {lost}, expected {step.losses}"
     slots = [" ".join(event.members) for event in history if isinstance(event, SlotOpened)]
     assert step.slots in (None, slots), slots
+    if step.chances is not None:
+        calls = [event for event in batch if isinstance(event, RollCalled)]
+        targets = [event.target or 0 for event in batch if isinstance(event, TargetFixed)]
+        chances = [
+            chance_of(fight.options, call.kind, target, call.band) for call, target in zip(calls, targets, strict=True)
+        ]
+        assert chances == step.chances, f"chances {chances}, expected {step.chances}"
 
 
 def _roll(event: RollJudged, history: Sequence[Event]) -> str:
@@ -115,7 +129,10 @@ def _roll(event: RollJudged, history: Sequence[Event]) -> str:
     assert fixed.target is not None
     assert event.target is not None
     after = f" + {event.target - fixed.target}" if event.target != fixed.target else ""
-    critical = " critical" if thrown.critical else ""
+    declined = any(
+        isinstance(one, CriticalAwarded) and (one.roll, one.awarded) == (event.roll, False) for one in history
+    )
+    critical = " critical" if thrown.critical and not declined else ""
     outcome = "succeeds" if event.success else "fails"
     degree = f" {event.degree}" if event.degree else ""
     return f"{event.combatant} {parts} = {fixed.target}{after}: {event.number}{critical} {outcome}{degree}"
