@@ -75,6 +75,15 @@ def test_ties_go_to_dex_then_the_rank_of_a_ready_weapon_then_wits(sheet: dict[st
         spec.then(OrderSet(("a", "b"), {"a": 0, "b": 0})).never(LotsCast)
 
 
+@pytest.mark.rule("BD-INIT-3")
+@pytest.mark.parametrize("skill", ["brawl", "martial_arts"])
+def test_with_nothing_ready_the_better_of_brawl_and_martial_arts_breaks_ties(skill: str) -> None:
+    bare = one_die("a", ready=[], initiative=4, skills={"brawl": 1, "martial_arts": 1, skill: 3})
+    spec = given(fight(one_die("b", skills={"knives": 2}), bare, fists_ready="nobody"))
+    spec.when(BeginRound(), throws=["b initiative W1[3]=0", "a initiative W1[3]=0"])
+    spec.then(OrderSet(("a", "b"), {"b": 0, "a": 0})).never(LotsCast)
+
+
 @pytest.mark.rule("BD-INIT-4")
 def test_who_ties_in_everything_throws_lots_until_they_differ() -> None:
     def one(name: str, knives: int, wits: int) -> Join:
