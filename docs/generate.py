@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.black_dice_page import black_dice_page
+from docs.century_page import century_page
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
 from docs.yin_yang_page import yin_yang_page
@@ -19,6 +20,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
     HERE / "rules" / "yin-yang.md": yin_yang_page,
+    HERE / "rules" / "century.md": century_page,
     HERE / "rulings.md": rulings_page,
 }
 
