@@ -52,6 +52,10 @@ class Command(Model):
         """The fields, besides ``type``, that say more than their defaults: no others are on record."""
         return frozenset(self.model_dump(exclude_defaults=True)) - {"type"}
 
+    def kept(self) -> frozenset[str]:
+        """The fields that others do not see in this command as it is said."""
+        return self.secrets
+
     def speaks_as(self) -> str | None:
         """The combatant in whose name the command is given, or None where it is nobody's."""
         return None if self.voice is None else getattr(self, self.voice)

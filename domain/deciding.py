@@ -141,7 +141,7 @@ def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, suppli
     """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
     body = command.model_dump(mode="json", exclude_defaults=True)
     body["type"] = command.type
-    secrets, whose = set(command.secrets), command.speaks_as()
+    secrets, whose = set(command.kept()), command.speaks_as()
     prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
     if prompt is not None and prompt.sealed:
         secrets.add("answer")

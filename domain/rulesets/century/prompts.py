@@ -93,6 +93,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     TypeAdapter(Literal["succeeds", "fails"] | ask.RollTerms),
     calls.check_terms,
     lambda fight, prompt: ("succeeds", "fails"),
+    sealed=True,
 )
 INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     "initiative_before",

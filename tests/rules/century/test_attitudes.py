@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core_events import Commanded
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
 from domain.rulesets.century.state import Part, Towards
@@ -145,6 +146,13 @@ def test_no_standing_modifier_no_critical_and_no_fate_counts() -> None:
 @pytest.mark.rule("CE-NPC-5")
 def test_it_is_hidden_on_request() -> None:
     assert audiences(bar(), meet(hidden=True), AttitudeThrown, 50) == ["narrator"]
+    friendly = (modifier("gullible"),)
+    said = bar().when(meet(modifiers=friendly, without_abilities=True, hidden=True), throws=["d100: 50"]).events[0]
+    assert isinstance(said, Commanded)
+    assert set(said.secret) == {"modifiers", "without_abilities"}
+    openly = bar().when(meet(modifiers=friendly), throws=["d100: 50"]).events[0]
+    assert isinstance(openly, Commanded)
+    assert not openly.secret
     assert audiences(bar(), meet(), AttitudeThrown, 50) == ["all"]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Answer
-from domain.core_events import Answered, AnswerUnused, PromptLapsed
+from domain.core_events import Answered, AnswerUnused, Commanded, PromptLapsed
 from domain.event import Event
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import (
@@ -257,6 +257,48 @@ def test_of_a_hidden_roll_the_numbers_are_the_narrators(kind: type[Event]) -> No
     assert audiences(spec, roll("b", hidden=True), kind, 47) == ["narrator"]
     assert audiences(spec, roll("b"), kind, 47) == ["all"]
     assert secret & set(kind.__struct_fields__) <= kind.private
+
+
+@pytest.mark.rule("CE-ROLL-16", "CE-DEG-6")
+@pytest.mark.parametrize(
+    ("hidden", "kept"), [(False, {"ladder"}), (True, {"candidates", "modifiers", "without", "ladder", "on_failure"})]
+)
+def test_what_a_roll_is_called_with_is_kept_as_what_comes_of_it(hidden: bool, kept: set[str]) -> None:
+    terms: dict[str, Any] = {
+        "candidates": [ask.CandidateSheet(base=50)],
+        "modifiers": [ask.ModifierSheet(key="wind")],
+        "without": ("light",),
+        "ladder": ("one", "two"),
+        "on_failure": [ask.ConsequenceSheet(effect="stunned")],
+        "hidden": hidden,
+    }
+    for call in (ask.CallRoll(roller="b", **terms), ask.CallRolls(rollers=("b",), **terms)):
+        spec = given(fight(stub("b")))
+        assert audiences(spec, call, Commanded, 47) == ["narrator"]
+        said = spec.when(call, throws=["b d100: 47"]).events[0]
+        assert isinstance(said, Commanded)
+        assert set(said.secret) == kept
+        assert not kept & set(said.command)
+
+
+@pytest.mark.rule("CE-ROLL-16")
+@pytest.mark.parametrize("terms", [{"base": 50, "with": ("light",)}, {"success_level": 5}])
+def test_of_a_hidden_check_the_base_is_kept_too(terms: Any) -> None:
+    check = ask.CallRoll(roller="b", kind="reaction", hazard="gas", hidden=True, **terms)
+    said = given(fight(stub("b"))).when(check, throws=["b d100: 47"]).events[0]
+    assert isinstance(said, Commanded)
+    assert set(said.secret) == set(terms)
+
+
+@pytest.mark.rule("CE-ROLL-16", "CE-DEG-6")
+def test_how_the_narrator_sets_an_attempt_is_told_by_what_follows() -> None:
+    terms = {"candidates": [{"base": 50}], "ladder": ["one", "two"], "hidden": True}
+    spec = hero().when(attempt(), speaker=PLAYER).answer(terms)
+    said, answered = spec.events[:2]
+    assert isinstance(said, Commanded)
+    assert isinstance(answered, Answered)
+    assert "answer" not in said.command
+    assert (answered.answer, answered.secret is None) == (None, False)
 
 
 @pytest.mark.rule("CE-ROLL-16")

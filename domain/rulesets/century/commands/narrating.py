@@ -37,6 +37,9 @@ class CallRoll(Narrating, RollTerms):
     roller: CombatantId
     roll_id: Key | None = Field(default=None, description="its ID; default: one is made")
 
+    def kept(self) -> frozenset[str]:
+        return self.kept_terms()
+
 
 class CallRolls(Narrating, RollTerms):
     """Call several for the same roll, one each (CE-DEG-8)."""
@@ -45,6 +48,9 @@ class CallRolls(Narrating, RollTerms):
     type: Literal["century.call_rolls"] = "century.call_rolls"
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
     roll_id: Key | None = Field(default=None, description="theirs are `<roll_id>.<combatant>`")
+
+    def kept(self) -> frozenset[str]:
+        return self.kept_terms()
 
 
 class WithdrawRoll(Narrating):
@@ -77,6 +83,10 @@ class NpcReaction(Narrating):
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
     without_abilities: bool = False
     hidden: bool = False
+
+    def kept(self) -> frozenset[str]:
+        """Of a hidden throw its adjustments are the narrator's (CE-NPC-5)."""
+        return frozenset({"modifiers", "without_abilities"}) if self.hidden else frozenset()
 
 
 class SetAttitude(Narrating):

@@ -1,6 +1,6 @@
 """Fields that several commands and answers share."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -131,6 +131,12 @@ class CriticalSheet(Model):
     modifiers: tuple[OtherCondition, ...] = Field(default=(), max_length=4)
 
 
+OF_HIDDEN_ROLLS: Final = frozenset(
+    {"candidates", "modifiers", "without", "with", "base", "success_level", "on_failure"}
+)
+"""Terms that tell the target number of a roll, or what it brings."""
+
+
 class RollTerms(Model):
     """What the narrator says of a roll (CE-SKILL-1, CE-REACT-1)."""
 
@@ -148,6 +154,10 @@ class RollTerms(Model):
     on_failure: Consequences = ()
     hidden: bool = False
     target: CombatantId | None = None
+
+    def kept_terms(self) -> frozenset[str]:
+        """What nobody but the narrator sees: ladders always, of hidden rolls all that they are made of (CE-ROLL-16)."""
+        return frozenset({"ladder"}) | (OF_HIDDEN_ROLLS if self.hidden else frozenset())
 
 
 class AttackTerms(Model):
