@@ -143,7 +143,7 @@ ASKED: Mapping[type[Command], Asked] = {
             "skill": same(Text()),
             "target": lambda fight, actor: Choice(tuple(fight.people)),
         },
-        lambda fight, actor, refusal: ({"what": "?"},),
+        lambda fight, actor, refusal: ({"what": "?"}, {"what": "?", "kind": "reaction"}),
         frozenset({"what"}),
     ),
     ask.Attack: Asked(attacks, ATTACKING, ways_to_attack),

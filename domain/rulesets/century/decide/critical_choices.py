@@ -96,7 +96,8 @@ def checked_choice(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -
     kind = f"critical {roll.critical} of {'an attack' if is_attack(roll) else 'a roll that is no attack'}"
     require(fits, "CE-CRIT-23", f"{effect} is no effect of a {kind}.", field=f"{field}.effect")
     for name in sorted(sheet.model_fields_set & PARAMETERS - row.fields):
-        given = getattr(sheet, name) not in (None, "", False, ())
+        value = getattr(sheet, name)
+        given = value is not None and value is not False and value not in ("", ())
         require(not given, row.rule, f"{effect} has no {name}; leave it out.", field=f"{field}.{name}")
     return CriticalChoice(
         effect,

@@ -60,9 +60,9 @@ def has_points(fight: Fight, person: Person) -> bool:
 
 
 def acts(fight: Fight, name: str) -> bool:
-    """Whether somebody of the order still acts in this round (CE-STAG-2); who has fallen has left it (CE-STAG-4)."""
+    """Whether somebody still acts in this round (CE-STAG-2); nobody who is down has a slot, wherever it stands."""
     person = fight.people[name]
-    return not person.finished and has_points(fight, person)
+    return person.up and not person.finished and has_points(fight, person)
 
 
 def open_next(table: Table[Fight]) -> bool:

@@ -146,6 +146,11 @@ def action_taken(event: fact.ActionTaken, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} is busy: “{event.what}”.")
 
 
+def action_forgone(event: fact.ActionForgone, names: Names) -> str:
+    cost = f" ({counted(event.mp, 'Move Point')})" if event.mp is not None else ""
+    return sentence(f"{named(names, event.combatant)} cannot afford “{event.what}” after all{cost}.")
+
+
 def left_field(event: fact.LeftField, names: Names) -> str:
     return sentence(f"{named(names, event.combatant)} leaves the field{reason_said(event.reason)}.")
 
@@ -171,5 +176,6 @@ PLACES_TOLD: Mapping[type[Event], Teller] = {
     fact.WeaponFailed: weapon_failed,
     fact.JamCleared: jam_cleared,
     fact.ActionTaken: action_taken,
+    fact.ActionForgone: action_forgone,
     fact.LeftField: left_field,
 }

@@ -38,6 +38,8 @@ PARTS = {
     "cover": "for cover",
 }
 """What a part of a target number is for, by its key; the others are said by their keys."""
+LABELS = {"turn_class": "for the turn", "control": "for the danger"}
+"""Labels that the rules themselves give to a modifier."""
 BANDS = {"melee": "hand to hand", "short": "at short range", "medium": "at medium range", "long": "at long range"}
 HAZARDS = {
     "deathblow": "a deathblow",
@@ -115,7 +117,8 @@ def part_said(part: Part) -> str:
     elif part.key == "health":
         what = f"at {HEALTH[part.label]} of the hit points"
     else:
-        what = f"“{part.label}”" if part.label else PARTS.get(part.key) or f"for {spoken(part.key)}"
+        label = LABELS.get(part.label) or f"“{part.label}”"
+        what = label if part.label else PARTS.get(part.key) or f"for {spoken(part.key)}"
     amount = number(part.amount) if part.key == "base" else signed(part.amount)
     return f"{amount} {what} ({part.rule})"
 
