@@ -17,7 +17,8 @@ def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
     whom = f" to {named(names, event.target)}" if event.target else ""
     by = f"{whose(names, event.combatant)} " if event.combatant and event.combatant != event.target else ""
     points = counted(event.total, "point")
-    return sentence(f"{by}{event.source}, {event.expression}{times}:{dice} {points} of damage{whom}{doubled}.")
+    source = event.source if by else f"“{event.source}”"
+    return sentence(f"{by}{source}, {event.expression}{times}:{dice} {points} of damage{whom}{doubled}.")
 
 
 def damage_halved(event: fact.DamageHalved, names: Names) -> str:
