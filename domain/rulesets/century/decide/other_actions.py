@@ -18,6 +18,9 @@ from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
 from domain.table import Table
 
+MOST_COST = 60
+"""No action costs more Move Points than the largest pool has."""
+
 
 class Doing(msgspec.Struct, frozen=True):
     """What somebody is about to do: whether the narrator sets a roll for it, or the roll as he has set it."""
@@ -77,10 +80,8 @@ def take(table: Table[Fight], doing: Doing, cost: int) -> None:
 
 
 def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
-    """The costs that slot and pool can bear."""
-    combatant = str(prompt.about["combatant"])
-    turn = fight.turn_of(combatant)
-    return () if turn is None else tuple(range(1, min(turn.limit - turn.spent, fight.people[combatant].pool) + 1))
+    """Any cost may be named; one that slot or pool cannot bear ends the step (CE-ACT-51)."""
+    return tuple(range(1, MOST_COST + 1))
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
