@@ -183,7 +183,19 @@ def test_damage_and_initiative_are_no_rolls_under_a_number() -> None:
 # Bases
 
 
-LEVELS = [pytest.param(level, marks=pytest.mark.rule(f"CE-SKILL-{20 + level}")) for level in range(10)]
+RULES_OF_LEVELS = (
+    "CE-SKILL-20",
+    "CE-SKILL-21",
+    "CE-SKILL-22",
+    "CE-SKILL-23",
+    "CE-SKILL-24",
+    "CE-SKILL-25",
+    "CE-SKILL-26",
+    "CE-SKILL-27",
+    "CE-SKILL-28",
+    "CE-SKILL-29",
+)
+LEVELS = [pytest.param(level, marks=pytest.mark.rule(rule)) for level, rule in enumerate(RULES_OF_LEVELS)]
 
 
 @pytest.mark.rule("CE-ROLL-10", "CE-RUL-24")

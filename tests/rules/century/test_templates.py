@@ -37,42 +37,45 @@ class PersonRow(NamedTuple):
     ambidextrous: bool = False
 
 
-def _named(number: int, *row: object, **more: object) -> PersonRow:
-    """A row of the first part, which stands in two tables."""
-    return PersonRow((f"CE-SHEET-{number}", f"CE-SHEET-{number + 11}"), *row, **more)  # type: ignore[arg-type]
+def _named(numbers: str, equipment: str, *row: object, **more: object) -> PersonRow:
+    """A row of the first part, which stands in two tables: of numbers, and of skills and equipment."""
+    return PersonRow((numbers, equipment), *row, **more)  # type: ignore[arg-type]
 
 
 PEOPLE = (
-    _named(60, "eva", "Eva", "character", "12 13 12 11 12 10", 13, 5, 2,
+    _named("CE-SHEET-60", "CE-SHEET-71", "eva", "Eva", "character", "12 13 12 11 12 10", 13, 5, 2,
         "Hand to Hand: Melee Weapon 5, Hand to Hand: Unarmed 3, Ranged Combat: Small 4, Ranged Combat: Large 3,"
         " Perception 2, Stealth 2, Medical 2",
         ("avenger_9mm",), "avenger_9mm 2, sword 0, kaufman 2", "flak_jacket"),
-    _named(61, "sam", "Sam", "character", "12 13 13 14 10 12", 14, 5, 2,
+    _named("CE-SHEET-61", "CE-SHEET-72", "sam", "Sam", "character", "12 13 13 14 10 12", 14, 5, 2,
         "Ranged Combat: Small 5, Ranged Combat: Large 3, Hand to Hand: Unarmed 3, Detective 4, Perception 3,"
         " Streetwise 3, Driving 2",
         ("sawed_off_shotgun", "sawed_off_shotgun"), "sawed_off_shotgun 8, magnum_357 2+6"),
-    _named(62, "mulan", "Mulan", "character", "9 16 10 12 14 11", 11, 4, 4,
+    _named("CE-SHEET-62", "CE-SHEET-73", "mulan", "Mulan", "character", "9 16 10 12 14 11", 11, 4, 4,
         "Climbing 1, Stealth 6, Lockpicking 6, Perception 4, Ranged Combat: Small 3, Hand to Hand: Unarmed 2",
         ("pistol_22",), "pistol_22 1, knife 0", gear="hook_and_line lockpicks"),
-    _named(63, "thurston", "Thurston", "character", "9 11 8 13 15 16", 9, 6, 1,
+    _named("CE-SHEET-63", "CE-SHEET-74", "thurston", "Thurston", "character", "9 11 8 13 15 16", 9, 6, 1,
         "Fast Talk 6, Persuasion 5, Streetwise 4, Perception 3, Ranged Combat: Small 2",
         ("avenger_9mm",), "avenger_9mm 1"),
-    _named(64, "narna", "Narna", "minor", "11 10 12 10 11 13", 11, 0, 1,
+    _named("CE-SHEET-64", "CE-SHEET-75", "narna", "Narna", "minor", "11 10 12 10 11 13", 11, 0, 1,
         "Hand to Hand: Melee Weapon 2, Persuasion 2, Perception 3", ("whiskey_bottle",), "whiskey_bottle 0"),
-    _named(65, "steinbrenner", "Steinbrenner", "major", "12 10 12 12 9 11", 13, 3, 1,
+    _named("CE-SHEET-65", "CE-SHEET-76", "steinbrenner", "Steinbrenner", "major", "12 10 12 12 9 11", 13, 3, 1,
         "Ranged Combat: Small 4, Hand to Hand: Unarmed 2, Intimidation 4, Perception 2, Driving 3",
         ("magnum_357",), "magnum_357 1+6"),
-    _named(66, "jonny", "Jonny", "minor", "11 9 10 8 8 8", 10, 0, 0,
+    _named("CE-SHEET-66", "CE-SHEET-77", "jonny", "Jonny", "minor", "11 9 10 8 8 8", 10, 0, 0,
         "Ranged Combat: Small 3, Hand to Hand: Unarmed 3, Intimidation 2", ("pistol_22",), "pistol_22 1, knife 0"),
-    _named(67, "guido", "Guido", "minor", "13 9 11 8 8 7", 11, 0, 0,
+    _named("CE-SHEET-67", "CE-SHEET-78", "guido", "Guido", "minor", "13 9 11 8 8 7", 11, 0, 0,
         "Ranged Combat: Small 2, Hand to Hand: Melee Weapon 3, Hand to Hand: Unarmed 4",
         ("pistol_22",), "pistol_22 1, baseball_bat 0"),
-    _named(68, "hunter_driver", "Bounty hunter at the wheel", "minor", "11 12 11 10 8 8", 12, 0, 2,
+    _named("CE-SHEET-68", "CE-SHEET-79",
+        "hunter_driver", "Bounty hunter at the wheel", "minor", "11 12 11 10 8 8", 12, 0, 2,
         "Driving 4, Ranged Combat: Small 3, Perception 2", (), "avenger_9mm 1"),
-    _named(69, "hunter_gunner", "Bounty hunter with a shotgun", "minor", "13 11 12 9 8 7", 12, 0, 1,
+    _named("CE-SHEET-69", "CE-SHEET-80",
+        "hunter_gunner", "Bounty hunter with a shotgun", "minor", "13 11 12 9 8 7", 12, 0, 1,
         "Ranged Combat: Large 3, Hand to Hand: Unarmed 3",
         ("sawed_off_shotgun", "sawed_off_shotgun"), "sawed_off_shotgun 8", "flak_jacket", "flak_jacket"),
-    _named(70, "hunter_rocketeer", "Bounty hunter with a rocket launcher", "minor", "14 10 12 9 7 8", 13, 0, 1,
+    _named("CE-SHEET-70", "CE-SHEET-81",
+        "hunter_rocketeer", "Bounty hunter with a rocket launcher", "minor", "14 10 12 9 7 8", 13, 0, 1,
         "Ranged Combat: Heavy 3, Ranged Combat: Small 2",
         ("rocket_launcher", "rocket_launcher"), "rocket_launcher 1, pistol_22 1"),
     PersonRow(("CE-DATA-91",), "gunslinger", "Gunslinger", "major", "10 13 10 10 11 11", 12, 4, 2,
