@@ -127,13 +127,12 @@ def plan_test(
     called_shot: int = 0,
     hand_card: str | None = None,
     task: str = "",
-    extra: Terms = (),
     field: str = "command",
 ) -> Plan:
     """A test as it stands at this moment, tracks at 0 included (YY-COND-4), with all sources of cards (YY-BONUS-4).
 
     ``bonus`` and ``penalty`` are the narrator's, ``called_shot`` the penalty cards of one, which is a precision task
-    (YY-CALLED-4). ``extra`` are further sources, below 0 penalty cards. Refuses what ``require_attributes`` refuses.
+    (YY-CALLED-4). Refuses what ``require_attributes`` refuses.
     """
     person = fight.people[combatant]
     require_attributes(person, attributes, ability, field)
@@ -148,7 +147,6 @@ def plan_test(
         *(("granted", grant.cards) for grant in person.granted_on("tests")),
         ("narrator", bonus),
         ("narrator", -penalty),
-        *extra,
     ]
     return Plan(
         combatant,
