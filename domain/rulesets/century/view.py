@@ -1,4 +1,4 @@
-"""What a speaker may see of a Century fight: hidden rolls and ladders are the narrator's secret (CE-ROLL-16)."""
+"""What a speaker may see of a Century fight; hidden throws and ladders are secret (CE-ROLL-16, CE-NPC-5)."""
 
 from msgspec.structs import replace
 
@@ -7,11 +7,16 @@ from domain.speaker import Speaker
 
 
 def seen_by(fight: Fight, speaker: Speaker) -> Fight:
-    """The fight without what only the narrator knows of open rolls."""
-    if speaker.is_narrator or not fight.rolls:
+    """The fight without what only the narrator knows: of open rolls, and of first attitudes."""
+    if speaker.is_narrator:
         return fight
     seen = fight.fork()
     seen.rolls = {key: _roll_seen(roll) for key, roll in fight.rolls.items()}
+    seen.attitudes = {
+        key: replace(felt, number=None) if felt.hidden else felt
+        for key, felt in fight.attitudes.items()
+        if not (felt.hidden and felt.initial)
+    }
     return seen
 
 

@@ -1,6 +1,6 @@
 """The words of Century that sheets, commands, events and tables share."""
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Ability = Literal["str", "agl", "con", "iq", "app", "prs"]
 ABILITIES: Final[tuple[Ability, ...]] = ("str", "agl", "con", "iq", "app", "prs")
@@ -68,17 +68,7 @@ Attitude = Literal[
     "admiration",
     "adoration",
 ]
-ATTITUDES: Final[tuple[Attitude, ...]] = (
-    "deathwish",
-    "hatred",
-    "enmity",
-    "caution",
-    "geniality",
-    "affection",
-    "goodwill",
-    "admiration",
-    "adoration",
-)
+ATTITUDES: Final[tuple[Attitude, ...]] = get_args(Attitude)
 """From the worst to the best (Table 5-5)."""
 
 ConditionName = Literal[

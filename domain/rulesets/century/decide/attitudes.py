@@ -40,7 +40,7 @@ def npc_reaction(table: Table[Fight], command: NpcReaction) -> None:
     die = table.roll(npc.id, "first reaction", 1, 100)
     thrown = 100 - die.dice[0] if fight.options.npc_reaction_result == "margin" else die.dice[0]
     total = thrown + sum(term.amount for term in terms)
-    event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total))
+    event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total), command.hidden)
     table.record(event, audience=NARRATOR_ID if command.hidden else "all")
 
 

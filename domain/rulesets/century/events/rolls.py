@@ -249,6 +249,7 @@ class AttitudeThrown(Event, frozen=True):
     terms: tuple[Part, ...] = ()
     total: int | None = None
     attitude: Attitude | None = None
+    hidden: bool = False
 
 
 class AttitudeSet(Event, frozen=True):

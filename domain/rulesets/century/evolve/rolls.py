@@ -165,14 +165,15 @@ def scene_set(fight: Fight, event: SceneSet) -> None:
 def attitude_thrown(fight: Fight, event: AttitudeThrown) -> None:
     """One throw covers everybody it is towards (CE-NPC-4)."""
     if event.attitude is not None and event.die is not None:
-        felt = Towards(event.attitude, event.die.dice[0] or 100)
+        felt = Towards(event.attitude, event.die.dice[0], hidden=event.hidden)
         fight.attitudes = {**fight.attitudes, **{f"{event.npc}/{whom}": felt for whom in event.toward}}
 
 
 def attitude_set(fight: Fight, event: AttitudeSet) -> None:
     """The number thrown stays on record (CE-NPC-7)."""
     before = fight.towards(event.npc, event.toward)
-    felt = Towards(event.attitude, before.number if before else None, initial=False, reason=event.reason)
+    number, hidden = (before.number, before.hidden) if before is not None else (None, False)
+    felt = Towards(event.attitude, number, initial=False, reason=event.reason, hidden=hidden)
     fight.attitudes = {**fight.attitudes, f"{event.npc}/{event.toward}": felt}
 
 

@@ -25,12 +25,16 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Towards(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an NPC feels about somebody (CE-SHEET-39); ``initial`` until it is set otherwise (CE-NPC-7)."""
+    """What an NPC feels about somebody (CE-SHEET-39); ``initial`` until it is set otherwise (CE-NPC-7).
+
+    ``hidden`` says that the throw was: the number is the narrator's secret, and the attitude while it is initial.
+    """
 
     attitude: Attitude
     number: int | None = None
     initial: bool = True
     reason: str = ""
+    hidden: bool = False
 
 
 class Circumstance(msgspec.Struct, frozen=True, omit_defaults=True):
