@@ -303,7 +303,8 @@ def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
 def test_a_percentile_die_of_the_table_may_show_00() -> None:
     """Sent as 0 it is 100 on record (CE-ROLL-2); of other dice there is no 0."""
     assert Supplied([[0]]).dice("sam", "skill", 1, 100, 1, 1, 0) == Draw((100,), "supplied", 100)
-    with pytest.raises(Refused):
-        Supplied([[0]]).dice("sam", "damage", 1, 10, 1, 1, 0)
+    for sides in (10, 200):
+        with pytest.raises(Refused):
+            Supplied([[0]]).dice("sam", "damage", 1, sides, 1, 1, 0)
     with pytest.raises(Refused):
         Supplied([[101]]).dice("sam", "skill", 1, 100, 1, 1, 0)
