@@ -435,6 +435,7 @@ def test_by_default_a_king_is_a_follow_up_without_a_question() -> None:
 def test_the_narrator_may_choose_an_adverse_effect_in_its_place() -> None:
     spec = earned(king_effect="ask")
     assert asked(spec) == [("king_effect", "narrator")]
+    assert spec.fight.prompts[0].forms == ("follow_up",)
     spec.answer({"adverse": "loses a hand", "condition": "severed_hand"})
     spec.then(AdverseEffect("bishop", "da_hook", "loses a hand"), ConditionSet, ExchangeEnded).never(FollowUpEarned)
     assert person(spec, "da_hook").conditions == {"severed_hand": "loses a hand"}

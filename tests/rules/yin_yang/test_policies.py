@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core_commands import Join, SentAnswer
 from domain.core_events import Answered, AnswerUnused
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
@@ -295,6 +295,15 @@ def test_nobody_answers_for_others() -> None:
     spec = turn().when(attack("bishop", "da_hook"), "da_hook: let_pass", speaker=bishop)
     spec.refused(None, "not_yours")
     spec.when(attack("bishop", "da_hook"), "narrator: confront yes", speaker=bishop).refused(None, "not_yours")
+
+
+@pytest.mark.rule("YY-PROM-13")
+def test_an_answer_that_names_nobody_is_for_ones_own_alone() -> None:
+    bishop, hook = Speaker("player", ("bishop",)), Speaker("player", ("bishop", "da_hook"))
+    along = SentAnswer(kind="match", answer="let_pass")
+    spec = turn().when(attack("bishop", "da_hook"), along, speaker=bishop).asks("match", "da_hook")
+    spec.then(AnswerUnused("match", None, None, "let_pass")).never(LetPassed)
+    turn().when(attack("bishop", "da_hook"), along, speaker=hook, throws=["bishop: JH"]).then(LetPassed)
 
 
 # What a policy leaves open
