@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from domain.speaker import NARRATOR, Speaker
 from tests.rules.notation import Notation
 from tests.rules.specification import Step
 
-SHEETS = frozenset({"sheet.py", "limits.py"})
+SHEETS = frozenset({"sheet.py", "gear_sheets.py", "limits.py"})
 
 
 class Row(NamedTuple):
@@ -21,13 +22,15 @@ class Row(NamedTuple):
     given: tuple[Step, ...]
     command: Command
     speaker: Speaker = NARRATOR
+    code: str = "refused"
 
 
 @dataclass(frozen=True)
 class Forbidden:
     """The table of a ruleset, with at least one row for every rule that its code, in ``folder``, refuses by.
 
-    ``prefix`` begins the IDs of its rules. Rules ``of_faces`` refuse faces that are sent along, and no command.
+    ``prefix`` begins the IDs of its rules. Rules ``of_faces`` refuse faces that are sent along, and no command;
+    ``naming`` are the constructors and tables that name a rule and refuse nothing by it.
     """
 
     notation: Notation[Any]
@@ -35,6 +38,7 @@ class Forbidden:
     folder: Path
     rows: tuple[Row, ...]
     of_faces: frozenset[str] = frozenset()
+    naming: frozenset[str] = frozenset()
 
     def rules_of_refusals(self) -> set[str]:
         """The rules that the code names, by strings that are nothing but an ID: it refuses by each of them.
@@ -43,6 +47,23 @@ class Forbidden:
         """
         rule = re.compile(rf"{self.prefix}-[A-Z]+-\d+")
         files = (file for file in self.folder.rglob("*.py") if file.name not in SHEETS)
-        nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
-        texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        texts = (text for file in files for text in self._texts(ast.parse(file.read_text("utf-8"))))
         return {text for text in texts if rule.fullmatch(text)} - self.of_faces
+
+    def _texts(self, node: ast.AST) -> Iterator[str]:
+        """All strings of some code, without those that name a rule and refuse nothing."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        if _name(node) not in self.naming:
+            for part in ast.iter_child_nodes(node):
+                yield from self._texts(part)
+
+
+def _name(node: ast.AST) -> str | None:
+    """What a call calls, and what an assignment assigns to."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+            return name
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+    return None

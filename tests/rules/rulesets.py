@@ -10,6 +10,7 @@ from tests.rules.black_dice.forbidden import BLACK_DICE_FORBIDDEN
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
 from tests.rules.century.examples import CENTURY_EXAMPLES
 from tests.rules.century.fights import CENTURY_FIGHTS
+from tests.rules.century.forbidden import CENTURY_FORBIDDEN
 from tests.rules.century.reference import CENTURY_REFERENCE
 from tests.rules.examples import Examples
 from tests.rules.fights import Fights
@@ -26,7 +27,7 @@ from tests.rules.yin_yang.reference import YIN_YANG_REFERENCE
 
 EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES, BLACK_DICE_EXAMPLES, YIN_YANG_EXAMPLES, CENTURY_EXAMPLES)
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS, BLACK_DICE_FIGHTS, YIN_YANG_FIGHTS, CENTURY_FIGHTS)
-FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN, BLACK_DICE_FORBIDDEN, YIN_YANG_FORBIDDEN)
+FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN, BLACK_DICE_FORBIDDEN, YIN_YANG_FORBIDDEN, CENTURY_FORBIDDEN)
 REFERENCES: tuple[Reference, ...] = (S3_REFERENCE, BLACK_DICE_REFERENCE, YIN_YANG_REFERENCE, CENTURY_REFERENCE)
 
 every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)

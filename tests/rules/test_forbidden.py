@@ -19,7 +19,7 @@ def _parameter(forbidden: Forbidden, row: Row) -> Any:
 )
 def test_a_forbidden_command_is_refused_by_its_rule(forbidden: Forbidden, row: Row) -> None:
     spec = Specification(forbidden.notation).given(*row.given)
-    spec.when(row.command, speaker=row.speaker).refused(row.rule)
+    spec.when(row.command, speaker=row.speaker).refused(row.rule, row.code)
     assert spec.refusal is not None
     assert spec.refusal.detail.endswith(".")
     named = re.match(r"command\.(\w+)", spec.refusal.field or "")

@@ -143,7 +143,7 @@ def test_a_stimpak_costs_four_move_points_and_gives_a_die() -> None:
 
 @pytest.mark.rule("CE-DATA-73")
 def test_weapons_are_reloaded_with_what_the_chart_names() -> None:
-    used = {row.unit for row in ROWS}
+    used = {carried(key).reload_unit for key in WEAPONS}
     assert used == set(get_args(ReloadUnit)) == {
         "clip", "belt", "arrow", "speed_loader", "shells", "rocket", "none",
     }  # fmt: skip

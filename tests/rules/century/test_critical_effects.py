@@ -115,7 +115,7 @@ def test_a_dropped_weapon_lies_at_the_rollers_place() -> None:
     refused(bare.answer({"effect": "drop_weapon"}), "CE-CRIT-23", "command.answer.weapon")
 
 
-@pytest.mark.rule("CE-CRIT-16", "CE-RUL-35")
+@pytest.mark.rule("CE-CRIT-16", "CE-LOAD-6", "CE-RUL-35")
 def test_a_jam_keeps_the_shot_in_the_weapon_and_says_how_long_it_takes() -> None:
     spec = fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 3})
     spec.then(WeaponFailed("a", "avenger_9mm", "jammed", 3)).never(RoundsFired, HpLost)

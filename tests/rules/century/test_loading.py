@@ -46,7 +46,7 @@ def test_loading_is_one_indivisible_step() -> None:
     assert (weapon(spec.when(end("a")), "sawed_off_shotgun").loaded, person(spec, "a").pool) == (2, 6)
 
 
-@pytest.mark.rule("CE-LOAD-2", "CE-SHEET-22")
+@pytest.mark.rule("CE-LOAD-2", "CE-SHEET-22", "CE-DATA-73", "CE-RUL-94")
 @pytest.mark.parametrize(
     ("kind", "loaded", "capacity"),
     [("avenger_9mm", 4, 15), ("machine_gun", 7, 100), ("magnum_357", 1, 6), ("bow", 0, 1), ("bazooka", 0, 1)],
@@ -56,7 +56,7 @@ def test_one_reload_fills_the_weapon(kind: str, loaded: int, capacity: int) -> N
     assert (weapon(spec, kind).loaded, weapon(spec, kind).reloads) == (capacity, 1)
 
 
-@pytest.mark.rule("CE-LOAD-2", "CE-RUL-94")
+@pytest.mark.rule("CE-LOAD-2", "CE-RUL-94", "CE-DATA-73")
 @pytest.mark.parametrize(
     ("loaded", "reloads", "after", "left"), [(1, 8, 6, 3), (0, 6, 6, 0), (1, 3, 4, 0), (5, 1, 6, 0)]
 )
@@ -86,7 +86,7 @@ def test_what_uses_no_rounds_is_not_loaded() -> None:
     armed("knife").when(load("pistol_22")).refused("CE-LOAD-1", "invalid")
 
 
-@pytest.mark.rule("CE-LOAD-3", "CE-SHEET-22")
+@pytest.mark.rule("CE-LOAD-3", "CE-SHEET-22", "CE-DATA-73")
 def test_a_revolver_takes_a_bullet_or_a_speed_loader() -> None:
     spec = armed("magnum_357", loaded=0, reloads=1, loose_rounds=2)
     spec.when(load("magnum_357", "loose_round")).then(WeaponLoaded("a", "magnum_357", 1, 1, 1))
@@ -102,7 +102,9 @@ def test_a_revolver_takes_a_bullet_or_a_speed_loader() -> None:
 @pytest.mark.rule("CE-LOAD-3")
 def test_single_bullets_are_for_revolvers_that_have_some() -> None:
     armed("magnum_357", loaded=0, reloads=1).when(load("magnum_357", "loose_round")).refused("CE-LOAD-3")
-    armed("avenger_9mm", loaded=0, reloads=1).when(load("avenger_9mm", "loose_round")).refused("CE-LOAD-3")
+    clip = armed("avenger_9mm", loaded=0, reloads=1).when(load("avenger_9mm", "loose_round")).refused("CE-LOAD-3")
+    assert clip.refusal is not None
+    assert clip.refusal.detail == "Avenger 9mm is no revolver; it takes a reload."
 
 
 @pytest.mark.rule("CE-LOAD-4")
@@ -118,6 +120,7 @@ def test_a_full_weapon_is_not_loaded(with_: str) -> None:
 def test_too_few_rounds_fire_nothing() -> None:
     armed("avenger_9mm", loaded=0).when(attack("a", "b", range="short")).refused("CE-LOAD-5")
     armed("avenger_9mm", loaded=1).when(attack("a", "b", range="short"), "b: defence none", throws=["d100: 90"])
+    armed("ko911", loaded=2).when(attack("a", "b", fire="burst", range="short")).refused("CE-BURST-3")
     sword = armed("sword").when(attack("a", "b", range="melee"), "b: defence none", throws=["d100: 90"])
     sword.never(RoundsFired)
 

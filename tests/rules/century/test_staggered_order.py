@@ -6,6 +6,7 @@ import pytest
 
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import Died, HpLost
+from domain.rulesets.century.events.places import Moved
 from domain.rulesets.century.events.rounds import (
     ActionEnded,
     ActionsEnded,
@@ -90,6 +91,7 @@ def test_who_is_killed_is_passed_over_from_then_on() -> None:
 def test_whose_turn_it_is_loses_it_by_falling(state: Literal["unconscious", "stunned"]) -> None:
     spec = three().when(does("a", 1)).when(ask.SetCondition(combatant="a", condition=state))
     spec.then(ActionEnded("a", "out"), SlotClosed(("a",)), SlotOpened({"b": 5}, 1))
+    assert spec.fight.order == ((), ("b",), ("c",))
     spec.when(does("a")).refused("CE-STAG-2")
     spec.given(ask.ClearCondition(combatant="a", condition=state)).when(does("b")).when(ends("b")).when(does("c"))
     assert slots_of(spec, ends("c")) == [("b",)]
@@ -218,12 +220,10 @@ def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -
     assert suv.refusal.field == "command.combatant"
 
 
-@pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
-@pytest.mark.parametrize("limit", [3, 8])
-def test_the_limit_is_an_option(limit: int) -> None:
-    spec = given(fight(stub("a"), stub("b"), slot_mp_limit=limit)).when(
-        ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"]
-    )
+@pytest.mark.rule("CE-STAG-6", "CE-STAG-11", "CE-RUL-56")
+@pytest.mark.parametrize(("options", "limit"), [({}, 5), ({"slot_mp_limit": 3}, 3), ({"slot_mp_limit": 8}, 8)])
+def test_the_limit_is_five_and_an_option(options: dict[str, int], limit: int) -> None:
+    spec = given(fight(stub("a"), stub("b"), **options)).when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
     spec.when(does("a", limit + 1)).refused("CE-STAG-10")
     spec.when(does("a", limit)).then(ActionEnded("a", "spent"))
 
@@ -233,8 +233,11 @@ def test_steps_are_resolved_one_after_the_other_in_the_actors_order() -> None:
     killer = stub("a", "pistol_22", "knife")
     spec = given(fight(killer, stub("b", hp_max=1), stub("c")), *unasked("a", "b", "c"), *in_action("a", "b", "c"))
     first = attack("a", "b", weapon="knife", paired=True, range="melee")
-    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1)).when(first, throws=["d100: 20", "1d4: 1"]).then(HpLost)
+    step = ask.Move(actor="a", mode="legs2", distance_m=1)
+    spec.given(ask.AllowLongAction(combatant="a", mp_limit=6))
+    spec.when(step).when(first, throws=["d100: 20", "1d4: 1"]).then(HpLost)
     assert not of(spec, "b").up
+    spec.when(step).then(Moved)
     spec.when(attack("a", "c", weapon="pistol_22", paired=True, range="short"), throws=["d100: 20", "1d4: 1"])
     spec.then(HpLost("c", 1, 9, ".22 pistol"), ActionEnded("a", "spent"))
 

@@ -29,7 +29,7 @@ DODGE, BLOCK = 15, 30
 """What a dodge takes off before Agility, and what a block or parry takes off (CE-MOD-8, CE-MOD-9)."""
 PENALTY_OF_DODGE, PENALTY_OF_BLOCK = 25, 30
 """What it takes off the defender's own next action (CE-DODGE-13, CE-BLOCK-1)."""
-OF_FATE = frozenset({"CE-DODGE-4", "CE-DODGE-5", "CE-DODGE-17"})
+OF_FATE = frozenset({"CE-DODGE-4", "CE-DODGE-5"})
 """Rules that tell whether a defence takes Fate Points."""
 ARMS = ("left_arm", "right_arm")
 DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
@@ -99,18 +99,21 @@ def is_too_slow(fight: Fight, attack: Attack) -> bool:
 
 def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
     """The defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
-    for defence in DEFENCES:
+    for defence in DEFENCES if can_defend(fight, attack) else ():
         if why_not(fight, attack, defence, fate=is_too_slow(fight, attack)) is None:
             yield defence
 
 
-def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:
-    """The rule and the sentence that forbid a defence, or None."""
+def can_defend(fight: Fight, attack: Attack) -> bool:
+    """Whether the target is up, sees it coming, and is fast enough or has the fate to be (CE-DODGE-16, CE-DODGE-17)."""
     target = fight.people[attack.target or ""]
-    if not target.throws or not target.up:
-        return "CE-DODGE-16", f"{target.name} is in no state to defend itself."
-    if is_unaware(fight, attack):
-        return "CE-DODGE-16", f"{target.name} is not aware of the attack."
+    in_time = not is_too_slow(fight, attack) or may_spend(target, FATE_OF_DEFENCE)
+    return target.throws and target.up and not is_unaware(fight, attack) and in_time
+
+
+def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:
+    """The rule and the sentence that forbid a defence to a target that can defend itself, or None."""
+    target = fight.people[attack.target or ""]
     if defence == "dodge" and attack.terms.undodgeable:
         return "CE-DODGE-12", "Nobody dodges this attack."
     slow = is_too_slow(fight, attack)
@@ -118,8 +121,6 @@ def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tu
         return "CE-DODGE-4", f"{target.name} is too slow; it takes {FATE_OF_DEFENCE} Fate Points."
     if fate and not slow:
         return "CE-DODGE-5", "No Fate Points are needed here; leave fate out."
-    if fate and not may_spend(target, FATE_OF_DEFENCE):
-        return "CE-DODGE-17", f"{target.name} has no {FATE_OF_DEFENCE} Fate Points."
     if target.pool < cost_of(fight, defence):
         said = f"{target.name} has {target.pool} Move Points left, and a {defence} costs {cost_of(fight, defence)}."
         return "CE-DODGE-3", said
