@@ -21,7 +21,7 @@ def jacket(spec: Specification, name: str = "t") -> int:
     return person(spec, name).armour["flak_jacket"].hp
 
 
-@pytest.mark.rule("CE-ARMOR-1", "CE-ARMOR-2", "CE-ARMOR-3", "CE-ARMOR-4")
+@pytest.mark.rule("CE-ARMOR-1", "CE-ARMOR-2", "CE-ARMOR-3", "CE-ARMOR-4", "CE-SHEET-14")
 def test_armour_absorbs_up_to_its_resistance_and_its_hp_which_fall_by_that() -> None:
     spec = in_slot(stub("a"), newcomer("eva", worn="flak_jacket"))
     course = []
@@ -61,7 +61,7 @@ def test_resistance_is_fresh_for_every_hit_of_an_attack() -> None:
     assert losses(spec) == [("t", 0, 10), ("t", 0, 10)]
 
 
-@pytest.mark.rule("CE-ARMOR-6")
+@pytest.mark.rule("CE-ARMOR-6", "CE-SHEET-14")
 @pytest.mark.parametrize(("worn", "left"), [("leather_jacket", 5), ("flak_jacket", 9), (None, 4)])
 def test_only_the_armour_that_is_worn_counts(worn: str | None, left: int) -> None:
     spec = in_slot(stub("a"), stub("t", **LEATHER_TOO, worn=worn)).when(hurt("t", 6, armor=True))

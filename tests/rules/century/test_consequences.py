@@ -39,7 +39,7 @@ def bearing(effect: dict[str, Any], **sheet: Any) -> Condition:
 # Who says
 
 
-@pytest.mark.rule("CE-REACT-9")
+@pytest.mark.rule("CE-REACT-9", "CE-SHEET-20")
 def test_the_narrator_says_what_a_failed_check_brings() -> None:
     spec = given(fight("a")).when(check("a", "gas"), throws=FAIL).asks("consequence", "narrator")
     assert spec.fight.prompts[0].forms[0] == "standard"

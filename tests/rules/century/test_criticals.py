@@ -59,7 +59,7 @@ def test_by_option_the_narrator_awards_a_critical_or_has_it_judged_plainly() -> 
     thrown(50, criticals="narrator").never(Prompted)
 
 
-@pytest.mark.rule("CE-CRIT-1")
+@pytest.mark.rule("CE-CRIT-1", "CE-SHEET-20")
 def test_the_narrators_policy_awards_criticals_without_a_prompt() -> None:
     start = given(fight("a", criticals="narrator"), policy("narrator", "award_critical", "standard"))
     spec = start.when(roll("a", 100), throws=["d100: 97"]).then(CriticalAwarded).asks("choose_critical", "narrator")

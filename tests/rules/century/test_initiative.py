@@ -46,7 +46,7 @@ def score(spec: Specification, name: str) -> int:
     return initiative.score
 
 
-@pytest.mark.rule("CE-INIT-3", "CE-INIT-6", "CE-SHEET-33")
+@pytest.mark.rule("CE-INIT-3", "CE-INIT-6", "CE-SHEET-33", "CE-SHEET-9")
 def test_a_score_is_dice_bonus_modifiers_and_fate() -> None:
     ambush().when(ask.BeginRound(modifiers=SURPRISE), throws=FACES).then(
         InitiativeScored("sam", Initiative(5, 2, -2, 0, 0, 5)),

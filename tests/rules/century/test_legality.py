@@ -8,7 +8,7 @@ from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
 from domain.speaker import SPECTATOR, Speaker
 from tests.rules.century.rounds import does, ends, finishes, played_out
-from tests.rules.century.specification import Specification, attack, fight, given, in_action, stub
+from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 
 A = Speaker("player", ("a",))
 
@@ -67,6 +67,14 @@ def test_objects_and_vehicles_do_nothing_by_themselves() -> None:
     spec = slot_of_a().when(finishes("desk")).refused("CE-SHEET-1")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.actor"
+
+
+@pytest.mark.rule("CE-SHEET-1")
+@pytest.mark.parametrize("thing", ["van", "desk"])
+def test_nobody_calls_a_thing_for_a_roll(thing: str) -> None:
+    spec = given(fight(thing)).when(roll(thing)).refused("CE-SHEET-1")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.roller"
 
 
 @pytest.mark.rule("CE-STAG-2")

@@ -237,7 +237,7 @@ def test_against_the_helpless_the_roll_is_the_same_and_they_do_not_react() -> No
 # With what
 
 
-@pytest.mark.rule("CE-HIT-14")
+@pytest.mark.rule("CE-HIT-14", "CE-SHEET-12")
 def test_a_weapon_is_held_works_and_is_loaded() -> None:
     carried = stub("a", weapons=[{"id": "sword"}, {"id": "avenger_9mm", "loaded": 0}], held={"right": "avenger_9mm"})
     spec = skirmish(carried, "b")
