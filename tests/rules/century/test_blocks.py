@@ -40,7 +40,7 @@ def options_of(spec: Specification) -> list[Any]:
     return [one["defence"] if isinstance(one, dict) else one for one in prompt.forms]
 
 
-@pytest.mark.rule("CE-BLOCK-1", "CE-BLOCK-2", "CE-MOD-9", "CE-RUL-75")
+@pytest.mark.rule("CE-BLOCK-1", "CE-BLOCK-2", "CE-MOD-9", "CE-RUL-75", "CE-HIT-5")
 def test_a_block_takes_thirty_off_and_costs_four() -> None:
     spec = struck(stub("b", agl=16)).answer(block("left_arm"), throws=["d100: 31"])
     spec.then(Defended("b", "a", DefenceCalled("block", 30, with_item="left_arm")), ShotMissed)
@@ -121,7 +121,7 @@ def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
     free.when(attack("a", "b", range="melee"), throws=MISS).never(Prompted)
 
 
-@pytest.mark.rule("CE-PARRY-1", "CE-PARRY-2", "CE-RUL-75")
+@pytest.mark.rule("CE-PARRY-1", "CE-PARRY-2", "CE-RUL-75", "CE-HIT-5")
 def test_a_parry_costs_four_and_takes_thirty_off() -> None:
     spec = struck(stub("b", "sword", agl=16)).answer({"defence": "parry", "with": "sword"}, throws=["d100: 31"])
     spec.then(Defended("b", "a", DefenceCalled("parry", 30, with_item="sword")), ShotMissed)

@@ -44,7 +44,7 @@ def terms(**fields: Any) -> str:
 DROP = {"effect": '"drop_item"', "item": '"magnum_357"'}
 
 
-@pytest.mark.rule("CE-CALLED-1", "CE-CALLED-2", "CE-CALLED-3", "CE-RUL-79")
+@pytest.mark.rule("CE-CALLED-1", "CE-CALLED-2", "CE-CALLED-3", "CE-RUL-79", "CE-HIT-8")
 def test_the_narrators_base_replaces_that_of_the_range_and_a_hit_does_what_it_says() -> None:
     spec = duel().when(call()).asks("called_terms", "narrator").never(PointsSpent)
     spec.answer({"base": 10, "effect": "drop_item", "item": "magnum_357", "reason": "tiny"}, throws=["d100: 10"])

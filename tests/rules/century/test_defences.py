@@ -38,7 +38,7 @@ def not_asked(spec: Specification) -> None:
     spec.when(shoot(), throws=MISS).then(ShotMissed).never(Defended, Prompted)
 
 
-@pytest.mark.rule("CE-DODGE-1", "CE-DODGE-2", "CE-MOD-8", "CE-RUL-74")
+@pytest.mark.rule("CE-DODGE-1", "CE-DODGE-2", "CE-MOD-8", "CE-RUL-74", "CE-HIT-5")
 @pytest.mark.parametrize(("agility", "reduction"), [(9, 15), (13, 27), (7, 9), (4, 0), (3, 0)])
 def test_a_dodge_takes_fifteen_and_agility_off_and_never_adds(agility: int, reduction: int) -> None:
     spec = fired_at(stub("b", agl=agility)).asks("defence", "b").never(TargetFixed)

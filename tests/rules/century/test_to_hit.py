@@ -82,6 +82,15 @@ def test_base_ability_and_skill_make_the_target_number() -> None:
     assert (parts(able), targets(able)) == ({"base": 60, "ability": 6, "skill": 6}, [72])
 
 
+@pytest.mark.rule("CE-HIT-2")
+@pytest.mark.parametrize(("amount", "number"), [(60, 120), (-90, -30)])
+def test_a_target_number_may_lie_over_a_hundred_and_under_nought(amount: int, number: int) -> None:
+    help_or_hindrance = ask.ModifierSheet(key="custom", label="fortune", amount=amount)
+    swing = attack("a", "b", range="melee", modifiers=[help_or_hindrance])
+    spec = pair("sword").when(swing, throws=["d100: 90", *(["1d8: 1"] if number > 100 else [])])
+    assert targets(spec) == [number]
+
+
 @pytest.mark.rule("CE-HIT-3")
 @pytest.mark.parametrize(
     ("weapon", "name"),
