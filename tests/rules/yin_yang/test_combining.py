@@ -143,7 +143,9 @@ def test_a_policy_joins_or_does_not(standing: str, kind: str | None) -> None:
     ("command", "steps", "rule"),
     [
         (LIFT, (adjust("cryptos", "stamina", -4),), "YY-COMB-2"),
-        (LIFT, (SplitFight(subfights={"cryptos": "roof"}),), "YY-COMB-2"),
+        pytest.param(
+            LIFT, (SplitFight(subfights={"cryptos": "roof"}),), "YY-COMB-2", marks=pytest.mark.rule("YY-MOVE-4")
+        ),
         (changed(LIFT, participants=(*LIFTERS, lifter("wedge"))), (), "YY-COMB-1"),
         (changed(LIFT, participants=(lifter("cryptos"), lifter("bishop"))), (), "YY-COMB-2"),
         (changed(ASSAULT, target=None), (), "YY-ATK-4"),

@@ -261,6 +261,14 @@ def test_what_is_not_lethal_takes_stamina_alone(chain: str, stamina: int) -> Non
 STUN = [{"weapon": "stun_blaster"}]
 
 
+@pytest.mark.rule("YY-DMG-17", "YY-WPN-24")
+def test_what_is_mental_and_not_lethal_takes_no_mental_balance_either() -> None:
+    daze = {"id": "daze", "name": "Daze", "reach": "ranged", "edges": ["mental"], "flaws": ["non_lethal"]}
+    spec = given(fight(plain("one", deck="one", weapons=[daze], wielded=[{"weapon": "daze"}]), bearer()))
+    assert lost(struck(spec, "one", "victim", "one: 4H")) == (0, 0, 0)
+    assert lost(struck(spec, "one", "victim", "one: KH", "one: 9H")) == (0, 0, 1)
+
+
 @pytest.mark.rule("YY-DMG-18", "YY-WPN-13", "YY-MB-2", "YY-SOAK-5", "YY-RUL-48", "YY-EX-41")
 def test_a_mental_weapon_is_drawn_against_intellect_and_takes_mental_balance() -> None:
     spec = given(fight("mentalist", bearer(armour=[{"id": "full_plate"}], worn=["full_plate"])))
@@ -329,6 +337,14 @@ def test_pulled_punches_set_the_weapon_aside() -> None:
     assert (drawn.weapon, drawn.damage_score, drawn.damage_value, drawn.soak) == ("bare_hands", 3, 1, None)
     spec.when(gently, "thug: let_pass", throws=["bishop: 7C", "bishop: QH"])
     assert tracks(spec, "thug") == (4, 2, 1)
+
+
+@pytest.mark.rule("YY-DMG-19")
+def test_a_match_may_pull_its_punches_too() -> None:
+    throws = ["narrator: 9C", "bishop: 6H", "bishop: 2H"]
+    spec = given(fight("bishop", "thug"), in_turn())
+    spec.when(attack("thug", "bishop"), "bishop: match pull_punches=yes", throws=throws)
+    assert [(drawn.weapon, drawn.damage_score) for drawn in damage(spec)] == [("bare_hands", 3)]
 
 
 @pytest.mark.rule("YY-DMG-19")

@@ -86,6 +86,14 @@ def test_in_an_attack_a_white_joker_gives_one_damage_draw_and_no_follow_up() -> 
     assert not spec.fight.prompts
 
 
+@pytest.mark.rule("YY-DMG-12", "YY-RUL-44")
+def test_a_white_joker_gives_no_actions_in_a_damage_draw() -> None:
+    throws = ["bill: 3H", "bill: WHITE", "bill: 2H", "bill: 4H"]
+    spec = bout("bill", "thug").when(attack("bill", "thug"), "thug: let_pass", throws=throws)
+    spec.never(ExtraActionsGained)
+    assert actions(spec, "bill") == (2, 0)
+
+
 @pytest.mark.rule("YY-JOKER-5", "YY-JOKER-6")
 def test_between_turns_a_white_joker_gives_neither_actions_nor_cards() -> None:
     spec = given(fight("bill", "thug", white_joker_cards=2))

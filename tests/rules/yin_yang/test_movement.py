@@ -69,6 +69,9 @@ def test_pairs_begin_in_one_room_and_a_move_changes_one_pair_alone() -> None:
     assert {spec.fight.band("bishop", "wedge"), spec.fight.band("wedge", "da_hook")} == {"room"}
     spec.when(Move(actor="bishop", toward="wedge")).then(Moved("bishop", "wedge", "arm"))
     assert (spec.fight.band("wedge", "bishop"), spec.fight.band("bishop", "da_hook")) == ("arm", "room")
+    spec.when(Move(actor="bishop", toward="da_hook"))
+    spec.when(SetDistance(first="wedge", second="da_hook", band="sight"))
+    assert (spec.fight.band("wedge", "bishop"), spec.fight.band("bishop", "da_hook")) == ("arm", "arm")
 
 
 @pytest.mark.rule("YY-MOVE-2")
@@ -162,6 +165,8 @@ def test_the_narrator_splits_the_fight_and_whoever_is_not_named_stays() -> None:
         "da_hook": "main",
     }
     assert spec.fight.subfights == ("main", "yard")
+    spec.when(SplitFight(subfights={"bishop": "roof"}))
+    assert [person.subfight for person in spec.fight.people.values()] == ["roof", "yard", "main"]
     spec.when(SplitFight(subfights={"nobody": "yard"})).refused(None, "invalid")
 
 
