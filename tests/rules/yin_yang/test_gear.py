@@ -235,6 +235,14 @@ def test_stackable_pieces_count_on_top_of_one_other() -> None:
     assert soaks(spec, "one") == (8, 4, 2)
 
 
+@pytest.mark.rule("YY-SOAK-1", "YY-ARM-12")
+def test_armour_that_is_not_worn_protects_nobody() -> None:
+    spec = given(fight(plain("one", armour=[{"id": "full_plate"}])))
+    for worn, soak in (((), 3), (("full_plate",), 6), ((), 3)):
+        spec.given(Wear(actor="one", armour=worn))
+        assert soaks(spec, "one")[0] == soak
+
+
 @pytest.mark.rule("YY-SOAK-1", "YY-WPN-16", "YY-WPN-25", "YY-WPN-30", "YY-EX-68", "YY-RUL-45")
 def test_soak_is_never_below_0_and_of_several_weapons_the_highest_counts() -> None:
     assert soaks(given(fight(armed("mace", endurance=1))), "one")[0] == 0
@@ -303,7 +311,8 @@ def test_the_boxer_has_his_soak_by_armour_or_by_endurance_with_stamina_spent() -
 @pytest.mark.rule("YY-SOAK-6", "YY-WROW-29", "YY-EX-38")
 def test_against_mental_and_piercing_only_mental_and_hardened_armour_counts() -> None:
     helm = {"id": "crown", "name": "Crown", "edges": ["mental", "hardened", "stackable"]}
-    guarded = plain("guarded", armour=[helm, {"id": "psi_helm"}], worn=["crown", "psi_helm"])
+    others = [{"id": "psi_helm"}, {"id": "energy_field"}]
+    guarded = plain("guarded", armour=[helm, *others], worn=["crown", "psi_helm", "energy_field"])
     spec = given(fight(armed("mind_storm", name="psi", deck="psi"), "mentalist", guarded))
     struck(spec, "psi", "mentalist", "psi: 2H")
     assert [drawn.soak for drawn in damage(spec)] == [5]
@@ -313,11 +322,11 @@ def test_against_mental_and_piercing_only_mental_and_hardened_armour_counts() ->
 
 @pytest.mark.rule("YY-SOAK-2", "YY-SOAK-3", "YY-EX-35")
 def test_the_victim_draws_nothing_and_has_its_full_soak_against_unmatched_attacks_too() -> None:
-    spec = given(fight("thug", "irons"), in_turn())
+    spec = given(fight("thug", armed("wrist_blade", armour=[{"id": "leather_jacket"}], worn=["leather_jacket"])))
     throws = ["narrator: AC", "narrator: 3C"]
-    spec.when(attack("thug", "irons"), "irons: let_pass", throws=throws).then(DamageDrawn)
-    assert [(drawn.soak, drawn.points) for drawn in damage(spec)] == [(3, 1)]
-    assert tracks(spec, "irons")[0] == 5
+    spec.given(in_turn()).when(attack("thug", "one"), "one: let_pass", throws=throws).then(DamageDrawn)
+    assert [(drawn.soak, drawn.points) for drawn in damage(spec)] == [(6, 1)]
+    assert tracks(spec, "one")[0] == 5
 
 
 # Armour
