@@ -464,9 +464,10 @@ def test_he_is_asked_though_the_follow_up_would_be_lost() -> None:
     spec.answer("follow_up").then(FollowUpEarned, FollowUpLost)
 
 
-@pytest.mark.rule("YY-KING-9", "YY-PROM-9")
+@pytest.mark.rule("YY-KING-9", "YY-PROM-9", "YY-NARR-3")
 def test_his_policy_answers_and_conditions_with_rules_are_no_adverse_effects() -> None:
     spec = earned(king_effect="ask", before=(policy("narrator", "king_effect", "follow_up"),))
     spec.asks("follow_up", "bishop")
-    earned(king_effect="ask").answer({"adverse": "raves", "condition": "mad"}).refused("YY-NARR-3")
+    for ruled in ("mad", "stabilised"):
+        earned(king_effect="ask").answer({"adverse": "raves", "condition": ruled}).refused("YY-NARR-3")
     assert damage(earned(king_effect="ask"))[0].points == 1
