@@ -89,7 +89,7 @@ def test_whoever_has_died_meanwhile_is_beyond_help() -> None:
 # Stimpaks
 
 
-@pytest.mark.rule("CE-DMG-7", "CE-RUL-92", "CE-ACT-52")
+@pytest.mark.rule("CE-DMG-7", "CE-RUL-92", "CE-ACT-52", "CE-DATA-72")
 def test_a_stimpak_gives_1d6_and_is_used_up() -> None:
     spec = helper({"hp": 3}, stimpaks=2).when(ask.UseStimpak(actor="a", patient="b"), throws=["1d6: 4"])
     healed = next(event for event in spec.events if isinstance(event, HpGained))

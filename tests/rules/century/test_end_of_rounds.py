@@ -16,6 +16,7 @@ from domain.rulesets.century.events.rounds import (
     RoundEnded,
     SlotOpened,
 )
+from domain.rulesets.century.words import DownedStatus
 from tests.rules.century.rounds import does, ends, finishes, holders, of, played_out
 from tests.rules.century.specification import (
     Specification,
@@ -88,7 +89,7 @@ def test_what_lasts_for_a_round_lapses() -> None:
 
 @pytest.mark.rule("CE-END-3", "CE-SHEET-36")
 def test_what_is_kept_is_kept() -> None:
-    people = (stub("a", "avenger_9mm", position={"x": 0, "y": 0}), stub("b", role="major", fp=3), "desk")
+    people = (stub("a", "avenger_9mm", position={"x": 0, "y": 0}), stub("b", "knife", role="major", fp=3), "desk")
     spec = given(fight(*people), *unasked("a", "b", but=("b",)), *in_action("a", "b"))
     spec.given(
         ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="desk"),)),
@@ -101,7 +102,8 @@ def test_what_is_kept_is_kept() -> None:
     shot = attack("a", "b", range="short")
     spec.when(shot, "b: defence dodge", "b: fate_miss true", throws=["d100: 10", "d100: 60"])
     spec.when(ask.SetCondition(combatant="b", condition="hidden"))
-    spec.when(finishes("a")).when(ask.SetCondition(combatant="a", condition="block_penalty"))
+    spec.when(ends("a")).when(ask.DiscardWeapon(actor="b", item="knife"))
+    spec.when(finishes("b")).when(finishes("a")).when(ask.SetCondition(combatant="a", condition="block_penalty"))
     played_out(spec)
     a, b = of(spec, "a"), of(spec, "b")
     assert (a.hp, a.weapons["avenger_9mm"].loaded, a.place is not None, "block_penalty" in a.conditions) == (
@@ -110,6 +112,7 @@ def test_what_is_kept_is_kept() -> None:
     assert (b.fp, set(b.conditions), len(b.cover.objects), of(spec, "desk").hp) == (
         1, {"dodge_penalty", "hidden"}, 1, 11,
     )  # fmt: skip
+    assert list(spec.fight.ground) == ["knife"]
 
 
 @pytest.mark.rule("CE-END-4", "CE-RUL-99")
@@ -129,7 +132,12 @@ def test_combat_may_end_in_mid_round() -> None:
     fight_now = spec.fight
     assert (fight_now.step, fight_now.order, fight_now.slot, fight_now.run) == ("story", (), None, 0)
     assert [(of(spec, name).pool, of(spec, name).initiative) for name in "ab"] == [(0, None), (0, None)]
-    spec = two().given(ask.SetDowned(combatant="b", status="dying", hp=0)).when(finishes("a"))
+
+
+@pytest.mark.rule("CE-END-2", "CE-END-4")
+@pytest.mark.parametrize("status", ["dying", "stabilized", "dead"])
+def test_the_end_of_a_round_names_the_sides_that_still_act(status: DownedStatus) -> None:
+    spec = two().given(ask.SetDowned(combatant="b", status=status, hp=0)).when(finishes("a"))
     spec.then(RoundEnded(1, ("heroes",)))
 
 
@@ -187,10 +195,18 @@ def test_who_leaves_is_out_of_the_order_at_once() -> None:
     spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
         LeftField("a", "flees"), ActionEnded("a", "out"), SlotOpened({"b": 5}, 1)
     )
+    assert spec.fight.order == ((), ("b",), ("c",))
     spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
     spec.when(finishes("b")).then(RoundEnded)
+
+
+@pytest.mark.rule("CE-END-8")
+def test_who_leaves_hides_nobody() -> None:
+    spec = given(fight(stub("a"), stub("b")))
+    spec.given(ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="a", percent=60),)))
+    assert of(spec.when(ask.LeaveField(combatant="a")), "b").cover.objects == ()
 
 
 @pytest.mark.rule("CE-END-8")

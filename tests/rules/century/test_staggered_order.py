@@ -155,7 +155,7 @@ def test_an_action_holds_one_attack() -> None:
     spec.when(ends("a")).when(finishes("b")).when(finishes("c")).when(punch, throws=["d100: 90"]).then()
 
 
-@pytest.mark.rule("CE-STAG-8")
+@pytest.mark.rule("CE-STAG-8", "CE-RUL-54")
 def test_a_slot_closes_by_word_by_its_limit_or_by_the_pool() -> None:
     three().when(does("a")).when(ends("a")).then(ActionEnded("a", "ended"), SlotClosed(("a",)))
     three().when(finishes("a")).then(ActionEnded("a", "finished"), SlotClosed(("a",)))
