@@ -319,6 +319,8 @@ def test_only_the_dying_are_declared_dead() -> None:
     spec.given(adjust("bill", "vitality", -5)).when(over).then(FellOut("bill", "dead", "too late"))
     assert tracks(spec, "bill")[0] == -1
     spec.when(over).refused("YY-NARR-4")
+    spec.given(adjust("thug", "vitality", -5), condition("thug", "stabilised"))
+    spec.when(ask.DeclareDead(combatant="thug")).then(FellOut("thug", "dead"))
 
 
 @pytest.mark.rule("YY-COND-6")
