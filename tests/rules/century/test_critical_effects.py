@@ -28,9 +28,10 @@ def lucky(**fields: Any) -> Specification:
     return given(fight(*there)).when(roll("a", **fields), throws=["a d100: 3"])
 
 
-def clumsy(*weapons: str, **fields: Any) -> Specification:
-    """A critical failure of ``a`` that is no attack, with these weapons in hand."""
-    there = [stub("a", *weapons, str=18), stub("npc"), stub("other", side="others")]
+def clumsy(*weapons: str, carried: tuple[str, ...] = (), **fields: Any) -> Specification:
+    """A critical failure of ``a`` that is no attack, with these weapons in hand and others carried."""
+    sheet = {"weapons": [{"id": weapon} for weapon in (*weapons, *carried)]}
+    there = [stub("a", *weapons, str=18, **sheet), stub("npc"), stub("other", side="others")]
     return given(fight(*there)).when(roll("a", **fields), throws=["a d100: 98"])
 
 
@@ -113,6 +114,8 @@ def test_a_dropped_weapon_lies_at_the_rollers_place() -> None:
     refused(clumsy().answer({"effect": "drop_weapon"}), "CE-CRIT-23", "command.answer.weapon")
     bare = skirmish("a", "b").when(attack("a", "b", range="melee"), throws=["d100: 98"])
     refused(bare.answer({"effect": "drop_weapon"}), "CE-CRIT-23", "command.answer.weapon")
+    carried = clumsy("knife", carried=("sword",))
+    refused(carried.answer({"effect": "drop_weapon", "weapon": "sword"}), "CE-CRIT-23", "command.answer.weapon")
 
 
 @pytest.mark.rule("CE-CRIT-16", "CE-LOAD-6", "CE-RUL-35")
@@ -255,6 +258,13 @@ def test_an_enemy_who_feels_worse_already_goes_on_so_and_keeps_a_side_of_its_own
     )
     spec = start.when(roll("a", target="npc"), throws=["d100: 97"])
     spec.answer({"effect": "instant_enemy", "join": True}).never(AttitudeSet, SideTaken)
+
+
+@pytest.mark.rule("CE-CRIT-20")
+def test_an_enemy_takes_the_side_of_people_and_not_that_of_things() -> None:
+    spec = given(fight(stub("a", side="us"), stub("npc", side="us"), "desk", stub("c", side="others")))
+    spec.when(roll("a", target="npc"), throws=["d100: 97"]).answer({"effect": "instant_enemy", "join": True})
+    spec.then(SideTaken("npc", "others"))
 
 
 @pytest.mark.rule("CE-CRIT-20")

@@ -119,10 +119,10 @@ def is_stronger(attitude: Attitude, other: Attitude) -> bool:
 
 
 def _side_to_take(fight: Fight, npc: str, turning: Turning) -> str:
-    """An ally takes the side of whoever it likes, an enemy one against it: its own, else the first other one."""
+    """An ally takes the side of whoever it likes, an enemy one against it: its own, else the first of other people."""
     liked = fight.people[turning.toward].side
     if ATTITUDES.index(turning.attitude) >= ATTITUDES.index(FRIENDLY):
         return liked
     own = fight.people[npc].side
-    others = [person.side for person in fight.people.values() if person.side != liked]
+    others = [person.side for person in fight.people.values() if person.throws and person.side != liked]
     return own if own != liked else next(iter(others), npc)
