@@ -51,6 +51,14 @@ def test_a_coloured_joker_cancels_before_streaks_are_counted() -> None:
     spec.then(TurnCancelled("bill"), StreakChanged)
 
 
+@pytest.mark.rule("YY-ORD-1", "YY-CONF-14")
+def test_of_two_coloured_jokers_without_a_confrontation_the_callers_cancels_first() -> None:
+    spec = bout("bill", "trooper", mook_confrontation="never")
+    spec.when(attack("bill", "trooper"), "trooper: match", throws=["bill: COLOURED", "narrator: COLOURED"])
+    cancelled = [event for event in spec.events if isinstance(event, TurnCancelled)]
+    assert cancelled == [TurnCancelled("bill"), TurnCancelled("trooper")]
+
+
 @pytest.mark.rule("YY-ORD-1", "YY-WPN-28")
 def test_after_the_winners_damage_come_misfires_and_then_extra_actions() -> None:
     spec = bout("knight", newcomer("bishop", side="black"))
