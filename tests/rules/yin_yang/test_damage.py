@@ -51,7 +51,7 @@ def test_a_jack_deals_nothing() -> None:
     assert lost(spec) == (0, 0, 0)
 
 
-@pytest.mark.rule("YY-DMG-8", "YY-STAM-2", "YY-QUEEN-2", "YY-EX-36", "YY-RUL-40", "YY-RUL-10")
+@pytest.mark.rule("YY-DMG-8", "YY-VIT-2", "YY-STAM-2", "YY-QUEEN-2", "YY-EX-36", "YY-RUL-40", "YY-RUL-10")
 def test_a_queen_deals_the_damage_value_whatever_the_soak_and_costs_stamina() -> None:
     tough = given(fight("bishop", bearer(endurance=9, will=4)))
     spec = struck(tough, "bishop", "victim", "bishop: QH")

@@ -5,7 +5,7 @@ import pytest
 from domain.core_commands import SentAnswer
 from domain.core_events import CombatantJoined
 from domain.event import Event
-from domain.rulesets.yin_yang.commands import EndTurn, StartTurn, Tend
+from domain.rulesets.yin_yang.commands import DeclareDead, EndTurn, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, HandDiscarded
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
@@ -22,7 +22,7 @@ from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
 from domain.rulesets.yin_yang.words import Track
 from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted
-from tests.rules.yin_yang.harming import adjust, bearer, condition, struck, tracks
+from tests.rules.yin_yang.harming import adjust, bearer, condition, hours, struck, tracks
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, newcomer, person
 
 TRACKS: tuple[Track, ...] = ("vitality", "mental_balance", "stamina")
@@ -120,6 +120,16 @@ def test_below_0_one_is_out_of_action(track: Track, reason: str) -> None:
     assert person(spec, "irons").out == (("dead",) if track == "vitality" else (reason,))
 
 
+@pytest.mark.rule("YY-MB-4", "YY-STAM-5")
+@pytest.mark.parametrize("track", ["mental_balance", "stamina"])
+def test_shock_and_exhaustion_are_no_dying(track: Track) -> None:
+    spec = given(fight("irons", "bill", care_within_turns=1), in_turn(), adjust("irons", track, -IRONS[track] - 2))
+    spec.when(tend("bill", "irons")).refused("YY-VIT-6")
+    spec.when(DeclareDead(combatant="irons")).refused("YY-NARR-4")
+    spec.when(EndTurn()).never(DyingCounted, FellOut)
+    spec.when(hours(1)).never(Stabilised, FellOut)
+
+
 # Death
 
 
@@ -128,6 +138,8 @@ def test_a_further_loss_of_vitality_below_0_kills_and_no_other_does() -> None:
     spec = given(fight("irons", "bill"), adjust("irons", "vitality", -7))
     spec.when(adjust("irons", "stamina", -4)).then(FellOut("irons", "exhausted"))
     spec.when(adjust("irons", "mental_balance", -5)).then(FellOut("irons", "shock"))
+    for track in ("stamina", "mental_balance"):
+        spec.when(adjust("irons", track, -1)).then(PointsLost).never(FellOut)
     assert set(person(spec, "irons").out) == {"dying", "exhausted", "shock"}
     spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead")).follows(FellOut, PointsLost)
     assert not person(spec, "irons").alive
@@ -191,6 +203,15 @@ def test_tending_stabilises_and_gives_no_points_back() -> None:
     spec.when(attempt("irons", "will")).refused("YY-COND-1")
     spec.when(adjust("irons", "vitality", -1)).then(FellOut("irons", "dead"))
     assert not person(spec, "irons").stabilised
+
+
+@pytest.mark.rule("YY-VIT-7", "YY-VIT-11")
+def test_whoever_is_stabilised_comes_round_at_0_and_not_before() -> None:
+    spec = given(fight("irons", "bill"), adjust("irons", "vitality", -8), condition("irons", "stabilised"))
+    spec.when(adjust("irons", "vitality", 1)).then(PointsGained).never(CameRound)
+    assert (person(spec, "irons").out, person(spec, "irons").stabilised) == (("dying",), True)
+    spec.when(adjust("irons", "vitality", 1)).then(CameRound("irons", "dying"), ZeroReached("irons", "vitality"))
+    assert (person(spec, "irons").out, person(spec, "irons").stabilised) == ((), False)
 
 
 @pytest.mark.rule("YY-VIT-6", "YY-RUL-8", "YY-TEST-11")
