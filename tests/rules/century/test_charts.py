@@ -110,7 +110,10 @@ def test_there_are_no_other_weapons() -> None:
 
 @pytest.mark.rule("CE-SHEET-82")
 def test_the_bottle_of_a_template_is_that_of_the_chart() -> None:
-    assert joined(Join(template="narna")).weapons["whiskey_bottle"] == carried("whiskey_bottle")
+    bottle = joined(Join(template="narna")).weapons["whiskey_bottle"]
+    assert bottle == carried("whiskey_bottle")
+    assert (bottle.skill, bottle.weapon_class, bottle.mode) == (MELEE, "other", "melee")
+    assert (bottle.mp, bottle.damage, bottle.str_req, bottle.hands) == (2, "1d3", 3, 1)
 
 
 @pytest.mark.parametrize(

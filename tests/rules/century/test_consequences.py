@@ -39,7 +39,7 @@ def bearing(effect: dict[str, Any], **sheet: Any) -> Condition:
 # Who says
 
 
-@pytest.mark.rule("CE-REACT-9", "CE-SHEET-20")
+@pytest.mark.rule("CE-REACT-9", "CE-SHEET-20", "CE-RUL-33")
 def test_the_narrator_says_what_a_failed_check_brings() -> None:
     spec = given(fight("a")).when(check("a", "gas"), throws=FAIL).asks("consequence", "narrator")
     assert spec.fight.prompts[0].forms[0] == "standard"
@@ -147,6 +147,7 @@ def test_the_unconscious_are_not_dying_and_lose_pool_hands_and_slot() -> None:
     assert (fallen.hp, fallen.pool, fallen.held, fallen.conditions) == (
         10, 0, {}, {"unconscious": Condition("unconscious")},
     )  # fmt: skip
+    assert fallen.dies_in_round is None
     spec.when(ask.FinishRound(actor="a")).then(SlotOpened({"c": 5}, 2))
     spec.when(roll("b")).refused("CE-ROLL-17")
 
@@ -204,7 +205,7 @@ def test_whoever_is_stunned_to_the_end_of_the_next_round_acts_again_after_it() -
     assert spec.fight.people["b"].pool == 10
 
 
-@pytest.mark.rule("CE-REACT-35", "CE-REACT-40")
+@pytest.mark.rule("CE-REACT-35", "CE-REACT-40", "CE-RUL-22")
 def test_surprise_has_three_amounts_that_the_narrator_sets() -> None:
     usual = Condition("surprised", initiative=2, skill=20, reaction=20, lasts="round", until=1)
     assert bearing({"effect": "surprised"}) == usual
@@ -292,6 +293,9 @@ def test_surprise_counts_once_in_initiative_and_ends_with_the_round_that_follows
     assert [one.initiative.score for one in spec.events if isinstance(one, InitiativeScored)] == [5, 2]
     spec.when(roll("a"), throws=["a d100: 31"])
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [30]
+    spec.when(ask.Surprise(combatant="a", skill=5, reaction=10, end_of_round=1))
+    spec.when(check("a", "gas", on_failure=({"effect": "none"},)), throws=["a d100: 41"])
+    assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [40]
     spec.when(ask.FinishRound(actor="a")).when(ask.FinishRound(actor="b"))
     assert not spec.fight.people["a"].conditions
 

@@ -199,7 +199,7 @@ def test_an_automatic_hit_still_strikes_cover() -> None:
     assert lost(spec) == []
 
 
-@pytest.mark.rule("CE-CRIT-22")
+@pytest.mark.rule("CE-CRIT-22", "CE-RUL-35")
 @pytest.mark.parametrize(
     ("number", "effect"),
     [
@@ -244,11 +244,14 @@ def test_bare_hands_fail_without_more() -> None:
     spec.then(CriticalChosen).never(WeaponFailed, ItemDropped, HpLost, ConditionSet)
 
 
-@pytest.mark.rule("CE-CRIT-22")
-@pytest.mark.parametrize(("number", "degree"), [(3, 5), (99, -5)])
-def test_of_another_roll_the_degree_is_the_best_or_the_worst(number: int, degree: int) -> None:
-    assert judged(thrown(number, 40, critical_effects="standard"))[1] == degree
-    plain = thrown(number, 40, critical_effects="standard", degrees=False)
+@pytest.mark.rule("CE-CRIT-22", "CE-RUL-27")
+@pytest.mark.parametrize(("number", "base", "by_margin", "degree"), [(3, 40, 4, 5), (99, 90, -1, -5)])
+def test_of_another_roll_the_degree_is_the_best_or_the_worst(
+    number: int, base: int, by_margin: int, degree: int
+) -> None:
+    assert judged(thrown(number, base, critical_effects="none"))[1] == by_margin
+    assert judged(thrown(number, base, critical_effects="standard"))[1] == degree
+    plain = thrown(number, base, critical_effects="standard", degrees=False)
     assert judged(plain)[1] == (1 if degree > 0 else -1)
 
 

@@ -111,9 +111,10 @@ def test_the_smallest_saving_number(number: int, least: int) -> None:
 
 
 @pytest.mark.rule("CE-FATE-3", "CE-RUL-25")
-def test_both_kinds_may_be_spent_on_one_roll() -> None:
-    spec = given(fight(sam())).when(roll("sam"), "sam: fate_before 1", "sam: fate_after 2", throws=["sam d100: 95"])
-    assert (result(spec), left(spec)) == ((95, True, 1), 2)
+def test_both_kinds_may_be_spent_on_one_roll_several_points_of_each() -> None:
+    answers = ("sam: fate_before 2", "sam: fate_after 2")
+    spec = given(fight(sam())).when(roll("sam", 25), *answers, throws=["sam d100: 95"])
+    assert (result(spec), left(spec)) == ((95, True, 1), 1)
 
 
 @pytest.mark.rule("CE-FATE-6")

@@ -222,7 +222,8 @@ def test_nothing_in_the_round_changes_a_score() -> None:
 
 @pytest.mark.rule("CE-INIT-11", "CE-SHEET-33")
 def test_every_round_is_thrown_for_anew() -> None:
-    spec = given(fight(stub("a"), stub("b"))).when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
+    start = given(fight(stub("a", role="major"), stub("b")))
+    spec = start.when(ask.BeginRound(), throws=["2d6: 6 6", "2d6: 1 1"])
     spec.when(finishes("a")).when(finishes("b"))
     assert (of(spec, "a").initiative, of(spec, "b").initiative) == (None, None)
     spec.when(ask.BeginRound(), throws=["a 2d6: 1 1", "b 2d6: 2 1"]).then(OrderSet((("b",), ("a",))))

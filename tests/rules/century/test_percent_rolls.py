@@ -207,6 +207,15 @@ def test_a_success_level_is_a_base_of_ten_times_as_much(level: int) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("CE-ROLL-10", "CE-RUL-24")
+def test_abilities_and_skill_come_on_top_of_a_success_level() -> None:
+    thief = stub("a", agl=16, skills=[{"name": "Climbing", "level": 2}])
+    climb = ask.CandidateSheet(success_level=4, skill="Climbing", abilities=("agl",))
+    spec = given(fight(thief)).when(roll("a", candidates=[climb]), throws=["a d100: 67"])
+    assert parts(spec) == {"base": 40, "ability": 21, "skill": 6}
+    assert result(spec) == (67, True, 1)
+
+
 @pytest.mark.rule("CE-ROLL-10")
 @pytest.mark.parametrize("fields", [{"base": 40, "success_level": 4}, {}])
 def test_a_candidate_has_a_base_or_a_success_level(fields: Any) -> None:

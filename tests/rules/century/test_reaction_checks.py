@@ -103,7 +103,7 @@ def test_surprise_is_met_by_wits_or_by_agility_as_its_player_likes() -> None:
     assert result(spec) == (61, True, 2)
 
 
-@pytest.mark.rule("CE-REACT-5")
+@pytest.mark.rule("CE-REACT-5", "CE-RUL-32")
 def test_by_policy_the_better_one_is_picked_and_wits_of_equals() -> None:
     for scores, key in (({"iq": 8, "agl": 9}, "agl"), ({"iq": 10, "agl": 9}, "iq"), ({}, "iq")):
         spec = given(fight(stub("a", **scores)), policy("a", "approach", "best"))
