@@ -109,7 +109,7 @@ def test_the_too_slow_buy_them_with_fate(defence: str) -> None:
     refused(needless.answer({"defence": defence, "fate": True}), "CE-DODGE-5", "command.answer.fate")
 
 
-@pytest.mark.rule("CE-BLOCK-5", "CE-DODGE-16")
+@pytest.mark.rule("CE-BLOCK-5", "CE-DODGE-16", "CE-HIT-11")
 def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
     for options in ({"pools": {"b": 3}}, {"after": (Downed("b", 2),)}):
         spec = skirmish("a", stub("b", "sword"), asked=("b",), **options)

@@ -50,6 +50,7 @@ def test_the_narrators_base_replaces_that_of_the_range_and_a_hit_does_what_it_sa
     spec.answer({"base": 10, "effect": "drop_item", "item": "magnum_357", "reason": "tiny"}, throws=["d100: 10"])
     spec.then(CalledTermsGiven, ShotHit, ItemDropped("b", "magnum_357", "magnum_357", "shot")).never(DamageThrown)
     assert (targets(spec), paid(spec), spec.fight.people["b"].held) == ([10], [("a", 4)], {})
+    assert [said.terms.reason for said in found(spec, CalledTermsGiven)] == ["tiny"]
 
 
 @pytest.mark.rule("CE-CALLED-1")
@@ -61,8 +62,11 @@ def test_by_option_nobody_calls_shots() -> None:
 def test_all_other_parts_of_the_target_number_stay() -> None:
     spec = duel("sword", "avenger_9mm").when(call(weapon="avenger_9mm", from_behind=True), terms(), throws=["d100: 93"])
     assert parts(spec) == {"base": 10, "from_behind": 30, "off_hand": -20}
-    for base in (-1, 101):
-        duel().when(call()).answer({"base": base}).refused(None, "invalid")
+    expert = stub("a", "avenger_9mm", agl=11, skills=[{"name": "Ranged Combat: Small", "level": 2}])
+    able = skirmish(expert, stub("b", "magnum_357")).when(call(), terms(), throws=["d100: 93"])
+    assert parts(able) == {"base": 10, "ability": 6, "skill": 6}
+    for faulty in ({"base": -1}, {"base": 101}, {"effect": "none"}):
+        duel().when(call()).answer(faulty).refused(None, "invalid")
     assert targets(duel().when(call(), terms(base="0"), throws=["d100: 6"])) == [0]
 
 

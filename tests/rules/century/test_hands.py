@@ -6,7 +6,7 @@ import pytest
 
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, ShotHit, ShotMissed
-from domain.rulesets.century.events.places import ItemDropped
+from domain.rulesets.century.events.places import ItemDropped, Moved
 from tests.rules.century.attacking import last_parts, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
@@ -129,6 +129,14 @@ def test_the_second_attack_fits_into_the_slot_and_belongs_to_it() -> None:
     spec.given(ask.FinishRound(actor="b"), ask.FinishRound(actor="c"))
     spec.when(shoot("pistol_22", paired=True), throws=MISS).then(ShotMissed)
     assert paid(spec) == [("a", 3)]
+
+
+@pytest.mark.rule("CE-DUAL-4")
+def test_other_steps_may_stand_between_the_two() -> None:
+    spec = pairing("knife", "pistol_22").when(attack("a", "b", weapon="knife", range="melee", paired=True), throws=MISS)
+    spec.when(ask.Move(actor="a", mode="legs2", distance_m=1)).then(Moved)
+    spec.when(shoot("pistol_22", paired=True), throws=MISS).then(ShotMissed)
+    assert paid(spec) == [("a", 2)]
 
 
 @pytest.mark.rule("CE-DUAL-5")

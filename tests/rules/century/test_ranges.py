@@ -8,6 +8,8 @@ from domain.core_commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands import SprayPart
 from domain.rulesets.century.events.attacks import CoverRolled, ShotHit, ShotMissed
+from domain.rulesets.century.events.places import Moved
+from domain.rulesets.century.state import Place
 from tests.rules.century.attacking import last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
@@ -176,3 +178,7 @@ def test_whoever_stands_between_is_in_nobodys_way() -> None:
     spec = skirmish(at("a", 0, 0, "kaufman"), at("c", 0, 2), at("b", 0, 4))
     spec.when(attack("a", "b"), throws=["d100: 60", "1d10: 1"]).then(ShotHit).never(CoverRolled)
     assert parts(spec) == {"base": 60}
+    close = skirmish(at("a", 0, 0), at("c", 0, 2), at("b", 0, 4))
+    for goal in (2, 4):
+        step = ask.Move(actor="a", mode="legs2", to=ask.GoalSheet(x=0, y=goal))
+        close.when(step).then(Moved("a", "legs2", 2, Place(0, goal)))
