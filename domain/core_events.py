@@ -82,6 +82,11 @@ class Answered(Event, frozen=True):
     prompt: str | None = None
     secret: Json = None
 
+    @property
+    def given(self) -> Json:
+        """The answer, as far as whoever reads this may know it; None where it may not."""
+        return self.answer if self.secret is None else self.secret
+
 
 class AnswerUnused(Event, frozen=True):
     """An answer that was sent along was not needed, or not legal when its turn came; ``secret`` holds a sealed one."""

@@ -75,7 +75,7 @@ def answered(state: Encounter, event: Answered) -> None:
     if event.prompt is None:
         return
     prompt = state.prompt(event.prompt)
-    given = event.secret if event.secret is not None else event.answer
+    given = event.given
     state.answers = {**state.answers, event.prompt: given}
     if prompt is not None and not prompt.replaceable:
         state.prompts = tuple(other for other in state.prompts if other is not prompt)

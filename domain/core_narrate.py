@@ -59,7 +59,7 @@ def prompted(event: fact.Prompted, names: Names) -> str:
 def answered(event: fact.Answered, names: Names) -> str:
     """An answer; a sealed one is told to those alone who may see it."""
     who, choice = named(names, event.to), spoken(event.kind)
-    answer = event.answer if event.secret is None else event.secret
+    answer = event.given
     if answer is None:
         return sentence(f"{who} makes a choice in secret: {choice}.")
     return sentence(f"{who} chooses, {choice}: {said(answer, names)}{ANSWERED_BY.get(event.by, '')}.")

@@ -71,7 +71,7 @@ def _concerning(event: Prompted, names: Names) -> str:
 
 def answered(event: Answered, names: Names) -> str:
     """What was chosen."""
-    answer, how = event.answer, ANSWERED_BY.get(event.by, "")
+    answer, how = event.given, ANSWERED_BY.get(event.by, "")
     who = named(names, event.to)
     if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
         return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")

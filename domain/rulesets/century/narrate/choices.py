@@ -73,7 +73,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
 def answered(event: Answered, names: Names) -> str:
     """What was chosen."""
     how, who = ANSWERED_BY.get(event.by, ""), named(names, event.to)
-    told = _told(event.kind, event.answer, names)
+    told = _told(event.kind, event.given, names)
     return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
 
 
@@ -82,6 +82,8 @@ def _told(kind: str, answer: Any, names: Names) -> str | None:
         return CHOSEN[kind, answer]
     if kind in FATE and isinstance(answer, int):
         return f"spends {counted(answer, 'Fate Point')}"
+    if kind == "consequence":
+        return "says what the failure brings"
     if kind == "approach":
         return f"goes about it by {spoken(str(answer))}"
     if kind == "action_cost" and isinstance(answer, int):

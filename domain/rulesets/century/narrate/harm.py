@@ -46,7 +46,7 @@ def hp_lost(event: fact.HpLost, names: Names) -> str:
 
 def hp_gained(event: fact.HpGained, names: Names) -> str:
     source = f" ({event.source})" if event.source else ""
-    by = f", thanks to {named(names, event.by)}" if event.by else ""
+    by = f", thanks to {named(names, event.by)}," if event.by else ""
     dice = f" {dice_shown(event.dice.dice, event.dice.sides)}:" if event.dice is not None else ""
     points = counted(event.points, "hit point")
     return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by} and has {number(event.hp)}.")

@@ -13,9 +13,9 @@ from domain.rulesets.century.narrate.words import (
     condition_said,
     consequence_said,
     item,
+    part_said,
     parts_said,
     reason_said,
-    signed,
 )
 from domain.rulesets.century.state import CriticalChoice
 from domain.telling import Names, Teller, all_named, counted, listed, named, number, sentence, spoken, whose
@@ -184,7 +184,7 @@ def attitude_thrown(event: fact.AttitudeThrown, names: Names) -> str:
     who = f"{named(names, event.npc)} towards {all_named(names, event.toward)}"
     if event.attitude is None or event.die is None:
         return sentence(f"What {who} feels, only the narrator knows.")
-    terms = "".join(f", {signed(part.amount)} {part.label or spoken(part.key)}" for part in event.terms)
+    terms = "".join(f", {part_said(part)}" for part in event.terms)
     return sentence(
         f"{who}: a throw of {event.die.dice[0]:02d}{terms} makes {number(event.total or 0)}, {event.attitude}."
     )

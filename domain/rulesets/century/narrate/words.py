@@ -108,10 +108,15 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else number(value)
 
 
+def abilities_said(label: str) -> str:
+    """The abilities of a part by their names: ``app/prs`` is Appearance and Personality."""
+    return listed(ABILITIES[name] for name in label.split("/")) if label else "ability"
+
+
 def part_said(part: Part) -> str:
     """A part of a target number with its rule: ``+21 Agility (CE-ABIL-3)``, ``−20 “duress” (CE-SKILL-12)``."""
     if part.key == "ability":
-        what = listed(ABILITIES[name] for name in part.label.split("/")) if part.label else "ability"
+        what = abilities_said(part.label)
     elif part.key == "skill":
         what = part.label or "skill"
     elif part.key == "health":

@@ -37,7 +37,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 def answered(event: Answered, names: Names) -> str:
     """What was chosen; a defence with its weapon and its stunt."""
-    answer = event.answer
+    answer = event.given
     who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
     if (event.kind, answer) == ("fast_reply", "decline"):
         return f"{who} does not strike back{how}."

@@ -73,7 +73,7 @@ def _to_allow(about: Mapping[str, Any], names: Names) -> str:
 
 def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it."""
-    answer, how = event.answer if event.secret is None else event.secret, ANSWERED_BY.get(event.by, "")
+    answer, how = event.given, ANSWERED_BY.get(event.by, "")
     who = named(names, event.to)
     if isinstance(answer, str) and (event.kind, answer) in CHOSEN:
         return sentence(f"{who} {CHOSEN[event.kind, answer]}{how}.")

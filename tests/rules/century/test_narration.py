@@ -1,0 +1,340 @@
+"""The sentences of Century that a table hears most, word for word; that every event has one is a law."""
+
+from typing import Any
+
+import pytest
+
+from domain.rulesets.century import CENTURY
+from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import ConsequenceSheet
+from tests.rules.century.attacking import FATE, skirmish
+from tests.rules.century.harming import FLAK, at, behind
+from tests.rules.century.rolled import custom, modifier, way
+from tests.rules.century.specification import (
+    Specification,
+    attack,
+    check,
+    fight,
+    given,
+    newcomer,
+    roll,
+    stub,
+    unasked,
+)
+from tests.rules.century.steps import RAPIER, at_the_wheel
+
+SAM = stub("sam")
+
+
+def told(spec: Specification) -> list[str]:
+    """The last command as the table hears it."""
+    assert spec.refusal is None, spec.refusal
+    names = {person.id: person.name for person in spec.fight.people.values()}
+    return [CENTURY.tell[type(event)](event, names) for event in spec.events]
+
+
+@pytest.mark.rule("CE-HIT-9")
+def test_an_attack_from_the_call_to_the_wound() -> None:
+    sam = stub("sam", "avenger_9mm", agl=14, position=at(0, 0))
+    spec = skirmish(sam, stub("vera", hp_max=12, position=at(0, 8)), asked=("vera",))
+    spec.when(attack("sam", "vera"), "vera: defence dodge", throws=["sam d100: 12", "sam 1d6: 5"])
+    assert told(spec) == [
+        "Sam wants to attack Vera.",
+        "Sam attacks Vera with the avenger 9mm, at medium range (8 metres).",
+        "Sam spends 3 Move Points: attack.",
+        "Sam goes for it.",
+        "Vera dodges.",
+        "Vera spends 4 Move Points: dodge.",
+        "Vera dodges the attack of Sam, −15.",
+        "Vera is out of balance from dodging.",
+        "Sam makes a To-Hit Roll for “Avenger 9mm”, concerning Vera.",
+        "Sam needs 40 or less: 40 base (CE-RANGE-2), +15 Agility (CE-ABIL-3), −15 for the dodge (CE-MOD-8).",
+        "Sam throws 12.",
+        "Sam succeeds with 12 against 40, degree 3.",
+        "Sam's roll is over.",
+        "Sam hits Vera.",
+        "Sam has fired 1 round of the avenger 9mm; 14 rounds left.",
+        "Sam's Avenger 9mm, 1d6: ⚄, 5 points of damage to Vera.",
+        "Vera loses 5 hit points (Avenger 9mm) and has 7.",
+        "The attack of Sam is over.",
+    ]
+
+
+def test_what_armour_and_cover_keep_off() -> None:
+    blow = attack("sam", "vera", range="melee")
+    armoured = skirmish(stub("sam", "sword"), stub("vera", "knife", **FLAK))
+    armoured.when(blow, throws=["sam d100: 12", "sam 1d8: 8"])
+    assert told(armoured)[-4:-1] == [
+        "Sam's Sword, 1d8: 8, 8 points of damage to Vera.",
+        "Vera's armour absorbs 5 points and has 10 hit points left; 3 points go on.",
+        "Vera loses 3 hit points (Sword) and has 7.",
+    ]
+    covered = skirmish(stub("sam", "magnum_357"), "vera", things=(newcomer("desk"),), after=(behind("vera", "desk"),))
+    covered.when(attack("sam", "vera", range="short"), throws=["sam d100: 12", "sam d100: 50", "sam 1d8: 6"])
+    assert told(covered)[-5:-1] == [
+        "Sam strikes Desk in front of Vera (50).",
+        "Sam's .357 Magnum, 1d8: 6, 6 points of damage to Vera.",
+        "Desk before Vera absorbs 5 points and has 10 hit points left; 1 point goes on.",
+        "Vera loses 1 hit point (.357 Magnum) and has 9.",
+    ]
+
+
+def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
+    skills = [{"name": "Detective", "level": 4}]
+    spec = given(fight(stub("sam", role="character", fp=5, iq=14, skills=skills)))
+    ways = [way(30, "iq", skill="Detective", key="detective")]
+    call = roll("sam", candidates=ways, modifiers=(custom(-20), modifier("rain")), ladder=("mud", "a boot", "a limp"))
+    spec.when(call, "sam: fate_before 1", throws=["sam d100: 41"])
+    summed = (
+        "30 base (CE-ROLL-10)",
+        "+15 I.Q. (CE-ABIL-3)",
+        "+12 Detective (CE-ABIL-4)",
+        "−20 “duress” (CE-SKILL-12)",
+        "−20 for rain (CE-SKILL-49)",
+        "+25 of Fate (CE-FATE-1)",
+    )
+    assert told(spec) == [
+        "The narrator calls Sam to roll.",
+        "Sam makes a Skill Roll.",
+        "There is something to learn, in 3 steps.",
+        "Sam spends 1 Fate Point.",
+        "Sam spends 1 Fate Point before the throw.",
+        f"Sam needs 42 or less: {', '.join(summed)}.",
+        "Sam throws 41.",
+        "Sam may spend Fate: 41 against 42.",
+    ]
+    assert told(spec.answer(1))[-4:] == [
+        "Sam spends 1 Fate Point after the throw.",
+        "Sam succeeds with 41 against 52, degree 2.",
+        "Sam learns: “mud” and “a boot”.",
+        "Sam's roll is over.",
+    ]
+
+
+def test_a_critical_throw_and_what_it_does() -> None:
+    spec = given(fight(SAM, stub("vera")))
+    other = 'narrator: choose_critical {"effect": "other", "text": "a letter falls out"}'
+    assert told(spec.when(roll("sam"), other, throws=["sam d100: 3"]))[-5:-1] == [
+        "Sam throws 03, a critical success (3).",
+        "Sam succeeds with 03 against 50, degree 5.",
+        "The narrator says what the critical throw does: other.",
+        "Sam's critical throw brings something else: “a letter falls out”.",
+    ]
+    jam = 'narrator: choose_critical {"effect": "jam", "rounds": 2}'
+    shot = skirmish(stub("sam", "avenger_9mm"), "vera").when(
+        attack("sam", "vera", range="short"), jam, throws=["sam d100: 98"]
+    )
+    assert told(shot)[-8:-1] == [
+        "Sam throws 98, a critical failure (5).",
+        "Sam fails with 98 against 60, degree −4.",
+        "The narrator says what the critical throw does: jam.",
+        "Sam's critical throw jams the weapon (the avenger 9mm).",
+        "Sam's avenger 9mm jams, for 2 rounds.",
+        "Sam's roll is over.",
+        "Sam misses Vera; the shot was not fired.",
+    ]
+
+
+def test_what_a_failure_brings() -> None:
+    stunned = roll("sam", on_failure=[ConsequenceSheet(effect="stunned", rounds=1)])
+    assert told(given(fight(SAM)).when(stunned, throws=["sam d100: 77"]))[-4:-1] == [
+        "Sam fails with 77 against 50, degree −3.",
+        "What the failure brings Sam: stunned.",
+        "Sam is stunned until the end of round 1.",
+    ]
+    cramps = 'narrator: consequence [{"effect": "hindered", "amount": 20, "label": "cramps"}]'
+    poisoned = given(fight(stub("sam", con=8))).when(check("sam", "poison"), cramps, throws=["sam d100: 77"])
+    assert told(poisoned) == [
+        "The narrator calls Sam for a check: poison.",
+        "Sam makes a Reaction Check against poison.",
+        "Sam needs 47 or less: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
+        "Sam throws 77.",
+        "Sam fails with 77 against 47, degree −3.",
+        "The narrator says what the failure brings.",
+        "What the failure brings Sam: hindered 20 “cramps”.",
+        "Sam is hindered (20): “cramps”.",
+        "Sam's roll is over.",
+    ]
+
+
+def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
+    climbs = ask.Attempt(actor="sam", what="climbs the drainpipe")
+    assert told(given(fight(SAM)).when(climbs, "narrator: set_target succeeds")) == [
+        "Sam wants to try “climbs the drainpipe”.",
+        "Sam tries “climbs the drainpipe”.",
+        "The narrator lets it succeed.",
+        "Sam succeeds without a throw.",
+    ]
+    lock = ask.OtherAction(actor="sam", what="picks the lock", roll=True)
+    terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
+    spec = skirmish(SAM, "vera").when(lock, "narrator: action_cost 4", terms, throws=["sam d100: 61"])
+    assert told(spec)[:6] == [
+        "Sam wants to do something: “picks the lock”.",
+        "The narrator says that it costs 4 Move Points.",
+        "Sam spends 4 Move Points: other action.",
+        "Sam is busy: “picks the lock”.",
+        "The narrator sets a roll for it.",
+        "Sam makes a Skill Roll for “picks the lock”.",
+    ]
+
+
+def test_the_beginning_of_a_round() -> None:
+    people = (stub("sam", agl=14), stub("vera"), stub("axel"))
+    spec = given(fight(*people), *unasked("sam", "vera", "axel"))
+    asleep = ask.RoundModifier(combatant="vera", value=-2, reason="asleep")
+    spec.when(ask.BeginRound(modifiers=(asleep,)), throws=["sam 2d6: 3 4", "vera 2d6: 6 6", "axel 2d6: 4 5"])
+    assert told(spec) == [
+        "The narrator begins a round.",
+        "Round 1 begins; Vera −2 (asleep).",
+        "Sam throws ⚂⚃ for initiative.",
+        "Vera throws ⚅⚅ for initiative.",
+        "Axel throws ⚃⚄ for initiative.",
+        "Sam's initiative is 10: 7 thrown, +3 Agility.",
+        "Vera's initiative is 10: 12 thrown, −2 modifiers.",
+        "Axel's initiative is 9: 9 thrown.",
+        "The order of action: Sam and Vera together, then Axel.",
+        "The order begins.",
+        "Sam and Vera act together.",
+    ]
+
+
+@pytest.mark.rule("CE-TIE-5")
+def test_what_waits_for_the_end_of_a_common_slot() -> None:
+    both: dict[str, Any] = {"scores": {"sam": 9, "vera": 9}}
+    spec = skirmish(stub("sam", "sword"), stub("vera", hp_max=2), **both)
+    spec.when(attack("sam", "vera", range="melee"), throws=["sam d100: 30", "sam 1d8: 6"])
+    assert told(spec)[-2] == "That waits until the action is over: 6 points of damage to Vera."
+    spec.given(ask.FinishRound(actor="vera")).when(ask.FinishRound(actor="sam"))
+    assert told(spec) == [
+        "Sam is done for this round.",
+        "Sam is done for this round.",
+        "The action of Sam and Vera is over.",
+        "What was held back comes about now: 1 effect.",
+        "Vera loses 6 hit points (Sword) and has −4.",
+        "Vera has a quarter or less of the hit points now.",
+        "Vera falls unconscious and is dying: without help, in round 2.",
+        "Nobody acts any more in round 1.",
+        "Round 1 is over; able to act: the opposition; only one side is left.",
+    ]
+
+
+def test_a_spray_turns_on_one_after_the_other() -> None:
+    parts = (ask.SprayPart(target="vera", rounds=10), ask.SprayPart(target="axel", rounds=5))
+    spray = attack("sam", None, fire="full_auto", spray=parts, range="short")
+    spec = skirmish(stub("sam", "ko911"), "vera", "axel")
+    said = told(spec.when(spray, throws=["sam d100: 12", "sam 2d6: 6 5", "sam d100: 90"]))
+    assert said[:2] == [
+        "Sam wants to spray Vera and Axel.",
+        "Sam attacks Vera (10 rounds), Axel (5 rounds) with the ko911, full auto.",
+    ]
+    assert "Sam turns on Vera with 10 rounds, at short range." in said
+    assert "Sam's KO911, 1d6 ×2: ⚅⚄, 11 points of damage to Vera." in said
+    assert "Vera falls unconscious and is dying: without help, in round 2." in said
+    assert said[-3:-1] == ["Sam misses Axel.", "Sam has fired 5 rounds of the ko911; 15 rounds left."]
+
+
+def test_a_missile_goes_astray() -> None:
+    spec = skirmish(stub("sam", "grenade", position=at(0, 0)), stub("vera", position=at(0, 10)), "axel")
+    spec.when(attack("sam", "vera"), throws=["sam d100: 90", "sam d6: 2", "sam d6: 3"])
+    assert told(spec)[-4:] == [
+        "Sam misses Vera.",
+        "Sam's grenade is used up.",
+        "The missile of Sam goes 3 metres astray, 60 degrees off, and comes down at 3 east, 12 north.",
+        "The narrator has to say who is inside Sam's blast.",
+    ]
+
+
+def test_called_shots_and_disarming() -> None:
+    terms = 'narrator: called_terms {"base": 15, "effect": "drop_item", "item": "knife"}'
+    spec = skirmish(stub("sam", "avenger_9mm"), stub("vera", "knife"))
+    spec.when(attack("sam", "vera", range="short", called="the knife"), terms, throws=["sam d100: 12"])
+    assert told(spec)[1:5] == [
+        "Sam attacks Vera with the avenger 9mm, aiming at “the knife”, at short range.",
+        "The narrator gives the called shot a base of 15.",
+        "The called shot has a base of 15: the knife falls.",
+        "Sam goes on, as always.",
+    ]
+    assert told(spec)[-2] == "Vera has the knife shot out of hand; it lies on the ground."
+    knocked = skirmish(stub("sam", "sword"), stub("vera", "knife"))
+    knocked.when(attack("sam", "vera", range="melee", maneuver="disarm", disarm_item="knife"), throws=["sam d100: 8"])
+    assert "Sam tries to disarm Vera with the sword, hand to hand." in told(knocked)
+    assert "Vera has the knife knocked out of hand; it lies on the ground." in told(knocked)
+
+
+def test_an_escape_by_fate() -> None:
+    spec = skirmish(stub("sam", "sword"), stub("vera", **FATE), asked=("vera",))
+    blow = attack("sam", "vera", range="melee")
+    spec.when(blow, "vera: defence none", "vera: fate_miss true", throws=["sam d100: 30"])
+    assert told(spec)[-5:-1] == [
+        "Vera escapes by Fate.",
+        "Vera spends 2 Fate Points to escape after all.",
+        "Vera escapes the attack of Sam after all.",
+        "Vera is out of balance from dodging.",
+    ]
+
+
+def test_care() -> None:
+    spec = skirmish(stub("sam", stimpaks=2), stub("vera", hp=4))
+    spec.when(ask.UseStimpak(actor="sam", patient="vera"), throws=["vera 1d6: 5"])
+    assert told(spec)[2:] == [
+        "Sam uses a Stimpak on Vera, and has 1 Stimpak left.",
+        "Vera gains ⚄: 5 hit points (stimpak), thanks to Sam, and has 9.",
+        "Vera has more than half of the hit points now.",
+    ]
+    dying = ask.SetDowned(combatant="vera", status="dying")
+    terms = 'narrator: set_target {"candidates": [{"base": 60}]}'
+    saved = skirmish(SAM, "vera", after=(dying,))
+    saved.when(ask.Stabilize(actor="sam", patient="vera"), terms, throws=["sam d100: 25"])
+    assert "Vera is stabilized by Sam, and still unconscious." in told(saved)
+
+
+def test_vehicles() -> None:
+    crash = ask.ControlCheck(vehicle=RAPIER, base=40, penalty=10, outcome="crash", damage="2d6")
+    spec = at_the_wheel().when(crash, throws=["dan d100: 50", "2d6: 1 6", "2d6: 1 6"])
+    assert told(spec) == [
+        "The narrator asks the driver of Libretta Rapier to keep control.",
+        "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
+        "Dan makes a Skill Roll for “control”.",
+        "Dan needs 30 or less: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
+        "Dan throws 50.",
+        "Dan fails with 50 against 30, degree −2.",
+        "Dan's roll is over.",
+        "Dan loses control: Libretta Rapier crashes.",
+        "“crash”, 2d6: ⚀⚅, 7 points of damage to Libretta Rapier.",
+        "Libretta Rapier's hide absorbs 4 points; 3 points go on.",
+        "Libretta Rapier loses 3 hit points (crash) and has 37.",
+        "“crash”, 2d6: ⚀⚅, 7 points of damage to Dan.",
+        "Dan loses 7 hit points (crash) and has 3.",
+        "Dan has half or less of the hit points now.",
+    ]
+    drive = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
+    moved = at_the_wheel(sheet={"position": at(0, 0)}).when(drive)
+    assert told(moved)[1:] == [
+        "Dan spends 2 Move Points of Libretta Rapier: move.",
+        "Dan drives 20 metres with Libretta Rapier, and is now at 0 east, 20 north.",
+    ]
+    turned = at_the_wheel().when(ask.Turn(actor="dan", degrees=-30, vehicle=RAPIER))
+    assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees counter-clockwise, and faces 330 degrees."
+
+
+@pytest.mark.rule("CE-NPC-3")
+def test_the_first_sight_of_somebody() -> None:
+    smile = ask.NpcReaction(npc="vera", toward=("sam",), modifiers=(custom(5, "a smile"),))
+    spec = given(fight("vera", stub("sam", role="character", app=15))).when(smile, throws=["vera d100: 40"])
+    terms = "+18 Appearance and Personality (CE-NPC-3), +5 “a smile” (CE-SKILL-12)"
+    assert told(spec) == [
+        "The narrator asks what Vera feels at the first sight of Sam.",
+        f"Vera towards Sam: a throw of 40, {terms} makes 63, geniality.",
+    ]
+
+
+def test_the_scene_conditions_and_the_end() -> None:
+    scene = ask.SetScene(light="dark", rain=True, wind=True, notes="a storm")
+    assert told(given(fight(SAM)).when(scene))[1] == "Total darkness, rain and wind: “a storm”."
+    drunk = ask.SetCondition(combatant="sam", condition="drunk", amount=30, rounds=2)
+    spec = given(fight(SAM)).when(drunk)
+    assert told(spec) == ["The narrator rules on Sam: drunk.", "Sam is drunk (30) until the end of round 2."]
+    spec.when(ask.ClearCondition(combatant="sam", condition="drunk"))
+    assert told(spec) == ["The narrator rules on Sam: drunk no more.", "Sam is no longer drunk."]
+    over = skirmish(SAM, "vera").when(ask.EndCombat(outcome="a truce", reason="the police"))
+    assert told(over)[-1] == "The combat is over: a truce: the police."
