@@ -300,7 +300,7 @@ def test_another_effect_sets_conditions_on_nobody_else_and_nothing_else() -> Non
     refused(spec, "CE-CRIT-21", "command.answer.modifiers[0].condition.effect")
 
 
-@pytest.mark.rule("CE-CRIT-21")
+@pytest.mark.rule("CE-CRIT-21", "CE-SHEET-45")
 def test_in_a_common_slot_conditions_of_an_attack_wait_and_others_do_not() -> None:
     stunned = {"effect": "other", "text": "x", "modifiers": [{"combatant": "b", "condition": {"effect": "stunned"}}]}
     common = {"a": 7, "b": 7}
