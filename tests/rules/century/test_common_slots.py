@@ -176,6 +176,30 @@ def test_what_a_member_pays_or_does_itself_takes_effect_at_once() -> None:
     spec.when(ask.DiscardWeapon(actor="b", item="magnum_357")).then(ItemDropped)
 
 
+@pytest.mark.rule("CE-TIE-6")
+@pytest.mark.parametrize(
+    ("number", "held", "state"), [(97, False, "jammed"), (99, False, "broken"), (100, True, "destroyed")]
+)
+def test_a_critical_failure_strikes_its_own_weapon_at_once_but_not_its_wielder(
+    number: int, held: bool, state: str
+) -> None:
+    people = [stub(name, "kaufman", str=18) for name in ("a", "b")]
+    spec = given(fight(*people, critical_effects="standard"), *unasked("a", "b"), *in_action("a", "b", scores=TOGETHER))
+    throws = [f"a d100: {number}", *(["1d10: 4"] if held else [])]
+    spec.when(attack("a", "b", range="short"), throws=throws).never(HpLost)
+    assert (of(spec, "a").weapons["kaufman"].state, bool(spec.fight.held)) == (state, held)
+    spec.when(ends("a")).when(finishes("b"))
+    assert of(spec, "a").hp == (6 if held else 10)
+
+
+@pytest.mark.rule("CE-TIE-6")
+def test_a_weapon_dropped_by_a_critical_failure_is_gone_at_once() -> None:
+    people = [stub(name, "sword") for name in ("a", "b")]
+    spec = given(fight(*people, critical_effects="standard"), *unasked("a", "b"), *in_action("a", "b", scores=TOGETHER))
+    spec.when(attack("a", "b", range="melee"), throws=["a d100: 97"]).then(ItemDropped).never(EffectHeld)
+    assert not of(spec, "a").held
+
+
 @pytest.mark.rule("CE-TIE-3", "CE-TIE-4")
 def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> None:
     spec = brawl("c")
@@ -186,6 +210,13 @@ def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> Non
     spec.when(does("a", 1)).refused("CE-STAG-1")
     spec.when(does("b", 2)).refused("CE-STAG-10")
     spec.when(does("b", 1)).then(ActionEnded("b", "spent"), SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
+
+
+@pytest.mark.rule("CE-TIE-4")
+def test_the_slot_stays_open_when_the_first_member_is_spent() -> None:
+    spec = brawl("c").when(does("a", 5)).then(ActionEnded("a", "spent")).never(SlotClosed)
+    assert holders(spec) == ("b",)
+    spec.when(does("b", 2)).when(ends("b")).then(SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
 
 
 @pytest.mark.rule("CE-TIE-3")

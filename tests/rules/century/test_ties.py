@@ -58,9 +58,9 @@ def test_agility_keeps_the_precedence_of_fate_users_and_for_all_drops_it() -> No
     dice.when(ask.BeginRound(), throws=[SEVEN, SEVEN, "b d6: 6", "a d6: 1"]).then(OrderSet((("b",), ("a",))))
 
 
-@pytest.mark.rule("CE-TIE-10", "CE-RUL-53")
-def test_by_default_nothing_is_thrown_for_a_tie() -> None:
-    spec = tied("a", "b", agl={"a": 9, "b": 9}).when(ask.BeginRound(), throws=[SEVEN, SEVEN]).never(TieBroken)
+@pytest.mark.rule("CE-TIE-2", "CE-TIE-10", "CE-RUL-53")
+def test_by_default_neither_agility_nor_a_die_breaks_a_tie() -> None:
+    spec = tied("a", "b", agl={"a": 8, "b": 9}).when(ask.BeginRound(), throws=[SEVEN, SEVEN]).never(TieBroken)
     assert opened(spec.events) == [("a", "b")]
 
 
