@@ -288,7 +288,7 @@ def test_the_narrators_own_cards_go_to_the_leader() -> None:
 # What it costs
 
 
-@pytest.mark.rule("YY-COMB-6")
+@pytest.mark.rule("YY-COMB-6", "YY-RUL-25")
 @pytest.mark.parametrize(
     ("answer", "options", "left"),
     [

@@ -369,7 +369,7 @@ def test_of_denied_coloured_jokers_nothing_comes_but_their_own_effect() -> None:
     assert (actions(spec, "bishop"), actions(spec, "mook")) == ((0, 0), (0, 0))
 
 
-@pytest.mark.rule("YY-CONF-14")
+@pytest.mark.rule("YY-CONF-14", "YY-RUL-30")
 def test_denied_jacks_have_both_failed() -> None:
     spec = against_a_mook("bishop: JH", "mook: JS", **NEVER).never(TurnCancelled)
     spec.then(ContestDecided("bishop", "mook", STAKE, None))

@@ -10,7 +10,7 @@ from domain.core_commands import Command
 from domain.deciding import decide
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Combine, EndTurn, HandOver, Participant
+from domain.rulesets.yin_yang.commands import Combine, EndTurn, HandOver, Participant, Tend
 from domain.rulesets.yin_yang.events.cards import (
     Attempted,
     CardsDrawn,
@@ -20,11 +20,13 @@ from domain.rulesets.yin_yang.events.cards import (
     HandedOver,
 )
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, FlurryDrawn
+from domain.rulesets.yin_yang.events.harm import Stabilised
 from domain.rulesets.yin_yang.state import Deck
 from domain.speaker import NARRATOR
 from tests.rules.specification import SECRETS
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.cards import faces_of
+from tests.rules.yin_yang.harming import adjust
 from tests.rules.yin_yang.specification import (
     Specification,
     attack,
@@ -226,13 +228,24 @@ def test_between_turns_a_deck_is_made_whole_after_each_test_and_contest() -> Non
     spec.then(DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
 
 
-@pytest.mark.rule("YY-DECK-9")
+@pytest.mark.rule("YY-DECK-9", "YY-RUL-15")
 def test_between_turns_an_act_of_several_makes_the_decks_whole_too() -> None:
     parts = tuple(Participant(combatant=who, attributes=("strength",)) for who in ("bishop", "knight"))
     lift = Combine(actor="bishop", kind="act", goal="lift the gate", participants=parts)
     spec = given(fight("bishop", "knight"))
     spec.when(lift, "knight: join", "narrator: allow", throws=["bishop: 2H", "knight: 3H"])
     spec.then(Attempted, DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+
+
+@pytest.mark.rule("YY-DECK-9", "YY-RUL-15")
+def test_between_turns_a_confrontation_and_a_tending_make_the_decks_whole_too() -> None:
+    spec = given(fight("bishop", newcomer("knight", colour="black")))
+    cards = ["bishop: KH", "knight: KH", "bishop: 2H 3H 4H", "knight: 2H 3H 4H"]
+    spec.when(contest("bishop", "knight", "will"), throws=cards)
+    spec.then(FlurryDrawn, DeckMadeWhole("bishop"), DeckMadeWhole("knight"))
+    spec.given(adjust("knight", "vitality", -9))
+    spec.when(Tend(actor="bishop", patient="knight", attributes=("will",)), throws=["bishop: 2H"])
+    spec.then(Stabilised, DeckMadeWhole("bishop"))
 
 
 # A deck runs out

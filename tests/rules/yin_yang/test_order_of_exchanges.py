@@ -3,8 +3,14 @@
 import pytest
 
 from domain.rulesets.yin_yang.commands import CalledShotSheet
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, Attempted, ExtraActionsGained, TurnCancelled
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecided, Misfired
+from domain.rulesets.yin_yang.events.cards import (
+    ActionsSpent,
+    Attempted,
+    ExtraActionsGained,
+    HandDiscarded,
+    TurnCancelled,
+)
+from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecided, FlurryDrawn, Misfired
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.events.turns import StreakChanged
@@ -57,6 +63,15 @@ def test_of_two_coloured_jokers_without_a_confrontation_the_callers_cancels_firs
     spec.when(attack("bill", "trooper"), "trooper: match", throws=["bill: COLOURED", "narrator: COLOURED"])
     cancelled = [event for event in spec.events if isinstance(event, TurnCancelled)]
     assert cancelled == [TurnCancelled("bill"), TurnCancelled("trooper")]
+
+
+@pytest.mark.rule("YY-ORD-1", "YY-CONF-5")
+def test_a_confrontation_asks_of_the_mook_discards_and_draws_before_the_stake_is_won() -> None:
+    spec = bout("bill", "trooper")
+    spec.when(attack("bill", "trooper"), "trooper: match", throws=["bill: QH", "narrator: QC"])
+    spec.asks("confront", "narrator").never(HandDiscarded)
+    spec.answer("yes", throws=["bill: 2H 3H 4H 5H", "narrator: 2H 3H 4H", "bill: AH"])
+    spec.then(HandDiscarded, HandDiscarded, FlurryDrawn, ExchangeDecided, DamageDrawn, ExtraActionsGained)
 
 
 @pytest.mark.rule("YY-ORD-1", "YY-WPN-28")

@@ -204,7 +204,7 @@ def test_a_match_is_drawn_with_the_penalty_cards_of_tracks_at_0() -> None:
     ]
 
 
-@pytest.mark.rule("YY-COND-3", "YY-CONF-6")
+@pytest.mark.rule("YY-COND-3", "YY-CONF-6", "YY-RUL-11")
 def test_contests_and_tends_have_these_penalty_cards_and_flurries_have_none() -> None:
     spec = given(fight("bishop", newcomer("irons", colour="black"), "bill"))
     spec.given(adjust("bishop", "vitality", -6), adjust("irons", "vitality", -6), adjust("bill", "vitality", -5))

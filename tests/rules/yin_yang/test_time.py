@@ -16,6 +16,7 @@ from domain.rulesets.yin_yang.events.harm import (
     TimePassed,
     ZeroReached,
 )
+from domain.rulesets.yin_yang.tables import LEVELS
 from domain.speaker import Speaker
 from events.store import MAX_BATCH
 from tests.rules.yin_yang.harming import adjust, condition, hours, tracks
@@ -106,6 +107,14 @@ def test_a_week_gives_back_a_point_of_vitality_without_rest_and_the_hours_left_o
     assert person(spec, "irons").healing_hours == 10
     spec.when(hours(WEEK)).never(HoursKept)
     assert (tracks(spec, "irons")[0], person(spec, "irons").healing_hours) == (4, 10)
+
+
+@pytest.mark.rule("YY-VIT-10", "YY-RUL-5")
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_a_point_of_vitality_takes_a_week_at_every_level(level: str) -> None:
+    spec = given(fight("irons", campaign_level=level), adjust("irons", "vitality", -2))
+    spec.when(hours(WEEK - 1)).never(PointsGained)
+    spec.when(hours(1)).then(PointsGained("irons", "vitality", 1, 5, "rest"))
 
 
 @pytest.mark.rule("YY-VIT-10", "YY-RUL-5")

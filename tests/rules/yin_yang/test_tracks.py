@@ -251,7 +251,7 @@ def test_the_dead_are_not_tended() -> None:
 # Care within turns
 
 
-@pytest.mark.rule("YY-VIT-8", "YY-RUL-7", "YY-ORD-3")
+@pytest.mark.rule("YY-VIT-8", "YY-RUL-6", "YY-RUL-7", "YY-ORD-3")
 def test_without_care_the_dying_die_after_so_many_turns_the_one_of_their_fall_included() -> None:
     spec = given(fight("irons", "bill", care_within_turns=2), in_turn(), adjust("irons", "vitality", -7))
     spec.when(EndTurn()).then(DyingCounted("irons", 1)).never(FellOut)

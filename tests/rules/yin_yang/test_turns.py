@@ -279,7 +279,7 @@ def test_a_standoff_comes_about_too_when_the_last_who_would_call_falls() -> None
     spec.when(Hold(actor="thug")).never(StoodOff)
 
 
-@pytest.mark.rule("YY-ACT-7")
+@pytest.mark.rule("YY-ACT-7", "YY-ORD-3")
 def test_a_standoff_is_over_when_another_could_call_and_may_come_about_again() -> None:
     def standing() -> Specification:
         return given(fight("bishop", "wedge"), in_turn(), ActionsSpent("bishop", hand=3))
