@@ -63,6 +63,8 @@ def test_fate_raises_no_pool() -> None:
         ask.BeginRound(), "a: initiative_before 2", "a: initiative_after 2", throws=[LOW, LOW]
     )
     assert (of(spec, "a").pool, of(spec, "a").fp) == (10, 0)
+    spec.when(ask.GrantFate(combatant="a", amount=3))
+    assert (of(spec, "a").pool, of(spec, "a").fp) == (10, 3)
 
 
 @pytest.mark.rule("CE-MP-3", "CE-MP-4")
@@ -136,13 +138,14 @@ def test_with_an_empty_pool_the_slot_closes_and_no_other_comes() -> None:
     assert (of(spec, "b").pool, holders(spec)) == (0, ("a",))
 
 
-@pytest.mark.rule("CE-MP-8", "CE-STAG-2", "CE-STAG-8")
+@pytest.mark.rule("CE-MP-3", "CE-MP-8", "CE-STAG-2", "CE-STAG-8")
 def test_a_driver_goes_on_while_the_vehicle_has_points() -> None:
     spec = given(fight(stub("a"), stub("b"), newcomer("suv", driver="a", heading=0)))
     spec.given(*in_action("a", "b", pools={"a": 2, "suv": 3}))
     spec.when(does("a", 2)).never(ActionEnded)
     assert (of(spec, "a").pool, holders(spec)) == (0, ("a",))
     spec.when(ask.Move(actor="a", mode="wheels", distance_m=20, vehicle="suv")).never(ActionEnded)
+    assert (of(spec, "a").pool, of(spec, "suv").pool) == (0, 1)
     spec.when(ends("a")).when(does("b")).when(ends("b")).then(SlotOpened({"a": 5}, 0))
     spec.when(ask.Move(actor="a", mode="wheels", distance_m=10, vehicle="suv")).then(ActionEnded("a", "spent"))
     spec.when(finishes("b"))

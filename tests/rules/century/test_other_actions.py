@@ -43,7 +43,7 @@ def test_without_a_cost_the_narrator_is_asked_first() -> None:
     spec.answer(4).then(PointsSpent("a", 4, "other_action"), ActionTaken("a", "picks a lock"))
 
 
-@pytest.mark.rule("CE-ACT-51")
+@pytest.mark.rule("CE-ACT-51", "CE-MP-5")
 def test_a_cost_that_slot_or_pool_cannot_bear_ends_the_step() -> None:
     spec = at_turn("a").when(act()).answer(6).then(ActionForgone("a", "picks a lock", 6)).never(PointsSpent)
     assert spec.fight.turn_of("a") is not None
@@ -106,7 +106,7 @@ def test_the_narrator_may_give_the_roll_at_once() -> None:
     at_turn("a").when(act(2, terms=terms), speaker=parse_speaker("player:a")).refused("CE-ACT-51")
 
 
-@pytest.mark.rule("CE-SKILL-17")
+@pytest.mark.rule("CE-SKILL-17", "CE-RUL-72")
 def test_the_penalty_on_the_next_action_counts_in_its_roll() -> None:
     spec = at_turn("a")
     folded: Fight = spec.fight.fork()
@@ -129,7 +129,7 @@ def test_hiding_costs_5_and_takes_the_narrators_roll() -> None:
     assert "hidden" in person(spec, "a").conditions
 
 
-@pytest.mark.rule("CE-ACT-48")
+@pytest.mark.rule("CE-ACT-48", "CE-MP-6")
 @pytest.mark.parametrize(("answer", "throws"), [("fails", []), ({"candidates": [{"base": 50}]}, ["a d100: 51"])])
 def test_failing_to_hide_costs_and_brings_nothing(answer: Any, throws: list[str]) -> None:
     spec = at_turn("a", "b").when(ask.Hide(actor="a")).answer(answer, throws=throws).never(ConditionSet)
@@ -140,6 +140,18 @@ def test_failing_to_hide_costs_and_brings_nothing(answer: Any, throws: list[str]
 def test_hiding_may_succeed_without_a_throw() -> None:
     spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds").then(ConditionSet)
     assert "hidden" in person(spec, "a").conditions
+
+
+@pytest.mark.rule("CE-ACT-48", "CE-ACT-51", "CE-DOWN-6", "CE-REACT-1")
+@pytest.mark.parametrize(
+    "step", [ask.Hide(actor="a"), act(2, roll=True), ask.Stabilize(actor="a", patient="b")], ids=lambda one: one.type
+)
+def test_a_step_takes_a_skill_roll_and_no_check(step: Command) -> None:
+    spec = at_turn("a", stub("b", hp=0)).when(step)
+    spec.answer({"kind": "reaction", "candidates": [{"base": 50}]}).refused("CE-REACT-1")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.answer.kind"
+    spec.answer({"candidates": [{"base": 50}]}, throws=["a d100: 50"]).then(RollCalled, RollJudged)
 
 
 @pytest.mark.rule("CE-ACT-21")

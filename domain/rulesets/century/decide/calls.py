@@ -226,9 +226,11 @@ def _tell(table: Table[Fight], setting: Setting, outcome: RollOutcome) -> None:
 
 
 def check_terms(fight: Fight, prompt: Prompt, answer: "str | ask.RollTerms") -> None:
-    """Terms of a roll hold together as those of a call do."""
+    """Terms of a roll hold together as those of a call do; a step in combat takes a Skill Roll (CE-ACT-48)."""
     if isinstance(answer, str):
         return
+    said = "What somebody does takes a Skill Roll; a Reaction Check meets what happens to it."
+    require(answer.kind == "skill" or not fight.in_combat, "CE-REACT-1", said, field="answer.kind")
     roller = fight.people[str(prompt.about["combatant"])]
     require_free_to_roll(fight, roller, "answer")
     roll_call(fight, answer, roller, "", "answer")
