@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageAbsorbed
 from tests.rules.century.harming import FLAK, behind, hp, hurt, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, stub
@@ -31,6 +32,17 @@ def test_armour_absorbs_up_to_its_resistance_and_its_hp_which_fall_by_that() -> 
     assert course == [(12, 13), (7, 8), (3, 8), (1, 8), (0, 5)]
     spec.when(hurt("eva", 2, armor=True)).never(DamageAbsorbed)
     assert (jacket(spec, "eva"), hp(spec, "eva"), person(spec, "eva").worn) == (0, 3, "flak_jacket")
+
+
+@pytest.mark.rule("CE-ARMOR-2", "CE-ARMOR-3")
+def test_armour_is_as_worn_in_the_next_round() -> None:
+    spec = in_slot(stub("a"), stub("t", **FLAK), stub("u", **FLAK)).given(hurt("u", 4, armor=True))
+    for _ in range(3):
+        spec.given(hurt("t", 5, armor=True))
+    spec.given(*[ask.FinishRound(actor=name) for name in ("a", "t", "u")], ask.BeginRound())
+    assert (jacket(spec), jacket(spec, "u"), person(spec, "t").worn) == (0, 11, "flak_jacket")
+    spec.when(hurt("t", 2, armor=True)).never(DamageAbsorbed)
+    assert hp(spec, "t") == 8
 
 
 @pytest.mark.rule("CE-ARMOR-1")
@@ -68,7 +80,7 @@ def test_only_the_armour_that_is_worn_counts(worn: str | None, left: int) -> Non
     assert hp(spec, "t") == left
 
 
-@pytest.mark.rule("CE-ARMOR-7", "CE-COVER-7")
+@pytest.mark.rule("CE-ARMOR-7", "CE-COVER-7", "CE-DMG-1")
 def test_damage_meets_the_cover_then_the_armour_then_the_hp() -> None:
     spec = in_slot(stub("a", "magnum_357"), stub("t", **FLAK), "desk").given(behind("t", "desk"))
     spec.when(attack("a", "t", range="short"), throws=["a d100: 20", "a d100: 50", "a 1d8: 8"])

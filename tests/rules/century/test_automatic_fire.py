@@ -135,7 +135,7 @@ def test_full_auto_throws_the_dice_once_for_each_five_bullets() -> None:
     assert (targets(spec), paid(spec), lost(spec), loaded(spec)) == ([60], [("a", 3)], [("b", 9)], 0)
 
 
-@pytest.mark.rule("CE-AUTO-3")
+@pytest.mark.rule("CE-AUTO-3", "CE-AUTO-4")
 def test_a_flat_part_is_multiplied_too() -> None:
     gun = {"id": "ko911", "damage": "1d6+2"}
     spec = skirmish(stub("a", weapons=[gun], held={"right": "ko911"}), stub("b", hp_max=40))
@@ -169,6 +169,13 @@ def test_fewer_than_five_bullets_are_refused_or_by_option_count_once() -> None:
         assert (lost(spec), loaded(spec)) == ([("b", 3)], 0)
 
 
+@pytest.mark.rule("CE-AUTO-5")
+def test_just_five_bullets_are_enough() -> None:
+    spec = firing(loaded=5).when(fire("full_auto", rounds=5), throws=["d100: 30", "1d6: 3"])
+    assert (lost(spec), loaded(spec)) == ([("b", 3)], 0)
+    firing(loaded=10).when(spray(b=5, c=5), throws=MISS * 2).then(ShotMissed)
+
+
 # Spray
 
 
@@ -186,6 +193,17 @@ def test_each_target_has_its_own_parts_in_the_order_given() -> None:
     c = stub("c", str=5, **JACKET)
     spec = firing("ko911", None, "b", c).when(spray(c=5, b=5), throws=MISS * 2)
     assert targets(spec) == [90, 60]
+
+
+@pytest.mark.rule("CE-AUTO-8")
+def test_each_target_has_its_own_range_and_no_penalty_for_the_spraying() -> None:
+    said = [{"target": "b", "rounds": 5, "range": "medium"}, {"target": "c", "rounds": 5}]
+    spec = firing().when(attack("a", None, fire="full_auto", spray=said, range="short"), throws=MISS * 2)
+    assert (targets(spec), parts(spec)) == ([40, 60], {"base": 60})
+    people = [stub(name, position={"x": 0, "y": metres}) for name, metres in (("b", 5), ("c", 40))]
+    a = stub("a", "ko911", position={"x": 0, "y": 0})
+    volley = attack("a", None, fire="full_auto", spray=[{"target": name, "rounds": 5} for name in ("b", "c")])
+    assert targets(skirmish(a, *people).when(volley, throws=MISS * 2)) == [60, 20]
 
 
 @pytest.mark.rule("CE-AUTO-7")
@@ -228,6 +246,25 @@ def test_a_weapon_that_fails_ends_the_volley() -> None:
     second = firing(critical_effects="standard")
     second.when(spray(b=5, c=5), throws=["d100: 93", "d100: 94"]).then(WeaponFailed)
     assert loaded(second) == 25
+
+
+@pytest.mark.rule("CE-AUTO-10", "CE-CRIT-24")
+@pytest.mark.parametrize(
+    ("effect", "state", "left"),
+    [("jam", "jammed", 30), ("break_weapon", "broken", 30), ("explode_weapon", "destroyed", 0)],
+)
+def test_so_do_a_jam_a_break_and_an_explosion_by_the_narrators_choice(effect: str, state: str, left: int) -> None:
+    spec = firing().when(spray(b=5, c=5), throws=["d100: 94"])
+    spec.answer({"effect": effect}, throws=["1d6: 1"] if effect == "explode_weapon" else [])
+    assert (found(spec, TargetFaced), loaded(spec)) == ([], left)
+    assert spec.fight.people["a"].weapons["ko911"].state == state
+
+
+@pytest.mark.rule("CE-AUTO-10", "CE-CRIT-24")
+def test_so_does_the_loss_of_the_weapon_whose_bullets_at_the_others_stay_loaded() -> None:
+    spec = firing().when(spray(b=5, c=5), throws=["d100: 94"]).asks("choose_critical", "narrator")
+    spec.answer({"effect": "drop_weapon"}).then(ShotMissed).never(TargetFaced)
+    assert spec.fight.ground["ko911"].weapon.loaded == 25
 
 
 @pytest.mark.rule("CE-AUTO-10")

@@ -29,6 +29,12 @@ def struck(b: Join | str = "b", *arms: str, **options: Any) -> Specification:
     return skirmish(stub("a", *arms), b, asked=("b",), **options).when(attack("a", "b", range="melee"))
 
 
+def struck_with(weapon: dict[str, Any], b: Join) -> Specification:
+    """a strikes at b with a weapon of its own."""
+    armed = stub("a", weapons=[weapon], held={"right": weapon["id"]})
+    return skirmish(armed, b, asked=("b",)).when(attack("a", "b", range="melee"))
+
+
 def block(with_item: str | None = None, **fields: Any) -> dict[str, Any]:
     """The answer that calls a block, or another defence."""
     return {"defence": "block", **({} if with_item is None else {"with": with_item}), **fields}
@@ -83,7 +89,7 @@ def test_a_dodge_is_made_with_nothing() -> None:
     refused(struck().answer({"defence": "dodge", "with": "left_arm"}), "CE-BLOCK-3", "command.answer.with")
 
 
-@pytest.mark.rule("CE-BLOCK-4", "CE-PARRY-4")
+@pytest.mark.rule("CE-BLOCK-4", "CE-PARRY-4", "CE-RUL-75")
 @pytest.mark.parametrize(("defence", "rule"), [("block", "CE-BLOCK-4"), ("parry", "CE-PARRY-4")])
 def test_neither_helps_against_what_is_shot_or_thrown(defence: str, rule: str) -> None:
     dart = {"id": "dart", "kind": "knife", "mode": "thrown", "range": [3, 6, 9]}
@@ -92,6 +98,15 @@ def test_neither_helps_against_what_is_shot_or_thrown(defence: str, rule: str) -
         spec = skirmish(attacker, stub("b", "sword"), asked=("b",)).when(attack("a", "b", range="short"))
         assert options_of(spec) == ["none", "dodge"]
         refused(spec.answer({"defence": defence}), rule, "command.answer.defence")
+
+
+@pytest.mark.rule("CE-BLOCK-4", "CE-PARRY-4")
+@pytest.mark.parametrize(("defence", "rule"), [("block", "CE-BLOCK-4"), ("parry", "CE-PARRY-4")])
+def test_nor_against_a_hand_weapon_that_has_an_area(defence: str, rule: str) -> None:
+    charge = {"id": "pole_charge", "kind": "spear", "area": 2}
+    spec = struck_with(charge, stub("b", "sword"))
+    assert options_of(spec) == ["none", "dodge"]
+    refused(spec.answer({"defence": defence}), rule, "command.answer.defence")
 
 
 @pytest.mark.rule("CE-BLOCK-5", "CE-PARRY-4")
@@ -109,7 +124,7 @@ def test_the_too_slow_buy_them_with_fate(defence: str) -> None:
     refused(needless.answer({"defence": defence, "fate": True}), "CE-DODGE-5", "command.answer.fate")
 
 
-@pytest.mark.rule("CE-BLOCK-5", "CE-DODGE-16", "CE-HIT-11")
+@pytest.mark.rule("CE-BLOCK-5", "CE-PARRY-4", "CE-DODGE-16", "CE-HIT-11")
 def test_who_cannot_dodge_cannot_block_or_parry_either() -> None:
     for options in ({"pools": {"b": 3}}, {"after": (Downed("b", 2),)}):
         spec = skirmish("a", stub("b", "sword"), asked=("b",), **options)
@@ -128,7 +143,7 @@ def test_a_parry_costs_four_and_takes_thirty_off() -> None:
     assert (targets(spec), paid(spec), parts(spec)["parry"]) == ([30], [("b", 4)], -30)
 
 
-@pytest.mark.rule("CE-PARRY-3")
+@pytest.mark.rule("CE-PARRY-3", "CE-RUL-75")
 @pytest.mark.parametrize(
     ("b", "able"),
     [

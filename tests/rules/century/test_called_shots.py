@@ -136,7 +136,7 @@ def test_it_goes_on_unless_the_attacker_wants_to_be_asked_or_withdraws_at_once()
     duel(after=(policy("a", "called_confirm", "go_on"),)).when(call(), terms(), throws=["d100: 11"]).then(ShotMissed)
 
 
-@pytest.mark.rule("CE-CALLED-5", "CE-RUL-79")
+@pytest.mark.rule("CE-CALLED-5", "CE-AUTO-11", "CE-RUL-79")
 def test_called_shots_go_with_melee_single_shots_and_double_taps() -> None:
     tap = duel().when(call(fire="double_tap"), terms(base="30"), throws=["d100: 31", "d100: 21"])
     assert (targets(tap), paid(tap)) == ([30, 20], [("a", 5)])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core_commands import Join, SetPolicy
 from domain.core_events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotHit, ShotMissed
@@ -103,7 +103,7 @@ def test_against_whoever_joins_in_mid_round_nothing_is_too_fast() -> None:
     late.when(shoot()).asks("defence", "b")
 
 
-@pytest.mark.rule("CE-DODGE-5", "CE-RUL-71")
+@pytest.mark.rule("CE-DODGE-4", "CE-DODGE-5", "CE-RUL-71")
 def test_two_fate_points_buy_the_dodge_of_the_too_slow() -> None:
     spec = fired_at(stub("b", **FATE), scores={"a": 12, "b": 7}).asks("defence", "b")
     refused(spec.answer(DODGE), "CE-DODGE-4", "command.answer.fate")
@@ -231,6 +231,13 @@ def test_a_dodge_moves_nobody_and_leaves_the_attackers_slot_alone() -> None:
     assert (turn.spent, turn.attacks, turn.open) == (3, 1, True)
 
 
+@pytest.mark.rule("CE-DODGE-19")
+def test_whoever_has_hidden_before_it_dodges_is_hidden_still() -> None:
+    spec = fired_at().given(ask.SetCondition(combatant="b", condition="hidden"))
+    spec.answer(DODGE, throws=MISS).then(Defended)
+    assert "hidden" in spec.fight.people["b"].conditions
+
+
 @pytest.mark.rule("CE-DODGE-21", "CE-RUL-73", "CE-AUTO-8")
 def test_in_a_spray_each_target_defends_itself() -> None:
     spray = [{"target": "b", "rounds": 5}, {"target": "c", "rounds": 5}]
@@ -244,6 +251,12 @@ def test_in_a_spray_each_target_defends_itself() -> None:
     volley = attack("a", None, fire="full_auto", spray=spray, range="short")
     one.when(volley, "b: defence dodge", "c: defence none", throws=MISS * 2)
     assert (targets(one), paid(one)) == ([45, 60], [("a", 3), ("b", 4)])
+
+
+@pytest.mark.rule("CE-DODGE-22")
+@pytest.mark.parametrize("standing", [(), (policy("b", "defence", "never"), policy("b", "defence", "ask"))])
+def test_without_a_policy_or_with_ask_one_is_asked(standing: tuple[SetPolicy, ...]) -> None:
+    fired_at(after=standing).asks("defence", "b").never(Defended, TargetFixed)
 
 
 @pytest.mark.rule("CE-DODGE-22")

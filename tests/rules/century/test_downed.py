@@ -275,12 +275,34 @@ def test_animals_fall_and_die_like_people(points: int, states: set[str]) -> None
         next_round(spec).when(ask.FinishRound(actor="m")).then(Died("guard_dog", "bled out"))
 
 
+@pytest.mark.rule("CE-DOWN-12", "CE-DOWN-10")
+@pytest.mark.parametrize(("status", "states"), [("dying", DOWN), ("dead", {"dead"})])
+def test_the_narrator_says_how_an_animal_fares_too(status: DownedStatus, states: set[str]) -> None:
+    spec = in_slot(stub("m"), "guard_dog").when(ask.SetDowned(combatant="guard_dog", status=status))
+    assert conditions(spec.fight, "guard_dog") == states
+
+
+@pytest.mark.rule("CE-DOWN-12", "CE-DOWN-1", "CE-DOWN-2")
+@pytest.mark.parametrize(("left", "states"), [(1, set()), (0, DOWN), (-4, DOWN), (-5, {"dead"})])
+@pytest.mark.parametrize("who", ["sam", "guard_dog"])
+def test_who_joins_with_so_few_hp_is_down_already(who: str, left: int, states: set[str]) -> None:
+    spec = given(fight(stub("m"), newcomer(who, hp=left, held={})))
+    assert conditions(spec.fight, who) == states
+
+
 @pytest.mark.rule("CE-DOWN-14")
 def test_no_check_against_death_is_called_of_itself_and_the_narrator_may_call_one() -> None:
     spec = in_slot(stub("m"), victim()).when(hurt("t", 5)).never(RollCalled)
     assert spec.fight.prompts == ()
     spec.when(check("t", "deathblow"), 'narrator: consequence [{"effect": "none"}]', throws=["t d100: 51"]).never(Died)
     spec.when(ask.SetDowned(combatant="t", status="dead", reason="deathblow")).then(Died("t", "deathblow"))
+
+
+@pytest.mark.rule("CE-DOWN-14", "CE-DOWN-10")
+def test_the_narrator_may_answer_a_failed_check_against_death_with_death() -> None:
+    spec = in_slot(stub("m"), victim()).when(check("t", "deathblow"), throws=["t d100: 51"])
+    spec.asks("consequence", "narrator").when(ask.SetDowned(combatant="t", status="dead")).then(Died)
+    assert spec.refusal is None
 
 
 @pytest.mark.rule("CE-DOWN-15")

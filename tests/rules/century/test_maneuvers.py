@@ -19,6 +19,7 @@ from tests.rules.century.test_to_hit import DESK
 
 MISS = ["d100: 93"]
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
+DART: dict[str, Any] = {"id": "dart", "kind": "knife", "mode": "thrown", "range": [3, 6, 9]}
 HIDDEN = ConditionSet("a", Condition("hidden"))
 PLAYER = parse_speaker("player:a")
 
@@ -67,6 +68,12 @@ def test_it_is_as_any_melee_attack_with_weapon_or_bare_hands() -> None:
     spec.answer(True).then(MissForced).never(ItemDropped)
 
 
+@pytest.mark.rule("CE-DISARM-3")
+def test_a_weapon_that_is_too_heavy_disarms_worse() -> None:
+    spec = skirmish(stub("a", "axe", str=6), stub("b", "knife")).when(disarm(), throws=MISS)
+    assert parts(spec) == {"base": 60, "disarm": -20, "heavy_weapon": -40}
+
+
 @pytest.mark.rule("CE-DISARM-4")
 @pytest.mark.parametrize(("number", "falls"), [(50, False), (51, True)])
 def test_if_the_cover_is_struck_nothing_happens(number: int, falls: bool) -> None:
@@ -102,6 +109,8 @@ def test_an_item_is_named_that_the_target_holds() -> None:
 def test_nobody_disarms_at_a_distance() -> None:
     for weapon in ("avenger_9mm", "kaufman"):
         refused(against(None, weapon).when(disarm(range="short")), "CE-DISARM-5", "command.weapon")
+    thrower = stub("a", weapons=[DART], held={"right": "dart"})
+    refused(skirmish(thrower, stub("b", "knife")).when(disarm(range="short")), "CE-DISARM-5", "command.weapon")
 
 
 # Backstab
@@ -126,6 +135,8 @@ def test_it_takes_a_melee_weapon() -> None:
     for fields in ({"natural": "kick"}, {"range": "short"}):
         spec = against(None, "avenger_9mm").when(backstab(**fields))
         refused(spec, "CE-BACK-1", "command.weapon")
+    thrower = stub("a", weapons=[DART], held={"right": "dart"})
+    refused(skirmish(thrower, stub("b", "knife")).when(backstab(range="short")), "CE-BACK-1", "command.weapon")
 
 
 @pytest.mark.rule("CE-BACK-3")

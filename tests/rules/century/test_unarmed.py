@@ -103,6 +103,8 @@ def test_two_fists_are_not_two_weapons() -> None:
     spec.refused("CE-DUAL-2")
     spec = in_slot(stub("a", "knife"), stub("t"))
     spec.when(attack("a", "t", natural="punch", range="melee", paired=True)).refused("CE-DUAL-2")
+    spec = in_slot(stub("a", "knife", "sword"), stub("t"))
+    spec.when(attack("a", "t", natural="kick", range="melee", paired=True)).refused("CE-DUAL-2")
     spec = in_slot(stub("a"), stub("t"))
     spec.when(attack("a", "t", natural="punch", range="melee"), throws=["a d100: 61"])
     spec.when(attack("a", "t", natural="punch", range="melee")).refused("CE-STAG-7")
