@@ -117,7 +117,7 @@ def test_an_area_without_anybody_throws_no_damage() -> None:
 # The narrator's list
 
 
-@pytest.mark.rule("CE-AREA-5")
+@pytest.mark.rule("CE-AREA-5", "CE-RUL-65")
 def test_the_narrator_is_asked_only_about_those_who_cannot_be_measured() -> None:
     spec = thrown(bombed(at_place("t", 0, 8), stub("u")), HIT).asks("blast_list", "narrator").never(BlastOpened)
     assert spec.fight.prompts[0].about["candidates"] == ["u"]

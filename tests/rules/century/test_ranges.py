@@ -130,7 +130,7 @@ def test_behind_is_the_rear_third_of_a_targets_view(heading: int, x: int, y: int
     assert parts(spec).get("from_behind") == (30 if behind else None)
 
 
-@pytest.mark.rule("CE-RANGE-10", "CE-MOD-1")
+@pytest.mark.rule("CE-RANGE-10", "CE-RUL-66", "CE-MOD-1")
 def test_without_places_or_heading_the_narrator_says_what_is_behind() -> None:
     for b in (stub("b", heading=0), at("b", 0, 0)):
         for said, bonus in ((True, 30), (False, None), (None, None)):
