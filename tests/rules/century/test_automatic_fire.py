@@ -181,9 +181,9 @@ def test_just_five_bullets_are_enough() -> None:
 
 @pytest.mark.rule("CE-AUTO-7", "CE-AUTO-8", "CE-AUTO-2", "CE-RUL-85")
 def test_a_spray_runs_from_target_to_target_each_with_its_roll_and_damage() -> None:
-    spec = firing(loaded=17).when(spray(b=10, c=7), throws=["d100: 50", "2d6: 3 4", "d100: 61"])
+    spec = firing(loaded=20).when(spray(b=10, c=7), throws=["d100: 50", "2d6: 3 4", "d100: 61"])
     spec.then(TargetFaced, ShotHit, DamageThrown, TargetFaced, ShotMissed)
-    assert (lost(spec), loaded(spec), paid(spec)) == ([("b", 7)], 0, [("a", 3)])
+    assert (lost(spec), loaded(spec), paid(spec)) == ([("b", 7)], 3, [("a", 3)])
     assert [(one.target, one.rounds) for one in found(spec, TargetFaced)] == [("b", 10), ("c", 7)]
     assert spec.fight.people["a"].attacks == 1
 

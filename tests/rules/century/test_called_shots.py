@@ -77,7 +77,7 @@ def test_by_default_it_does_normal_damage_and_armour_and_cover_count() -> None:
     assert lost(spec) == [("b", 1)]
 
 
-@pytest.mark.rule("CE-CALLED-3", "CE-ARMOR-8")
+@pytest.mark.rule("CE-CALLED-3", "CE-RUL-79", "CE-ARMOR-8")
 def test_the_narrator_may_say_that_armour_or_cover_is_bypassed() -> None:
     bare = duel(things=(DESK,), after=(BEHIND_DESK,))
     bare.when(call(), terms(ignores_armor="true", ignores_cover="true"), throws=["d100: 10", "1d6: 6"])

@@ -124,7 +124,7 @@ def test_a_backstab_costs_three_and_has_the_bonus_from_behind_and_no_other() -> 
     assert paid(knife) == [("a", 3)]
 
 
-@pytest.mark.rule("CE-BACK-1")
+@pytest.mark.rule("CE-BACK-1", "CE-RUL-78")
 @pytest.mark.parametrize("fields", [{"from_behind": None}, {"from_behind": False}, {"unaware": False}])
 def test_it_comes_from_behind_at_an_unaware_target(fields: dict[str, Any]) -> None:
     refused(against().when(backstab(**fields)), "CE-BACK-1", "command.maneuver")
