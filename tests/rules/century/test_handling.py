@@ -81,7 +81,7 @@ def test_a_two_handed_item_takes_both_hands() -> None:
     at_turn(bearer()).when(draw("knife", "both")).refused("CE-ACT-44")
 
 
-@pytest.mark.rule("CE-ACT-44", "CE-TWOH-1")
+@pytest.mark.rule("CE-ACT-44", "CE-TWOH-1", "CE-TWOH-2")
 def test_by_option_a_named_hand_takes_a_two_handed_item_alone() -> None:
     strong = bearer("knife", str=13)
     assert held(at_turn(strong).when(draw("spear", "left"))) == {"right": "knife", "left": "spear"}

@@ -144,7 +144,9 @@ def test_without_places_or_heading_the_narrator_says_what_is_behind() -> None:
 def test_nobody_has_to_face_its_target_but_by_option() -> None:
     people = (at("a", 0, 0, "avenger_9mm", heading=0), at("b", 0, -5))
     skirmish(*people).when(attack("a", "b"), throws=MISS).then(ShotMissed)
-    refused(skirmish(*people, must_face=True).when(attack("a", "b")), "CE-RANGE-12", "command.target")
+    for said in (None, "short"):
+        turned_away = skirmish(*people, must_face=True).when(attack("a", "b", range=said))
+        refused(turned_away, "CE-RANGE-12", "command.target")
 
 
 @pytest.mark.rule("CE-RANGE-12")

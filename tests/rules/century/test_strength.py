@@ -78,7 +78,18 @@ def test_armour_hinders_its_wearer_also_when_it_is_used_up_but_not_when_it_is_ca
 
 @pytest.mark.rule("CE-STR-7")
 def test_animals_have_no_requirement() -> None:
-    ape = stub("a", "chainsaw", kind="animal", str=2, agl=9, con=9, iq=2, hands=2, mp_base=10, modes=["legs2"])
-    ape.sheet["turn_rate"] = 1
-    spec = skirmish(ape, "b").when(attack("a", "b", range="melee"), throws=MISS)
-    assert parts(spec) == {"base": 60}
+    beast: dict[str, Any] = {
+        "kind": "animal",
+        "str": 2,
+        "agl": 9,
+        "con": 9,
+        "iq": 2,
+        "mp_base": 10,
+        "modes": ["legs2"],
+        "turn_rate": 1,
+    }
+    armed = skirmish(stub("a", "chainsaw", hands=2, **beast), "b")
+    assert parts(armed.when(attack("a", "b", range="melee"), throws=MISS)) == {"base": 60}
+    jacket: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
+    clad = skirmish("a", stub("b", hands=0, **jacket, **beast))
+    assert parts(clad.when(attack("a", "b", range="melee"), throws=MISS)) == {"base": 60}
