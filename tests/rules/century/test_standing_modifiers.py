@@ -141,6 +141,14 @@ def test_the_next_attempt_suffers_and_uses_it_up(name: ConditionName, amount: in
     assert result(spec).target == 50
 
 
+@pytest.mark.rule("CE-SKILL-17", "CE-BLOCK-6")
+def test_of_both_the_next_attempt_suffers_the_larger_and_uses_up_both() -> None:
+    spec = bearer("dodge_penalty").given(ask.SetCondition(combatant="a", condition="block_penalty"))
+    spec.when(ask.Attempt(actor="a", what="climb")).answer({"candidates": [{"base": 50}]}, throws=["a d100: 60"])
+    assert (result(spec).target, parts(spec)["block_penalty"]) == (20, -30)
+    assert not spec.fight.people["a"].conditions
+
+
 @pytest.mark.rule("CE-SKILL-17", "CE-REACT-6", "CE-REACT-7")
 def test_checks_and_what_the_narrator_calls_neither_suffer_nor_use_it_up() -> None:
     spec = bearer("dodge_penalty")
