@@ -326,6 +326,12 @@ def test_a_retaliation_works_through_the_thresholds() -> None:
     spec.then(FellOut("architect", "dead"))
 
 
+@pytest.mark.rule("YY-CHAL-8", "YY-RUL-59")
+def test_a_retaliation_costs_as_much_as_the_narrator_likes() -> None:
+    spec = owed().when(Retaliate(combatant="architect", loss=Loss(track="vitality", points=200)))
+    spec.then(PointsLost("architect", "vitality", 200, -196, "retaliation"), FellOut("architect", "dying"))
+
+
 @pytest.mark.rule("YY-CHAL-8")
 def test_a_retaliation_is_words_or_points() -> None:
     owed().when(Retaliate(combatant="architect")).refused("YY-CHAL-8")

@@ -58,9 +58,9 @@ def scores(newcomer_: Join) -> dict[str, Scores]:
 
 
 def own(reach: str, *edges: str, **weapon: Any) -> Join:
-    """Somebody of Strength 4 with a weapon of the group's own."""
+    """Somebody of Strength 4, and of a higher combat value, with a weapon of the group's own."""
     made = {"id": "thing", "name": "Thing", "reach": reach, "edges": list(edges), **weapon}
-    return plain("one", strength=4, weapons=[made], wielded=[{"weapon": "thing"}])
+    return plain("one", strength=4, intellect=6, weapons=[made], wielded=[{"weapon": "thing"}])
 
 
 @pytest.mark.rule("YY-WPN-2", "YY-WPN-3", "YY-WPN-4", "YY-WPN-7", "YY-WPN-8", "YY-WPN-9", "YY-WPN-11", "YY-WPN-12")
@@ -280,7 +280,7 @@ def test_out_of_action_one_neither_parries_nor_is_hindered() -> None:
     assert soaks(spec, "da_hook") == (4, 3, 2)
 
 
-@pytest.mark.rule("YY-SOAK-4", "YY-WPN-17", "YY-ARM-6")
+@pytest.mark.rule("YY-SOAK-4", "YY-WPN-17", "YY-ARM-6", "YY-RUL-45")
 def test_a_piercing_weapon_passes_by_armour_that_is_not_hardened_but_not_a_parry() -> None:
     spec = given(fight(armed("phaser", name="shooter", deck="shooter"), "da_hook", "bishop"))
     struck(spec, "shooter", "da_hook", "shooter: 2H")

@@ -187,7 +187,7 @@ def test_it_takes_effect_in_a_follow_up() -> None:
     assert actions(spec, "knight") == (0, 0)
 
 
-@pytest.mark.rule("YY-JOKER-9", "YY-DMG-13")
+@pytest.mark.rule("YY-JOKER-9", "YY-DMG-13", "YY-RUL-44")
 def test_it_takes_no_effect_in_a_damage_draw() -> None:
     spec = bout("bill", "thug").when(attack("bill", "thug"), "thug: let_pass", throws=["bill: 3H", "bill: COLOURED"])
     spec.never(TurnCancelled)

@@ -159,7 +159,7 @@ def test_both_are_open_to_everybody_in_the_next_turn() -> None:
     confronted().when(EndTurn()).when(StartTurn()).when(attack("wedge", "bishop")).asks("match", "bishop")
 
 
-@pytest.mark.rule("YY-CONF-15")
+@pytest.mark.rule("YY-CONF-15", "YY-RUL-70")
 def test_nobody_else_acts_against_either() -> None:
     act = Act(actor="gabrielle", target="da_hook", goal="trip him", attributes=("speed",))
     confronted().when(act).refused("YY-CONF-15")

@@ -236,7 +236,8 @@ def test_when_all_who_could_call_hold_back_it_is_a_standoff_and_any_call_ends_it
     spec = given(fight("bishop", "wedge"), in_turn())
     spec.when(Hold(actor="bishop")).then(HeldBack("bishop")).never(StoodOff)
     spec.when(Hold(actor="wedge")).then(HeldBack("wedge"), StoodOff(("bishop", "wedge"))).follows(StoodOff, HeldBack)
-    assert spec.fight.standoff
+    spec.when(Hold(actor="wedge")).never(StoodOff, TurnEnded)
+    assert (spec.fight.standoff, spec.fight.phase) == (True, "turn")
     called = spec.when(attack("wedge", "bishop"), "bishop: let_pass", throws=["narrator: 9C"]).never(StoodOff)
     assert not called.fight.standoff
     assert not any(person.held_back for person in called.fight.people.values())
