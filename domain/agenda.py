@@ -20,8 +20,8 @@ T = TypeVar("T", bound=msgspec.Struct)
 class Rules(Protocol[S]):
     """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due.
 
-    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join, ``view`` that by
-    which it is rewound.
+    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join, ``seen_by`` that
+    by which it is rewound.
     """
 
     @property
@@ -34,9 +34,8 @@ class Rules(Protocol[S]):
     def prompts(self) -> Mapping[str, PromptKind[S]]: ...
     @property
     def settle(self) -> Callable[[Any], None]: ...
-    @property
-    def view(self) -> Callable[[S, Speaker], S]: ...
     def fold(self, state: S, event: Event) -> None: ...
+    def seen_by(self, state: S, speaker: Speaker) -> S: ...
 
 
 class Agenda(Generic[S]):

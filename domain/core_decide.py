@@ -118,7 +118,7 @@ def rewind(table: Table[Any], command: Rewind) -> None:
     carried = msgspec.to_builtins(past)
     for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):
         carried.pop(name)
-    seen_by_all = msgspec.to_builtins(table.ruleset.view(past.fork(), SPECTATOR))
+    seen_by_all = msgspec.to_builtins(table.ruleset.seen_by(past, SPECTATOR))
     secret = [name for name, value in carried.items() if value != seen_by_all[name]]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *secret))}
     table.record(

@@ -52,11 +52,12 @@ class Prompted(Event, frozen=True):
     """A choice opens.
 
     ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on when all of them
-    are answered; ``joins`` names the first prompt of the open group that a later one is added to.
+    are answered; ``joins`` names the first prompt of the open group that a later one is added to. ``secret`` holds the
+    forms that only the narrator may see.
     """
 
     type: ClassVar[str] = "core.prompted"
-    private: ClassVar[frozenset[str]] = frozenset({"waiting"})
+    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret"})
     id: str
     kind: str
     to: str
@@ -66,6 +67,7 @@ class Prompted(Event, frozen=True):
     replaceable: bool = False
     waiting: Waiting | None = None
     joins: str | None = None
+    secret: tuple[Json, ...] = ()
 
 
 class Answered(Event, frozen=True):

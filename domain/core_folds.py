@@ -58,7 +58,15 @@ def joined(state: Encounter, event: CombatantJoined) -> None:
 
 def prompted(state: Encounter, event: Prompted) -> None:
     prompt = Prompt(
-        event.id, event.kind, event.to, event.about, event.forms, state.version, event.sealed, event.replaceable
+        event.id,
+        event.kind,
+        event.to,
+        event.about,
+        event.secret or event.forms,
+        state.version,
+        event.sealed,
+        event.replaceable,
+        bool(event.secret),
     )
     state.prompts = (*state.prompts, prompt)
     if event.waiting is not None:

@@ -30,7 +30,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
     opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-    is settled.
+    is settled. The forms of a secret one would tell others what only the narrator knows.
     """
 
     id: str
@@ -41,15 +41,20 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = 0
     sealed: bool = False
     replaceable: bool = False
+    secret: bool = False
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked."""
+    """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked.
+
+    Of a secret one, which only the narrator is asked, nobody else sees the forms.
+    """
 
     kind: str
     to: str
     about: dict[str, Any] = {}
     policy_of: str | None = None
+    secret: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -276,9 +276,18 @@ class Table(Agenda[S]):
         kind = self.ruleset.prompts[prompt.kind]
         forms = tuple(kind.forms(self.state, prompt))
         event = Prompted(
-            prompt.id, prompt.kind, prompt.to, prompt.about, forms, kind.sealed, kind.replaceable, waiting, joins
+            prompt.id,
+            prompt.kind,
+            prompt.to,
+            prompt.about,
+            () if prompt.secret else forms,
+            kind.sealed,
+            kind.replaceable,
+            waiting,
+            joins,
+            forms if prompt.secret else (),
         )
-        self.record(event, audience="narrator" if waiting is not None else "all")
+        self.record(event, audience="all" if waiting is None and not prompt.secret else "narrator")
 
     # Answers to open prompts
 
@@ -316,4 +325,4 @@ class Table(Agenda[S]):
 
 
 def _prompt(name: str, question: Question) -> Prompt:
-    return Prompt(name, question.kind, question.to, question.about)
+    return Prompt(name, question.kind, question.to, question.about, secret=question.secret)

@@ -68,6 +68,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     policy=standing_award,
     moot=fate.is_over,
     standing=TypeAdapter(Literal["standard"] | bool),
+    sealed=True,
 )
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     "choose_critical",
@@ -76,6 +77,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     criticals.forms,
     moot=fate.is_over,
     standing=TypeAdapter(Literal["standard"]),
+    sealed=True,
     narrators=True,
 )
 CONSEQUENCE: PromptKind[Fight] = PromptKind(

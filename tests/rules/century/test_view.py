@@ -1,18 +1,26 @@
 """What others than the narrator see of the state: hidden throws and what is not learnt yet are left out."""
 
+from typing import Any
+
 import pytest
 
+from domain.core_events import Answered, Commanded, Prompted
+from domain.event import Event
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import RollTerms
 from domain.rulesets.century.state import Fight, Towards
-from domain.rulesets.century.view import seen_by
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
+from tests.rules.century.attacking import skirmish
+from tests.rules.century.rolled import way
+from tests.rules.century.rounds import does
 from tests.rules.century.specification import Specification, fight, given, newcomer, roll, stub
 
 OTHERS = (SPECTATOR, Speaker("player", ("thurston",)))
 
 
 def seen(spec: Specification, speaker: Speaker) -> Fight:
-    return seen_by(spec.fight, speaker)
+    return CENTURY.seen_by(spec.fight, speaker)
 
 
 def met(*, hidden: bool) -> Specification:
@@ -50,3 +58,49 @@ def test_of_open_rolls_ladders_and_what_is_hidden_do_not_show(speaker: Speaker) 
     shown = seen(spec, speaker).rolls
     assert (shown["lookout"].ladder, shown["lookout"].candidates[0].base) == ((), 64)
     assert shown["secret"].candidates == ()
+
+
+@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-9")
+@pytest.mark.parametrize("speaker", [SPECTATOR, Speaker("player", ("a",))])
+def test_what_can_be_chosen_for_a_hidden_critical_is_the_narrators(speaker: Speaker) -> None:
+    for hidden in (True, False):
+        spec = given(fight("b", "a")).when(roll("b", 50, hidden=hidden), throws=["b d100: 3"])
+        [asked] = [event for event in spec.events if isinstance(event, Prompted)]
+        assert bool(asked.secret) is hidden
+        assert bool(asked.forms) is not hidden
+        [mine], [shown] = seen(spec, NARRATOR).prompts, seen(spec, speaker).prompts
+        assert {"effect": "none"} in mine.forms
+        assert shown.forms == (() if hidden else mine.forms)
+        assert shown.about.keys() & {"critical", "severity", "standard"} == (set() if hidden else OF_CRITICALS)
+
+
+@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1")
+def test_what_the_narrator_says_of_a_hidden_throw_is_not_heard() -> None:
+    spec = given(fight("a", criticals="narrator")).when(roll("a", 50, hidden=True), throws=["a d100: 3"])
+    awarded = spec.when(ask.AwardCritical(award=True)).events
+    assert "award" not in said(awarded)
+    assert answers(awarded) == [("award_critical", None, True)]
+    chosen = spec.when(ask.ChooseCritical(effect="other", text="a letter")).events
+    assert said(chosen).keys() <= {"type"}
+    assert answers(chosen) == [("choose_critical", None, {"effect": "other", "text": "a letter"})]
+
+
+@pytest.mark.rule("CE-ROLL-16", "CE-ACT-51")
+def test_the_terms_of_a_roll_in_combat_are_not_heard_as_they_are_said() -> None:
+    terms = RollTerms(candidates=(way(47),), hidden=True, ladder=("one", "two"))
+    spec = skirmish("a", "b").when(does("a").model_copy(update={"terms": terms}), throws=["a d100: 3"])
+    assert said(spec.events) == {"type": "century.other_action", "actor": "a", "what": "works", "mp": 2}
+
+
+OF_CRITICALS = {"critical", "severity", "standard"}
+
+
+def said(events: list[Event]) -> dict[str, Any]:
+    """What everybody hears of a command as it is said."""
+    [commanded] = [event for event in events if isinstance(event, Commanded)]
+    return commanded.command
+
+
+def answers(events: list[Event]) -> list[tuple[str, Any, Any]]:
+    """What was answered: the kind, what all hear of it, and what only the narrator does."""
+    return [(event.kind, event.answer, event.secret) for event in events if isinstance(event, Answered)]

@@ -1,6 +1,6 @@
 """What somebody may do in its own name: attempts, and the steps of its slots."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -132,8 +132,9 @@ class Attack(Acting, AttackTerms):
 
 
 class OtherAction(Acting):
-    """Do something that is no fighting (CE-ACT-51); a roll may belong to it."""
+    """Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see."""
 
+    secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
     type: Literal["century.other_action"] = "century.other_action"
     what: Said
     mp: ActionCost | None = Field(default=None, description="the narrator's to say; else it is asked")

@@ -102,18 +102,20 @@ class Defend(Answering, Defending):
 
 
 class AwardCritical(Narrating):
-    """Answer `award_critical` (CE-CRIT-1)."""
+    """Answer `award_critical` (CE-CRIT-1); of a hidden roll nobody else learns it, so it is never shown as said."""
 
     interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset({"award"})
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool
 
 
 class ChooseCritical(Narrating, CriticalSheet):
-    """Answer `choose_critical` (CE-CRIT-9)."""
+    """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow, unless the roll is hidden."""
 
     interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)
     type: Literal["century.choose_critical"] = "century.choose_critical"
     roll_id: RollKey | None = None
 

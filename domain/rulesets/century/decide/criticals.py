@@ -42,7 +42,7 @@ def effect_due(table: Table[Fight], rolling: Rolling) -> None:
     if not roll.hidden:
         shown |= {"critical": roll.critical, "severity": roll.severity}
         shown["standard"] = standard_choice(table.state, roll).effect
-    table.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
+    table.ask(Question("choose_critical", NARRATOR_ID, shown, secret=roll.hidden), critical_chosen, rolling)
 
 
 @stages.reply("century.criticals.chosen", Rolling)
@@ -169,10 +169,10 @@ def check_choice(fight: Fight, prompt: Prompt, answer: CriticalSheet | Literal["
 
 
 def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """The standard effect first (CE-CRIT-9), then those that need no more to be said; of hidden rolls nothing shows."""
+    """The standard effect first (CE-CRIT-9), then those that need no more to be said."""
     yield STANDARD
     roll = fight.rolls.get(str(prompt.about["roll"]))
-    if roll is None or roll.hidden:
+    if roll is None:
         return
     for effect in get_args(CriticalKind):
         if fits(fight, roll, CriticalSheet(effect=effect)):
