@@ -35,7 +35,7 @@ def test_stabilizing_costs_5_and_takes_a_roll_that_the_narrator_sets() -> None:
     assert patient.conditions.keys() == {"unconscious", "stabilized"}
 
 
-@pytest.mark.rule("CE-DOWN-6")
+@pytest.mark.rule("CE-DOWN-6", "CE-RUL-91")
 def test_a_failed_roll_stabilizes_nobody() -> None:
     spec = helper({}).when(HELP, MEDICAL, throws=["a d100: 51"]).never(Stabilized)
     assert (person(spec, "a").pool, "dying" in person(spec, "b").conditions) == (5, True)

@@ -105,7 +105,7 @@ def test_a_condition_goes_with_the_round_that_it_lasts_for() -> None:
     assert spec.fight.people["a"].conditions.keys() == {"lucky"}
 
 
-@pytest.mark.rule("CE-SHEET-18", "CE-RUL-23")
+@pytest.mark.rule("CE-SHEET-18", "CE-RUL-23", "CE-RUL-93")
 def test_the_unconscious_let_go_and_leave_their_slot_and_their_roll_is_void() -> None:
     quick = stub("a", "knife", role="character", fp=1)
     spec = given(fight(quick, "b")).when(roll("a")).asks("fate_before", "a")

@@ -58,11 +58,18 @@ def test_one_reload_fills_the_weapon(kind: str, loaded: int, capacity: int) -> N
 
 @pytest.mark.rule("CE-LOAD-2", "CE-RUL-94", "CE-DATA-73")
 @pytest.mark.parametrize(
-    ("loaded", "reloads", "after", "left"), [(1, 8, 6, 3), (0, 6, 6, 0), (1, 3, 4, 0), (5, 1, 6, 0)]
+    ("kind", "loaded", "reloads", "after", "left"),
+    [
+        ("pump_shotgun", 1, 8, 6, 3),
+        ("pump_shotgun", 0, 6, 6, 0),
+        ("pump_shotgun", 1, 3, 4, 0),
+        ("pump_shotgun", 5, 1, 6, 0),
+        ("sawed_off_shotgun", 1, 8, 4, 5),
+    ],
 )
-def test_shells_fill_up_one_by_one(loaded: int, reloads: int, after: int, left: int) -> None:
-    spec = armed("pump_shotgun", loaded=loaded, reloads=reloads).when(load("pump_shotgun"))
-    assert (weapon(spec, "pump_shotgun").loaded, weapon(spec, "pump_shotgun").reloads) == (after, left)
+def test_shells_fill_up_one_by_one(kind: str, loaded: int, reloads: int, after: int, left: int) -> None:
+    spec = armed(kind, loaded=loaded, reloads=reloads).when(load(kind))
+    assert (weapon(spec, kind).loaded, weapon(spec, kind).reloads) == (after, left)
     assert cost(spec) == 4
 
 

@@ -129,7 +129,7 @@ def test_hiding_costs_5_and_takes_the_narrators_roll() -> None:
     assert "hidden" in person(spec, "a").conditions
 
 
-@pytest.mark.rule("CE-ACT-48", "CE-MP-6")
+@pytest.mark.rule("CE-ACT-48", "CE-RUL-97", "CE-MP-6")
 @pytest.mark.parametrize(("answer", "throws"), [("fails", []), ({"candidates": [{"base": 50}]}, ["a d100: 51"])])
 def test_failing_to_hide_costs_and_brings_nothing(answer: Any, throws: list[str]) -> None:
     spec = at_turn("a", "b").when(ask.Hide(actor="a")).answer(answer, throws=throws).never(ConditionSet)
