@@ -7,7 +7,7 @@ import pytest
 from domain.core_events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
-from domain.rulesets.century.events.places import ItemDropped, RoundsFired, WeaponFailed
+from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed
 from domain.rulesets.century.events.rolls import (
     AttitudeSet,
     ConditionSet,
@@ -189,6 +189,8 @@ def test_a_weapon_with_an_area_explodes_in_it() -> None:
     spec = given(fight(*people)).when(roll("a"), throws=["a d100: 98"])
     spec.answer({"effect": "explode_weapon"}, throws=["a 4d6: 1 1 1 1"])
     assert lost(spec) == [("a", 4), ("b", 4)]
+    held = clumsy("grenade").answer({"effect": "explode_weapon"}, throws=["a 3d6: 1 2 2"])
+    assert lost(held.then(WeaponFailed("a", "grenade", "destroyed"), ItemUsedUp)) == [("a", 5)]
     refused(fumbled("sword").answer({"effect": "explode_weapon"}), "CE-CRIT-19", "command.answer.effect")
 
 
@@ -314,7 +316,7 @@ def test_in_a_common_slot_conditions_of_an_attack_wait_and_others_do_not() -> No
 def test_of_a_hidden_roll_the_effect_is_the_narrators_secret() -> None:
     spec = lucky(hidden=True)
     assert "standard" not in spec.fight.prompts[0].about
-    assert spec.fight.prompts[0].forms == ("standard",)
+    assert spec.fight.prompts[0].secret
     start = given(fight("a", critical_effects="standard"))
     assert audiences(start, roll("a", hidden=True), CriticalChosen, 3) == ["narrator"]
     assert audiences(start, roll("a"), CriticalChosen, 3) == ["all"]
