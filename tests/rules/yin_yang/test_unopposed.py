@@ -298,6 +298,8 @@ def test_with_open_hands_an_automatic_success_takes_a_card_out_of_the_hand() -> 
 def test_to_draw_anyway_gives_up_the_automatic_success() -> None:
     spec = given(fight("irons")).when(captaincy(difficulty="average", draw_anyway=True), throws=["irons: JH"])
     assert (attempted(spec).grade, attempted(spec).success) == ("jack", False)
+    spec.when(captaincy(difficulty="easy", draw_anyway=True), throws=["irons: JH KD"])
+    assert (attempted(spec).bonus, attempted(spec).grade) == ((("difficulty", 1),), "king")
 
 
 @pytest.mark.rule("YY-AUTO-9", "YY-RUL-17")
