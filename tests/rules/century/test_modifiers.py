@@ -1,5 +1,6 @@
 """Modifiers that the narrator names: Tables 5-2 and 5-3 row by row, and `custom` (CE-SKILL-9 to -16, -30 to -56)."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Modifier, Part
-from domain.rulesets.century.tables import MODIFIERS
+from domain.rulesets.century.tables import LIGHTS, MODIFIERS
 from tests.rules.century.rolled import custom, modifier, parts, result
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
@@ -253,8 +254,9 @@ def test_what_the_rollers_state_brings_is_named_only_where_it_is_left_out(
 
 
 @pytest.mark.rule("CE-SKILL-15")
-def test_two_lights_do_not_count_together() -> None:
-    refused("CE-SKILL-15", modifier("light_low"), modifier("light_dark"), field="")
+@pytest.mark.parametrize(("first", "second"), tuple(combinations(LIGHTS.values(), 2)))
+def test_two_lights_do_not_count_together(first: str, second: str) -> None:
+    refused("CE-SKILL-15", modifier(first), modifier(second), field="")
 
 
 @pytest.mark.rule("CE-SKILL-16")

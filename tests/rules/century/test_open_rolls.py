@@ -46,6 +46,9 @@ def test_nobody_has_two_open_rolls_but_different_people_have() -> None:
     spec = heroes().when(roll("a"))
     spec.when(roll("a")).refused("CE-SHEET-37")
     spec.when(ask.CallRolls(rollers=("b", "a"), candidates=WAYS[:1])).refused("CE-SHEET-37")
+    again = ask.Attempt(actor="a", what="listens")
+    spec.when(again).refused("CE-SHEET-37")
+    spec.when(again.model_copy(update={"actor": "b"})).asks("set_target", "narrator").answer("fails")
     spec.when(roll("b", hidden=True))
     assert {one.combatant: one.hidden for one in spec.fight.rolls.values()} == {"a": False, "b": True}
     spec.answer(0, to="b", throws=["b d100: 20"]).when(roll("b"))

@@ -221,7 +221,7 @@ def test_everything_has_hit_points() -> None:
     refused(Join(id="a", sheet={"name": "A"}), "CE-SHEET-6", "hp_max")
 
 
-@pytest.mark.rule("CE-SHEET-6", "CE-DOWN-1", "CE-DOWN-4")
+@pytest.mark.rule("CE-SHEET-6", "CE-DOWN-1", "CE-DOWN-4", "CE-SHEET-41")
 @pytest.mark.parametrize("hp", [0, -4])
 def test_whoever_joins_without_hit_points_is_dying(hp: int) -> None:
     spec = given(fight()).when(stub("a", hp=hp)).then(CombatantJoined, Downed("a", 1)).never(Died)

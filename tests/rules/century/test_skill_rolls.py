@@ -107,7 +107,7 @@ def test_a_changed_score_counts_at_once_but_in_no_target_number_that_is_fixed() 
     assert result(spec) == (59, True, 1)
 
 
-@pytest.mark.rule("CE-RUL-6")
+@pytest.mark.rule("CE-RUL-6", "CE-SKILL-2")
 @pytest.mark.parametrize(("option", "amount"), [(None, 21), ("sum", 21), ("best", 15), ("mean", 10)])
 def test_several_abilities_are_added_or_compared(option: str | None, amount: int) -> None:
     options = {"shared_adjustment": option} if option else {}

@@ -23,7 +23,7 @@ def wearer(strength: int, worn: str | None = "flak_jacket", hp: int = 15, **opti
     return skirmish("a", dressed, **options).when(attack("a", "b", range="melee"), throws=MISS)
 
 
-@pytest.mark.rule("CE-STR-1", "CE-STR-2")
+@pytest.mark.rule("CE-STR-1", "CE-STR-2", "CE-ABIL-5")
 @pytest.mark.parametrize(("strength", "number"), [(7, -20), (9, 20), (10, 40), (11, 60), (15, 60)])
 def test_each_missing_point_costs_a_weapons_user_twenty(strength: int, number: int) -> None:
     assert targets(saw(strength)) == [number]
@@ -51,7 +51,7 @@ def test_five_missing_points_are_too_many_to_lift_a_weapon() -> None:
     refused(spec, "CE-STR-3", "command.weapon")
 
 
-@pytest.mark.rule("CE-STR-4")
+@pytest.mark.rule("CE-STR-4", "CE-ABIL-5")
 @pytest.mark.parametrize(("strength", "bonus"), [(1, 90), (5, 30), (6, 15), (7, None), (9, None)])
 def test_each_missing_point_of_a_wearer_gives_its_attackers_fifteen(strength: int, bonus: int | None) -> None:
     assert parts(wearer(strength) if strength > 1 else throw_at_the_weakest()).get("heavy_armour") == bonus
