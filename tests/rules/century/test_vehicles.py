@@ -75,7 +75,7 @@ def test_the_points_of_the_turn_itself_count() -> None:
     at_the_wheel(after=(drive(30), end())).when(steer(91)).asks("control_terms", "narrator")
 
 
-@pytest.mark.rule("CE-CLASS-1")
+@pytest.mark.rule("CE-CLASS-1", "CE-SHEET-15")
 def test_what_has_no_engine_takes_no_roll() -> None:
     fast(sheet={"powered": False}).when(steer(120)).never(ControlDue)
 
