@@ -136,7 +136,7 @@ def test_where_fate_cannot_matter_nobody_is_asked(number: int, fp: int, fields: 
     assert left(spec) == fp
 
 
-@pytest.mark.rule("CE-FATE-6", "CE-FATE-7")
+@pytest.mark.rule("CE-FATE-6", "CE-FATE-7", "CE-DEG-2")
 @pytest.mark.parametrize(("number", "least", "texts"), [(64, 2, 2), (63, 1, 2), (60, 1, 2), (34, 1, 4), (33, 1, 5)])
 def test_with_a_ladder_fate_may_raise_the_degree(number: int, least: int, texts: int) -> None:
     spec = thrown(number, roll_id="suv", ladder=LADDER).asks("fate_after", "sam")
