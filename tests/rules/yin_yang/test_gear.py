@@ -173,7 +173,7 @@ def test_natural_weapons_need_no_hands_and_are_always_at_hand() -> None:
 
 @pytest.mark.rule("YY-WPN-31", "YY-ACT-9", "YY-EX-19")
 def test_weapons_are_taken_up_changed_and_dropped_freely_also_from_what_lies_about() -> None:
-    spec = given(fight("gabrielle", "vassili"))
+    spec = given(fight(newcomer("gabrielle", weapons=[{"id": "jacknife"}]), "vassili"))
     spec.when(PlaceItem.model_validate({"weapon": {"id": "two_handed_sword"}})).then(ItemPlaced)
     spec.given(in_turn()).when(wield("gabrielle", two_handed_sword=2)).then(
         ItemTaken("gabrielle", "two_handed_sword"), Wielded("gabrielle", (Grip("two_handed_sword", 2),))
@@ -184,6 +184,7 @@ def test_weapons_are_taken_up_changed_and_dropped_freely_also_from_what_lies_abo
     assert spec.fight.scene_weapons == {}
     spec.when(wield("gabrielle")).then(Wielded("gabrielle", ()))
     spec.when(wield("gabrielle", two_handed_sword=1)).then(Wielded).never(ItemTaken)
+    spec.when(wield("gabrielle", jacknife=1)).then(Wielded("gabrielle", (Grip("jacknife"),))).never(ActionsSpent)
     spec.when(wield("vassili", two_handed_sword=1)).refused(None, "invalid")
 
 
