@@ -38,6 +38,13 @@ def test_loading_costs_what_the_weapon_says(kind: str, points: int) -> None:
     armed(kind, loaded=0, reloads=1).when(load(kind)).then(PointsSpent("a", points, "load_weapon"), WeaponLoaded)
 
 
+@pytest.mark.rule("CE-ACT-30")
+def test_it_is_the_reload_and_not_the_shot_that_has_to_be_borne() -> None:
+    archer = stub("a", weapons=[{"id": "bow", "loaded": 0, "reloads": 1}], held={"right": "bow"})
+    at_turn(archer, pools={"a": 2}).when(load("bow")).then(PointsSpent("a", 2, "load_weapon"), WeaponLoaded)
+    at_turn(archer, pools={"a": 1}).when(load("bow")).refused("CE-MP-5")
+
+
 @pytest.mark.rule("CE-LOAD-1")
 def test_loading_is_one_indivisible_step() -> None:
     spec = armed("sawed_off_shotgun", loaded=3, reloads=4)

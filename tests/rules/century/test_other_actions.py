@@ -6,8 +6,10 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.commands.parts import PointSheet
 from domain.rulesets.century.decide.other_actions import costs
 from domain.rulesets.century.events.attacks import AttackCalled
+from domain.rulesets.century.events.harm import HpLost
 from domain.rulesets.century.events.places import ActionForgone, ActionTaken
 from domain.rulesets.century.events.rolls import AttemptJudged, ConditionEnded, ConditionSet, RollCalled, RollJudged
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
@@ -15,7 +17,7 @@ from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Maneuver
 from domain.speaker import parse_speaker
 from tests.rules.century.specification import Specification, attack, policy, stub
-from tests.rules.century.steps import at_turn, cost, person
+from tests.rules.century.steps import at, at_turn, cost, person
 
 TERMS = 'narrator: set_target {"candidates": [{"base": 50}]}'
 
@@ -164,6 +166,15 @@ def test_hiding_takes_a_whole_slot() -> None:
 def test_the_hidden_are_no_targets() -> None:
     spec = at_turn("a", "b").when(ask.Hide(actor="a"), "narrator: set_target succeeds")
     spec.when(attack("b", "a", natural="punch", range="melee")).refused("CE-ACT-49")
+
+
+@pytest.mark.rule("CE-ACT-49")
+def test_what_is_thrown_at_a_place_catches_the_hidden_too() -> None:
+    spec = at_turn(stub("a", "grenade", position=at(0, 0)), stub("b", position=at(0, 8)))
+    spec.given(policy("narrator", "half_check_terms", "none"), ask.SetCondition(combatant="b", condition="hidden"))
+    spec.when(attack("a", "b")).refused("CE-ACT-49")
+    spec.when(attack("a", None, point=PointSheet(x=0, y=8)), throws=["a d100: 20", "a 3d6: 1 1 1"])
+    spec.then(HpLost("b", 3, 7, "Grenade"))
 
 
 @pytest.mark.rule("CE-ACT-49")
