@@ -55,6 +55,18 @@ def test_nobody_has_two_open_rolls_but_different_people_have() -> None:
     assert [one.combatant for one in spec.fight.rolls.values()] == ["a", "b"]
 
 
+@pytest.mark.rule("CE-SHEET-37")
+def test_the_name_of_an_open_roll_is_taken_until_it_closes() -> None:
+    spec = heroes().when(roll("a", roll_id="clue"))
+    spec.when(roll("b", roll_id="clue")).refused("CE-SHEET-37")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.roll_id"
+    spec.answer(0, throws=["a d100: 20"]).when(roll("b", roll_id="clue")).asks("fate_before", "b")
+    for_both = given(fight(stub("a", role="character", fp=1), stub("b"), stub("c")))
+    for_both.when(ask.CallRolls(rollers=("a",), roll_id="clue", candidates=WAYS[:1])).asks("fate_before", "a")
+    for_both.when(roll("c", roll_id="clue")).refused("CE-SHEET-37")
+
+
 @pytest.mark.rule("CE-SHEET-38")
 def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
     spec = heroes().when(roll("a")).when(roll("b", candidates=WAYS))
