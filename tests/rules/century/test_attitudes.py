@@ -197,7 +197,7 @@ def test_an_attitude_forces_nothing() -> None:
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [50]
 
 
-@pytest.mark.rule("CE-NPC-9")
+@pytest.mark.rule("CE-NPC-9", "CE-SHEET-39")
 def test_characters_vehicles_and_objects_have_no_attitude_imposed() -> None:
     spec = given(fight("npc", HERO, stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))))
     for npc in ("hero", "car"):
