@@ -11,7 +11,17 @@ from domain.rulesets.century.events.attacks import BlastOpened, CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageHalved, DamageThrown, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
 from tests.rules.century.harming import FLAK, at, damage, hp, in_slot, losses
-from tests.rules.century.specification import Specification, attack, newcomer, policy, stub
+from tests.rules.century.specification import (
+    Specification,
+    attack,
+    fight,
+    given,
+    in_action,
+    newcomer,
+    policy,
+    stub,
+    unasked,
+)
 
 HIT = "a d100: 40"
 SIX = "a 3d6: 1 2 3"
@@ -55,7 +65,7 @@ def test_everyone_up_to_the_radius_from_the_target_takes_one_damage_each_less_it
     assert absorbed == [("v", 5)]
 
 
-@pytest.mark.rule("CE-AREA-1")
+@pytest.mark.rule("CE-AREA-1", "CE-AREA-3")
 def test_a_miss_may_harm_somebody_too() -> None:
     gunner = at_place("a", 0, 0, "bazooka", str=10)
     spec = in_slot(gunner, at_place("t", 0, 20), at_place("b", 3, 21))
@@ -271,6 +281,14 @@ def test_the_narrator_is_asked_by_default_and_may_allow_none() -> None:
     thrown(spec, HIT).asks("half_check_terms", "narrator").never(DamageThrown)
     spec.answer("none", throws=[SIX]).never(DamageHalved)
     assert losses(spec) == [("t", 6, 4)]
+
+
+@pytest.mark.rule("CE-HALF-1")
+def test_without_a_policy_the_narrator_is_asked() -> None:
+    people = [thrower(), at_place("t", 0, 8)]
+    spec = given(fight(*people), *unasked("a", "t"), *in_action("a", "t"))
+    assert spec.fight.policy("narrator", "half_check_terms") is None
+    thrown(spec, HIT).asks("half_check_terms", "narrator").never(DamageThrown)
 
 
 @pytest.mark.rule("CE-HALF-1")

@@ -22,6 +22,7 @@ from domain.rulesets.century.events.rolls import FateSpent, RollCalled
 from domain.rulesets.century.events.rounds import InitiativeThrown, RoundBegun, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Place
 from domain.rulesets.century.words import DownedStatus
+from tests.rules.century.attacking import refused, skirmish
 from tests.rules.century.harming import at, conditions, hp, hurt, in_slot, person
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, stub
 
@@ -241,21 +242,29 @@ def test_who_is_up_already_keeps_score_and_slots() -> None:
 
 
 @pytest.mark.rule("CE-DOWN-11")
-@pytest.mark.parametrize(("thing", "whole"), [("desk", 15), ("libretta_rapier", 40)])
+@pytest.mark.parametrize(("thing", "whole", "dr"), [("desk", 15, 0), ("libretta_rapier", 40, 4)])
 @pytest.mark.parametrize("beyond", [0, 7])
-def test_vehicles_and_things_are_destroyed_at_0_and_never_dying(thing: str, whole: int, beyond: int) -> None:
-    spec = in_slot(stub("m"), thing).when(hurt(thing, whole - 1)).never(Destroyed)
-    spec.when(hurt(thing, 1 + beyond)).then(Destroyed(thing)).never(Downed, Died)
+def test_vehicles_and_things_are_destroyed_at_0_and_never_dying(thing: str, whole: int, dr: int, beyond: int) -> None:
+    spec = in_slot(stub("m"), thing).when(hurt(thing, whole - 1 + dr)).never(Destroyed)
+    spec.when(hurt(thing, 1 + beyond + dr)).then(Destroyed(thing)).never(Downed, Died)
     assert (person(spec, thing).destroyed, conditions(spec.fight, thing)) == (True, set())
 
 
 @pytest.mark.rule("CE-DOWN-11")
-def test_those_aboard_are_unharmed_and_the_vehicle_stands() -> None:
+def test_those_aboard_are_unharmed() -> None:
     rapier = newcomer("libretta_rapier", driver="m", passengers=["t"])
-    spec = in_slot(stub("m"), stub("t"), rapier).when(hurt("libretta_rapier", 40)).then(Destroyed("libretta_rapier"))
-    assert (hp(spec, "m"), hp(spec, "t"), person(spec, "libretta_rapier").pool) == (10, 10, 0)
-    spec.when(ask.Move(actor="m", mode="wheels", distance_m=10, vehicle="libretta_rapier"))
-    assert spec.refusal is not None
+    spec = in_slot(stub("m"), stub("t"), rapier).when(hurt("libretta_rapier", 44)).then(Destroyed("libretta_rapier"))
+    assert (hp(spec, "m"), hp(spec, "t")) == (10, 10)
+
+
+@pytest.mark.rule("CE-DOWN-11")
+def test_a_vehicle_that_is_destroyed_goes_no_further() -> None:
+    rapier = newcomer("libretta_rapier", driver="m")
+    spec = skirmish("m", "t", things=(rapier,), pools={"libretta_rapier": 15}).when(hurt("libretta_rapier", 44))
+    assert person(spec, "libretta_rapier").pool == 0
+    drive = ask.Move(actor="m", mode="wheels", distance_m=10, vehicle="libretta_rapier")
+    refused(spec.when(drive), "CE-DOWN-11", "command.vehicle")
+    refused(spec.when(ask.ControlCheck(vehicle="libretta_rapier", base=50)), "CE-DOWN-11", "command.vehicle")
 
 
 @pytest.mark.rule("CE-DOWN-11")
