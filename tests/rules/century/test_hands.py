@@ -92,6 +92,13 @@ def test_a_pair_takes_a_weapon_in_each_hand(weapons: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("CE-DUAL-2")
+def test_one_weapon_in_both_hands_is_no_pair_though_one_of_them_would_do() -> None:
+    spec = skirmish(stub("a", "chainsaw", str=14), "b")
+    single = attack("a", "b", paired=True, one_handed=True, range="melee")
+    refused(spec.when(single), "CE-DUAL-2", "command.paired")
+
+
+@pytest.mark.rule("CE-DUAL-2")
 def test_natural_attacks_are_no_half_of_a_pair() -> None:
     kick = attack("a", "b", natural="kick", paired=True, range="melee")
     refused(pairing().when(kick), "CE-DUAL-2", "command.paired")
