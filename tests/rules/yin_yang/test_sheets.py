@@ -399,35 +399,39 @@ def test_a_row_of_the_chart_may_be_changed_and_called_otherwise() -> None:
     assert (jacket.name, jacket.edges, jacket.flaws) == ("Flak Jacket", ("hardened", "medium"), ("cumbersome",))
 
 
+MISFITS: list[tuple[str | None, dict[str, Any]]] = [
+    ("YY-WPN-1", {"weapons": [{"id": "club"}]}),
+    ("YY-WPN-6", {"weapons": [{"id": "martial_arts"}]}),
+    ("YY-ARM-1", {"armour": [{"id": "apron"}]}),
+    (None, {"weapons": [{"id": "club", "kind": "bludgeon"}]}),
+    (None, {"armour": [{"id": "apron", "kind": "leather"}]}),
+    (None, {"weapons": [{"id": "sword"}, {"id": "sword"}]}),
+    (None, {"armour": [{"id": "shield"}, {"id": "shield"}]}),
+    (None, {"weapons": [], "wielded": [{"weapon": "sword"}]}),
+    (None, {"armour": [], "worn": ["shield"]}),
+    (None, {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword"}, {"weapon": "sword"}]}),
+    ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 2}]}),
+    ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 0}]}),
+    (
+        "YY-WPN-10",
+        {
+            "weapons": [{"id": "daicho"}],
+            "wielded": [{"weapon": "daicho", "hands": 2}],
+            "armour": [{"id": "shield"}],
+            "worn": ["shield"],
+        },
+    ),
+    ("YY-ARM-2", {"armour": [{"id": "chainmail"}, {"id": "flak_jacket"}], "worn": ["chainmail", "flak_jacket"]}),
+    ("YY-ARM-2", {"armour": [{"id": "shield"}], "worn": ["shield", "shield"]}),
+    ("YY-ATK-3", {"default_attack": {"weapon": "sword"}}),
+    ("YY-ATK-3", {"default_attack": {"weapon": "bare_hands", "ability": "Fencing"}}),
+]
+"""What does not fit on a sheet, after the rule that says so."""
+
+
 @pytest.mark.parametrize(
     ("rule", "sheet"),
-    [
-        ("YY-WPN-1", {"weapons": [{"id": "club"}]}),
-        ("YY-WPN-6", {"weapons": [{"id": "martial_arts"}]}),
-        ("YY-ARM-1", {"armour": [{"id": "apron"}]}),
-        (None, {"weapons": [{"id": "club", "kind": "bludgeon"}]}),
-        (None, {"armour": [{"id": "apron", "kind": "leather"}]}),
-        (None, {"weapons": [{"id": "sword"}, {"id": "sword"}]}),
-        (None, {"armour": [{"id": "shield"}, {"id": "shield"}]}),
-        (None, {"weapons": [], "wielded": [{"weapon": "sword"}]}),
-        (None, {"armour": [], "worn": ["shield"]}),
-        (None, {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword"}, {"weapon": "sword"}]}),
-        ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 2}]}),
-        ("YY-WPN-10", {"weapons": [{"id": "sword"}], "wielded": [{"weapon": "sword", "hands": 0}]}),
-        (
-            "YY-WPN-10",
-            {
-                "weapons": [{"id": "daicho"}],
-                "wielded": [{"weapon": "daicho", "hands": 2}],
-                "armour": [{"id": "shield"}],
-                "worn": ["shield"],
-            },
-        ),
-        ("YY-ARM-2", {"armour": [{"id": "chainmail"}, {"id": "flak_jacket"}], "worn": ["chainmail", "flak_jacket"]}),
-        ("YY-ARM-2", {"armour": [{"id": "shield"}], "worn": ["shield", "shield"]}),
-        ("YY-ATK-3", {"default_attack": {"weapon": "sword"}}),
-        ("YY-ATK-3", {"default_attack": {"weapon": "bare_hands", "ability": "Fencing"}}),
-    ],
+    [pytest.param(rule, sheet, marks=pytest.mark.rule(rule) if rule else ()) for rule, sheet in MISFITS],
 )
 def test_what_is_carried_has_to_be_there_and_to_fit(rule: str | None, sheet: dict[str, Any]) -> None:
     given(fight()).when(plain("one", **sheet)).refused(rule, "invalid")
