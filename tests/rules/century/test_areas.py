@@ -340,6 +340,13 @@ def test_nothing_is_asked_where_nobody_inside_can_make_the_check() -> None:
 
 
 @pytest.mark.rule("CE-HALF-4")
+def test_the_unconscious_make_no_check_though_they_are_not_dying() -> None:
+    spec = bombed(at_place("t", 0, 8)).given(ask.SetCondition(combatant="t", condition="unconscious"))
+    spec.given(policy("narrator", "half_check_terms", "ask"))
+    assert losses(thrown(spec, HIT, SIX)) == [("t", 6, 4)]
+
+
+@pytest.mark.rule("CE-HALF-4")
 def test_the_stunned_make_the_check() -> None:
     spec = bombed(at_place("t", 0, 8)).given(ask.SetCondition(combatant="t", condition="stunned"))
     thrown(spec, HIT, SIX, "t d100: 40", answers=('narrator: half_check_terms {"base": 40}',)).then(DamageHalved)
