@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from domain.core_events import Prompted
 from domain.rulesets.century import commands as ask
@@ -19,7 +20,7 @@ from domain.rulesets.century.events.rounds import ActionEnded, InitiativeScored,
 from domain.rulesets.century.state import Condition, Consequence
 from domain.rulesets.century.words import Hazard
 from tests.rules.century.attacking import lost, refused, skirmish
-from tests.rules.century.specification import Specification, attack, check, fight, given, policy, roll, stub
+from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, roll, stub
 
 STANDARD = policy("narrator", "consequence", "standard")
 FAIL = ["a d100: 60"]
@@ -80,12 +81,14 @@ def test_a_passed_check_brings_nothing() -> None:
     given(fight("a")).when(check("a", "gas"), throws=["a d100: 50"]).never(Prompted)
 
 
-@pytest.mark.rule("CE-REACT-9")
+@pytest.mark.rule("CE-REACT-9", "CE-REACT-42")
 def test_an_answer_has_one_to_four_consequences() -> None:
     spec = given(fight("a")).when(check("a", "gas"), throws=FAIL)
     spec.answer([]).refused(None, "invalid")
     spec.answer([{"effect": "none"}] * 5).refused(None, "invalid")
     spec.answer([{"effect": "none"}] * 4).then(RollClosed)
+    with pytest.raises(ValidationError, match="on_failure"):
+        check("a", "gas", on_failure=[{"effect": "none"}] * 5)
 
 
 # Table 5-4
@@ -152,6 +155,17 @@ def test_the_unconscious_are_not_dying_and_lose_pool_hands_and_slot() -> None:
     spec.when(roll("b")).refused("CE-ROLL-17")
 
 
+@pytest.mark.rule("CE-REACT-31", "CE-REACT-34")
+@pytest.mark.parametrize("effect", ["unconscious", "stunned"])
+def test_as_long_as_it_lasts_there_is_no_initiative_no_pool_and_no_defence(effect: Any) -> None:
+    spec = skirmish("a", "b", asked=("b",), block_mp=0)
+    spec.when(roll("b", on_failure=({"effect": effect},)), throws=["b d100: 60"])
+    spec.when(attack("a", "b", range="melee"), throws=["a d100: 90"]).never(Prompted)
+    spec.when(ask.FinishRound(actor="a")).when(ask.BeginRound(), throws=["a 2d6: 3 4"])
+    assert spec.fight.people["b"].pool == 0
+    assert spec.fight.order == (("a",),)
+
+
 @pytest.mark.rule("CE-REACT-32", "CE-REACT-33", "CE-REACT-38")
 @pytest.mark.parametrize(
     ("effect", "low", "high", "rule"),
@@ -165,7 +179,8 @@ def test_the_unconscious_are_not_dying_and_lose_pool_hands_and_slot() -> None:
 def test_amounts_lie_in_their_spans_and_count_in_rolls_and_checks(effect: str, low: int, high: int, rule: str) -> None:
     label = {"label": "cold"} if effect == "hindered" else {}
     for amount in (low, high):
-        assert bearing({"effect": effect, "amount": amount, **label}).amount == amount
+        borne = bearing({"effect": effect, "amount": amount, **label})
+        assert (borne.name, borne.amount) == (effect, amount)
     for outside in (low - 1, high + 1, None):
         sheet = {"effect": effect, "amount": outside, **label}
         spec = given(fight("a")).when(roll("a", on_failure=(sheet,)))
@@ -205,12 +220,17 @@ def test_whoever_is_stunned_to_the_end_of_the_next_round_acts_again_after_it() -
     assert spec.fight.people["b"].pool == 10
 
 
-@pytest.mark.rule("CE-REACT-35", "CE-REACT-40", "CE-RUL-22")
+@pytest.mark.rule("CE-REACT-35", "CE-REACT-40", "CE-REACT-41", "CE-RUL-22")
 def test_surprise_has_three_amounts_that_the_narrator_sets() -> None:
     usual = Condition("surprised", initiative=2, skill=20, reaction=20, lasts="round", until=1)
     assert bearing({"effect": "surprised"}) == usual
     given_ = {"effect": "surprised", "initiative": 0, "skill": 5, "reaction": 7, "rounds": 2}
     assert bearing(given_) == Condition("surprised", skill=5, reaction=7, lasts="round", until=2)
+    most = bearing({"effect": "surprised", "initiative": 12, "skill": 100, "reaction": 100})
+    assert (most.initiative, most.skill, most.reaction) == (12, 100, 100)
+    for name, amount in (("initiative", 13), ("skill", 101), ("reaction", 101), ("skill", -1)):
+        spec = given(fight("a")).when(check("a", "gas"), throws=FAIL)
+        spec.answer([{"effect": "surprised", name: amount}]).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-REACT-36")
@@ -245,6 +265,7 @@ def test_hp_are_set_downwards_only() -> None:
 def test_fields_of_other_consequences_are_refused() -> None:
     for sheet, rule, field in (
         ({"effect": "none", "amount": 5}, "CE-REACT-30", "amount"),
+        ({"effect": "none", "rounds": 1}, "CE-REACT-30", "rounds"),
         ({"effect": "lose_hp", "amount": 5, "rounds": 1}, "CE-REACT-36", "rounds"),
         ({"effect": "stunned", "text": "x"}, "CE-REACT-34", "text"),
         ({"effect": "unconscious", "label": "x"}, "CE-REACT-31", "label"),
@@ -264,11 +285,13 @@ def test_several_consequences_come_in_the_order_given() -> None:
 # Ends
 
 
-@pytest.mark.rule("CE-REACT-11")
+@pytest.mark.rule("CE-REACT-11", "CE-REACT-31", "CE-REACT-34")
 def test_a_consequence_ends_by_the_narrators_word_a_round_or_rounds_from_now() -> None:
     assert bearing({"effect": "stunned"}) == Condition("stunned")
     assert bearing({"effect": "stunned", "end_of_round": 3}) == Condition("stunned", lasts="round", until=3)
     assert bearing({"effect": "stunned", "rounds": 2}) == Condition("stunned", lasts="round", until=2)
+    asleep = bearing({"effect": "unconscious", "rounds": 2})
+    assert (asleep.lasts, asleep.until) == ("round", 2)
     spec = skirmish("a", "b").when(roll("b", on_failure=({"effect": "stunned", "rounds": 1},)), throws=["d100: 60"])
     spec.then(ConditionSet("b", Condition("stunned", lasts="round", until=2)))
 
@@ -315,4 +338,15 @@ def test_a_longer_surprise_takes_its_initiative_off_the_first_round_alone() -> N
 def test_whoever_falls_in_its_own_action_loses_the_rest_of_it(effect: dict[str, Any]) -> None:
     spec = skirmish("a", "b").when(roll("a", on_failure=(effect,)), throws=FAIL)
     spec.then(ActionEnded("a", "out"), SlotOpened({"b": 5}, 1))
+    assert spec.fight.people["a"].pool == 0
     spec.when(ask.FinishRound(actor="b")).then(RoundEnded)
+
+
+@pytest.mark.rule("CE-REACT-43", "CE-REACT-31", "CE-REACT-34")
+@pytest.mark.parametrize("effect", ["unconscious", "stunned"])
+def test_a_driver_who_falls_has_no_slot_in_the_round_any_more_though_the_car_has_points(effect: Any) -> None:
+    car = newcomer("suv", driver="a", heading=0)
+    spec = skirmish("a", "b", things=(car,), pools={"suv": 15})
+    spec.when(roll("a", on_failure=({"effect": effect},)), throws=FAIL).then(ActionEnded("a", "out"))
+    spec.when(ask.ClearCondition(combatant="a", condition=effect))
+    spec.when(ask.FinishRound(actor="b")).then(RoundEnded).never(SlotOpened)

@@ -129,6 +129,15 @@ def test_a_check_falls_at_any_moment_and_play_waits_for_it() -> None:
     assert (spec.fight.people["a"].pool, turn.touched, turn.rolled) == (10, False, False)
 
 
+@pytest.mark.rule("CE-REACT-6")
+def test_a_check_falls_while_somebody_else_is_asked() -> None:
+    spec = given(fight(stub("b", role="character", fp=1), stub("a")), *in_action("b", "a"))
+    spec.when(roll("b")).asks("fate_before", "b").when(check("gas"), throws=["a d100: 30"])
+    assert judged(spec).combatant == "a"
+    spec.asks("fate_before", "b").answer(0, throws=["b d100: 30"])
+    assert judged(spec).combatant == "b"
+
+
 @pytest.mark.rule("CE-REACT-7")
 def test_drink_named_by_its_key_comes_to_the_same_as_one_that_stands() -> None:
     named = given(fight(stub("a", con=8)))
@@ -159,3 +168,39 @@ def test_the_unconscious_check_on_constitution_alone(condition: ConditionName, h
         spec.when(check(hazard)).refused("CE-ROLL-17")
         assert spec.refusal is not None
         assert spec.refusal.field == "command"
+
+
+@pytest.mark.rule("CE-REACT-8", "CE-ROLL-17")
+@pytest.mark.parametrize(
+    ("kind", "candidate"),
+    [
+        ("reaction", way(40, "con", "str")),
+        ("reaction", way(40)),
+        ("reaction", way(40, "con", skill="Medical")),
+        ("skill", way(40, "con")),
+    ],
+)
+def test_constitution_is_alone_without_another_ability_or_skill_and_in_a_check(
+    kind: Any, candidate: ask.CandidateSheet
+) -> None:
+    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
+    spec.when(check(None, None, kind=kind, candidates=(candidate,))).refused("CE-ROLL-17")
+
+
+@pytest.mark.rule("CE-REACT-8")
+def test_of_several_ways_the_unconscious_have_those_on_constitution_alone() -> None:
+    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
+    ways = (way(50, "iq", key="wits"), way(40, "con", key="nature"), way(30, "con", "str", key="both"))
+    spec.when(check(None, None, candidates=ways), throws=["a d100: 45"])
+    assert ([one.key for one in called(spec).candidates], result(spec).target) == (["nature"], 40)
+
+
+@pytest.mark.rule("CE-REACT-1", "CE-REACT-8")
+def test_a_player_asks_for_a_check_of_somebody_unconscious() -> None:
+    spec = given(fight(stub("a")), ask.SetCondition(combatant="a", condition="unconscious"))
+    spec.when(ask.Attempt(actor="a", what="wake up")).refused("CE-ROLL-17")
+    spec.when(ask.Attempt(actor="a", what="wake up", kind="reaction")).asks("set_target", "narrator")
+    spec.answer({"kind": "reaction", "candidates": [{"base": 40}]}).refused("CE-ROLL-17")
+    terms = {"kind": "reaction", "hazard": "gas", "base": 40, "on_failure": [{"effect": "none"}]}
+    spec.answer(terms, throws=["a d100: 30"])
+    assert judged(spec).success
