@@ -103,7 +103,7 @@ def test_against_whoever_joins_in_mid_round_nothing_is_too_fast() -> None:
     late.when(shoot()).asks("defence", "b")
 
 
-@pytest.mark.rule("CE-DODGE-4", "CE-DODGE-5", "CE-RUL-71")
+@pytest.mark.rule("CE-DODGE-4", "CE-DODGE-5", "CE-RUL-71", "CE-FATE-11")
 def test_two_fate_points_buy_the_dodge_of_the_too_slow() -> None:
     spec = fired_at(stub("b", **FATE), scores={"a": 12, "b": 7}).asks("defence", "b")
     refused(spec.answer(DODGE), "CE-DODGE-4", "command.answer.fate")

@@ -96,7 +96,7 @@ def test_each_point_after_the_throw_adds_10_and_too_few_are_refused() -> None:
     assert (result(spec), judged(spec).number, left(spec)) == ((84, True, 1), 81, 3)
 
 
-@pytest.mark.rule("CE-FATE-7", "CE-FATE-12")
+@pytest.mark.rule("CE-FATE-7", "CE-FATE-9")
 def test_none_lets_the_result_stand() -> None:
     spec = thrown(81).answer(0).never(FateSpent)
     assert (result(spec), left(spec)) == ((64, False, -2), 5)
@@ -110,7 +110,7 @@ def test_the_smallest_saving_number(number: int, least: int) -> None:
     assert result(spec.answer(least)).success
 
 
-@pytest.mark.rule("CE-FATE-3", "CE-RUL-25")
+@pytest.mark.rule("CE-FATE-3", "CE-RUL-25", "CE-SKILL-36")
 def test_both_kinds_may_be_spent_on_one_roll_several_points_of_each() -> None:
     answers = ("sam: fate_before 2", "sam: fate_after 2")
     spec = given(fight(sam())).when(roll("sam", 25), *answers, throws=["sam d100: 95"])
@@ -291,6 +291,18 @@ def test_fate_comes_back_by_the_narrators_word_alone() -> None:
     assert left(spec) == 0
 
 
+@pytest.mark.rule("CE-FATE-13")
+def test_neither_a_round_nor_the_end_of_combat_brings_fate_back() -> None:
+    spec = given(fight(sam(2)), policy("sam", "initiative_after", "never"))
+    spec.when(ask.BeginRound(), "sam: initiative_before 1", throws=["sam 2d6: 3 4"])
+    assert left(spec) == 1
+    spec.when(ask.FinishRound(actor="sam"))
+    spec.when(ask.BeginRound(), "sam: initiative_before 0", throws=["sam 2d6: 3 4"])
+    assert left(spec) == 1
+    spec.when(ask.EndCombat())
+    assert left(spec) == 1
+
+
 @pytest.mark.rule("CE-FATE-13", "CE-SHEET-8")
 def test_grants_stay_within_what_one_may_own() -> None:
     spec = given(fight(sam(2), stub("jonny")))
@@ -306,9 +318,11 @@ def test_grants_stay_within_what_one_may_own() -> None:
 
 @pytest.mark.rule("CE-RUL-13")
 def test_whether_a_revolver_fails_at_96_is_an_option() -> None:
-    for options, critical in (({}, None), ({"revolver_criticals": False}, "failure")):
+    plain: Any = {"revolver_criticals": False}
+    cases: Any = ((96, {}, None), (98, {}, None), (99, {}, "failure"), (95, plain, None), (96, plain, "failure"))
+    for number, options, critical in cases:
         spec = given(fight(stub("a", "magnum_357"), stub("b"), critical_effects="none", **options))
         spec.given(policy("b", "defence", "never"), *in_action("a", "b"))
-        spec.when(attack("a", "b", range="short"), throws=["a d100: 96"])
+        spec.when(attack("a", "b", range="short"), throws=[f"a d100: {number}"])
         fallen = next(event for event in spec.events if isinstance(event, PercentThrown))
         assert fallen.critical == critical

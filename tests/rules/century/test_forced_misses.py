@@ -27,7 +27,7 @@ def shot_at(
     return spec.when(attack("a", "b", **{"range": "short", **(fields or {})}), throws=HIT)
 
 
-@pytest.mark.rule("CE-DODGE-9", "CE-DODGE-10", "CE-DODGE-15", "CE-RUL-71")
+@pytest.mark.rule("CE-DODGE-9", "CE-DODGE-10", "CE-DODGE-15", "CE-RUL-71", "CE-FATE-11")
 def test_two_points_make_a_hit_miss_without_move_points() -> None:
     spec = shot_at().asks("fate_miss", "b").never(DamageThrown)
     spec.answer(True).then(MissForced("b", "a")).never(DamageThrown, HpLost)

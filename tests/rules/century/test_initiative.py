@@ -184,7 +184,7 @@ def test_after_the_dice_nobody_spends_more_than_is_left_by_then() -> None:
     assert (of(spec, "a").fp, score(spec, "a")) == (0, 3)
 
 
-@pytest.mark.rule("CE-INIT-9")
+@pytest.mark.rule("CE-INIT-9", "CE-FATE-11")
 def test_both_kinds_may_be_spent_and_what_went_before_is_gone_after() -> None:
     spec = given(fight(stub("a", role="character", fp=3), stub("b")))
     spec.when(ask.BeginRound(), "a: initiative_before 2", throws=["2d6: 1 1", "2d6: 1 1"])

@@ -55,7 +55,7 @@ def test_the_printed_numbers_fit() -> None:
     assert skill_bonus(thurston, "con") == -3
 
 
-@pytest.mark.rule("CE-ABIL-3", "CE-REACT-2", "CE-SKILL-2")
+@pytest.mark.rule("CE-ABIL-3", "CE-REACT-2", "CE-SKILL-2", "CE-RUL-5")
 def test_rolls_checks_and_initiative_read_numbers_of_their_own() -> None:
     own = stub("a", "avenger_9mm", overrides={"agl": OWN})
     assert parts(rolled(own, way(50, "agl")))["ability"] == 7

@@ -7,21 +7,21 @@ import pytest
 from domain.core_commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import HealthChanged
-from domain.rulesets.century.events.rolls import ConditionEnded
+from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed
 from domain.rulesets.century.words import ConditionName
 from tests.rules.century.rolled import NOTHING, custom, parts, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 
-CONDITIONS: dict[ConditionName, tuple[dict[str, Any], str, int, int]] = {
-    "drunk": ({"amount": 30}, "drunk", -30, -30),
-    "drugged": ({"amount": 20}, "drugged", -20, -20),
-    "diseased": ({"amount": 15}, "diseased", -15, -15),
-    "lucky": ({"amount": 12}, "lucky_day", 12, 12),
-    "unlucky": ({"amount": 12}, "unlucky_day", -12, -12),
-    "surprised": ({"initiative": 2, "skill": 25, "reaction": 10}, "surprised", -25, -10),
-    "hindered": ({"amount": 40, "label": "Broken arm"}, "hindered", -40, -40),
+CONDITIONS: dict[ConditionName, tuple[dict[str, Any], str, int, int, str]] = {
+    "drunk": ({"amount": 30}, "drunk", -30, -30, "CE-SKILL-45"),
+    "drugged": ({"amount": 20}, "drugged", -20, -20, "CE-SKILL-46"),
+    "diseased": ({"amount": 15}, "diseased", -15, -15, "CE-REACT-33"),
+    "lucky": ({"amount": 12}, "lucky_day", 12, 12, "CE-SKILL-30"),
+    "unlucky": ({"amount": 12}, "unlucky_day", -12, -12, "CE-SKILL-43"),
+    "surprised": ({"initiative": 2, "skill": 25, "reaction": 10}, "surprised", -25, -10, "CE-REACT-40"),
+    "hindered": ({"amount": 40, "label": "Broken arm"}, "hindered", -40, -40, "CE-REACT-38"),
 }
-"""Each condition as it is set, its key among the parts, what it gives to Skill Rolls and to Reaction Checks."""
+"""Each condition as it is set, its key among the parts, what it gives to Skill Rolls and to checks, and its rule."""
 CHECK: Any = {"kind": "reaction", "on_failure": NOTHING}
 
 
@@ -40,13 +40,18 @@ def extra(spec: Specification, **fields: Any) -> dict[str, int]:
 
 
 @pytest.mark.rule("CE-SKILL-14", "CE-REACT-7")
-@pytest.mark.parametrize("name", CONDITIONS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.rule(row[-1]), id=name) for name, row in CONDITIONS.items()]
+)
 def test_a_condition_counts_in_rolls_and_checks_unless_it_is_left_out(name: ConditionName) -> None:
-    fields, key, skill, reaction = CONDITIONS[name]
+    fields, key, skill, reaction, rule = CONDITIONS[name]
     assert extra(bearer(name, **fields)) == {key: skill}
     assert extra(bearer(name, **fields), **CHECK) == {key: reaction}
     assert extra(bearer(name, **fields), without=(name,)) == {}
     assert extra(bearer(name, **fields), without=(name,), **CHECK) == {}
+    spec = bearer(name, **fields).when(roll("a"), throws=["a d100: 60"])
+    fixed = next(event for event in spec.events if isinstance(event, TargetFixed))
+    assert {part.key: part.rule for part in fixed.parts}[key] == rule
 
 
 @pytest.mark.rule("CE-SKILL-14")
@@ -190,7 +195,7 @@ def hurt(hp: int, hp_max: int = 13, **sheet: Any) -> Join:
     return stub("a", hp_max=hp_max, hp=hp, **sheet)
 
 
-@pytest.mark.rule("CE-HC-1", "CE-HC-2", "CE-HC-3", "CE-RUL-19", "CE-HC-9")
+@pytest.mark.rule("CE-HC-1", "CE-HC-2", "CE-HC-3", "CE-HC-4", "CE-RUL-19", "CE-HC-9")
 @pytest.mark.parametrize(
     ("hp_max", "hp", "target"),
     [(13, 13, 50), (13, 7, 50), (13, 6, 40), (13, 4, 40), (13, 3, 0), (12, 7, 50), (12, 6, 40), (12, 4, 40), (12, 3, 0),
@@ -235,6 +240,14 @@ def test_rising_above_a_limit_ends_its_penalty() -> None:
             spec.then(HealthChanged("a", *told))  # type: ignore[arg-type]
         spec.when(roll("a"), throws=["a d100: 60"])
         assert result(spec).target == target
+
+
+@pytest.mark.rule("CE-HC-4", "CE-HC-5")
+def test_healing_above_a_limit_is_told_and_ends_its_penalty() -> None:
+    spec = given(fight(hurt(6, stimpaks=1)), *in_action("a"))
+    spec.when(ask.UseStimpak(actor="a", patient="a"), throws=["a d6: 1"]).then(HealthChanged("a", "half", "fresh"))
+    spec.when(roll("a"), throws=["a d100: 60"])
+    assert (result(spec).target, "health" in parts(spec)) == (50, False)
 
 
 @pytest.mark.rule("CE-HC-9")
@@ -285,12 +298,13 @@ def test_a_bonus_of_the_narrators_own_offsets_wounds() -> None:
     assert (parts(spec)["health"], result(spec).target) == (-10, 50)
 
 
-@pytest.mark.rule("CE-RUL-20", "CE-SKILL-8")
-def test_luck_drink_light_and_wounds_count_in_attacks() -> None:
+@pytest.mark.rule("CE-RUL-20", "CE-SKILL-8", "CE-REACT-40")
+def test_luck_drink_surprise_light_and_wounds_count_in_attacks() -> None:
     shooter = stub("a", "avenger_9mm", hp_max=13, hp=6)
     spec = given(fight(shooter, stub("b")), policy("b", "defence", "never"), *in_action("a", "b"))
     spec.given(ask.SetScene(light="low"), ask.SetCondition(combatant="a", condition="lucky", amount=15))
     spec.given(ask.SetCondition(combatant="a", condition="drunk", amount=20))
+    spec.given(ask.Surprise(combatant="a", skill=15, reaction=35))
     spec.when(attack("a", "b", range="short"), throws=["a d100: 90"])
-    own = {"health": -10, "light_low": -30, "lucky_day": 15, "drunk": -20}
+    own = {"health": -10, "light_low": -30, "lucky_day": 15, "drunk": -20, "surprised": -15}
     assert parts(spec) == {"base": 60, "ability": 0, "skill": 0, **own}
