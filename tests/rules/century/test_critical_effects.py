@@ -118,7 +118,7 @@ def test_a_dropped_weapon_lies_at_the_rollers_place() -> None:
     refused(carried.answer({"effect": "drop_weapon", "weapon": "sword"}), "CE-CRIT-23", "command.answer.weapon")
 
 
-@pytest.mark.rule("CE-CRIT-16", "CE-LOAD-6", "CE-RUL-35")
+@pytest.mark.rule("CE-CRIT-16", "CE-LOAD-6", "CE-RUL-35", "CE-RUL-15")
 def test_a_jam_keeps_the_shot_in_the_weapon_and_says_how_long_it_takes() -> None:
     spec = fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 3})
     spec.then(WeaponFailed("a", "avenger_9mm", "jammed", 3)).never(RoundsFired, HpLost)
@@ -127,6 +127,13 @@ def test_a_jam_keeps_the_shot_in_the_weapon_and_says_how_long_it_takes() -> None
     fumbled("avenger_9mm").answer({"effect": "jam"}).then(WeaponFailed("a", "avenger_9mm", "jammed", 1))
     spec.when(ask.EndAction(actor="a")).when(ask.FinishRound(actor="b")).when(ask.FinishRound(actor="c"))
     spec.when(attack("a", "b", range="short")).refused("CE-HIT-14")
+
+
+@pytest.mark.rule("CE-CRIT-16", "CE-RUL-15")
+def test_a_jam_takes_one_to_ten_rounds() -> None:
+    fumbled("avenger_9mm").answer({"effect": "jam", "rounds": 10}).then(WeaponFailed("a", "avenger_9mm", "jammed", 10))
+    for rounds in (0, 11):
+        fumbled("avenger_9mm").answer({"effect": "jam", "rounds": rounds}).refused(None, "invalid")
 
 
 @pytest.mark.rule("CE-CRIT-16")

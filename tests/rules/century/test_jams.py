@@ -46,7 +46,7 @@ def test_clearing_takes_the_whole_pool_and_the_round_and_works_at_its_end() -> N
     assert weapon_state(spec) == ("working", 0)
 
 
-@pytest.mark.rule("CE-CRIT-17")
+@pytest.mark.rule("CE-CRIT-17", "CE-RUL-15")
 def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
     spec = jammed(2).when(CLEAR).when(ask.FinishRound(actor="b")).then(JamCleared("a", GUN, 1))
     assert weapon_state(spec) == ("jammed", 1)
@@ -56,7 +56,7 @@ def test_a_jam_of_several_rounds_is_begun_anew_in_each() -> None:
     assert weapon_state(spec) == ("working", 0)
 
 
-@pytest.mark.rule("CE-CRIT-17", "CE-ACT-53")
+@pytest.mark.rule("CE-CRIT-17", "CE-ACT-53", "CE-RUL-15")
 def test_it_is_refused_once_anything_of_the_round_is_spent() -> None:
     spec = jammed().when(ask.Move(actor="a", mode="legs2", distance_m=1))
     spec.when(CLEAR).refused("CE-CRIT-17")

@@ -249,6 +249,7 @@ def test_bases_and_levels_lie_in_their_ranges(fields: Any) -> None:
         ({}, 94, 114, 93),
         ({}, 99, 97, 97),
         *[({"criticals": "off"}, 96, t, c) for t, c in ((-15, 0), (3, 3), (54, 54), (95, 95), (114, 100))],
+        *[pytest.param({"criticals": "off"}, 96, t, t, marks=pytest.mark.rule("CE-RUL-14")) for t in (0, 100)],
     ],
 )
 def test_the_chance_of_success_in_percent(options: Any, band: int, target: int, chance: int) -> None:
