@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang.commands import (
     Challenge,
     ConcededAbility,
     Conceding,
+    EndTurn,
     GiveCards,
     Granting,
     JudgeChallenge,
@@ -127,6 +128,10 @@ def test_a_challenge_that_is_refused_changes_and_costs_nothing() -> None:
 def test_a_challenge_is_accepted_with_a_contest_and_its_terms(how: Any) -> None:
     spec = challenged().answer({"contest": how, "terms": "best of three"})
     spec.then(ChallengeAccepted("architect", how, "best of three"))
+    open_one = spec.fight.challenge
+    assert open_one is not None
+    assert (open_one.challenger, open_one.text) == ("architect", CHALLENGE.text)
+    assert (open_one.contest, open_one.terms) == (how, "best of three")
 
 
 @pytest.mark.rule("YY-CHAL-3", "YY-PROM-10")
@@ -353,7 +358,7 @@ def test_a_retaliation_may_be_waived() -> None:
 
 @pytest.mark.rule("YY-CHAL-9")
 def test_retaliations_stay_owed_from_turn_to_turn() -> None:
-    spec = owed().given(StartTurn()).when(Note(text="later"))
+    spec = owed().given(StartTurn(), EndTurn(), StartTurn()).when(Note(text="later"))
     assert owes(spec) == 1
 
 
