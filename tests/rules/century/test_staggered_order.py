@@ -62,7 +62,7 @@ def test_slots_go_down_the_order_pass_after_pass_until_nobody_acts() -> None:
     assert spec.fight.step == "conclusion"
 
 
-@pytest.mark.rule("CE-STAG-3", "CE-RUL-54")
+@pytest.mark.rule("CE-STAG-3", "CE-RUL-54", "CE-STAG-14")
 def test_the_number_of_actions_is_nobodys_to_announce() -> None:
     spec = ambush()
     commands = [
@@ -72,6 +72,7 @@ def test_the_number_of_actions_is_nobodys_to_announce() -> None:
     assert [one for (one,) in slots_of(spec, *commands)] == [
         "guido", "sam", "jonny", "guido", "sam", "jonny", "sam", "jonny",
     ]  # fmt: skip
+    spec.then(ActionsEnded(1), RoundEnded)
 
 
 @pytest.mark.rule("CE-STAG-4", "CE-STAG-5")
