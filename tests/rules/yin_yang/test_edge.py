@@ -180,6 +180,8 @@ def test_an_unmatched_action_and_an_unopposed_test_count_for_their_drawer_alone(
     assert streaks(spec.fight) == {RED: 1}
     spec.when(attempt("bishop", "speed"), throws=["bishop: 9H"]).then(StreakChanged(RED, 0))
     spec.when(attempt("bishop", "speed"), throws=["bishop: 10H"]).never(StreakChanged)
+    away = Act(actor="bishop", goal="get away", attributes=("speed",))
+    spec.when(away, throws=["bishop: 2H"]).then(StreakChanged(RED, 1))
 
 
 @pytest.mark.rule("YY-EDGE-4")
