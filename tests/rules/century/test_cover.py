@@ -270,6 +270,14 @@ def test_a_hostage_in_the_list_is_hit_itself_with_its_own_armour_and_nothing_goe
     ]
 
 
+@pytest.mark.rule("CE-COVER-6")
+def test_a_thing_absorbs_whatever_it_is_called() -> None:
+    desk = newcomer("desk").model_copy(update={"id": "armour"})
+    spec = in_slot(stub("a", "magnum_357"), stub("t", **FLAK), desk).given(behind("t", ("armour", 100)))
+    shot(spec, "a d100: 40", "a d100: 40", "a 1d8: 8")
+    assert (hp(spec, "armour"), losses(spec)) == (10, [("t", 0, 10)])
+
+
 @pytest.mark.rule("CE-COVER-13")
 def test_a_hostage_has_neither_defence_nor_forced_miss() -> None:
     hostage = stub("h", role="major", fp=4)

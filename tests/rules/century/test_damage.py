@@ -143,6 +143,12 @@ def test_the_resistance_of_animals_counts_after_worn_armour_and_leaves_0_at_leas
 
 
 @pytest.mark.rule("CE-DMG-8")
+def test_natural_resistance_counts_where_armour_does_not() -> None:
+    spec = in_slot(stub("a"), newcomer("bear", **FLAK)).when(hurt("bear", 8, armor=False))
+    assert losses(spec) == [("bear", 7, 18)]
+
+
+@pytest.mark.rule("CE-DMG-8")
 def test_things_attacked_for_themselves_lose_the_whole_damage() -> None:
     spec = struck(in_slot(stub("a", "avenger_9mm"), "desk"), "a d100: 30", "a 1d6: 6", target="desk")
     spec.never(DamageAbsorbed)

@@ -6,8 +6,6 @@ from domain.rulesets.century.events.harm import DamageAbsorbed, Destroyed, HpLos
 from domain.rulesets.century.state import Fight, Person, Wound
 from domain.table import Table
 
-ARMOUR, HIDE = "armour", "hide"
-
 
 def land(table: Table[Fight], wound: Wound) -> None:
     """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions."""
@@ -25,10 +23,8 @@ def land(table: Table[Fight], wound: Wound) -> None:
 
 def hurt(table: Table[Fight], combatant: str, points: int, wound: Wound) -> None:
     """Armour, natural or vehicle resistance, then hit points (CE-ARMOR-1, CE-DMG-8)."""
-    rest = points
-    if wound.armor:
-        rest = _through_armour(table, combatant, rest)
-        rest = _through_hide(table, combatant, rest)
+    rest = _through_armour(table, combatant, points) if wound.armor else points
+    rest = _through_hide(table, combatant, rest)
     lose(table, combatant, rest, wound.source)
 
 
@@ -48,7 +44,7 @@ def _through_object(table: Table[Fight], covered: str, thing: Person, points: in
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
     left = thing.hp - absorbed
-    table.cause = table.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left))
+    table.cause = table.record(DamageAbsorbed(covered, "cover", absorbed, points - absorbed, left, thing.id))
     if left <= 0:
         table.record(Destroyed(thing.id))
     return points - absorbed
@@ -61,7 +57,7 @@ def _through_armour(table: Table[Fight], combatant: str, points: int) -> int:
     absorbed = 0 if worn is None else min(points, worn.dr, worn.hp)
     if worn is not None and absorbed:
         left = worn.hp - absorbed
-        table.cause = table.record(DamageAbsorbed(combatant, ARMOUR, absorbed, points - absorbed, left))
+        table.cause = table.record(DamageAbsorbed(combatant, "armour", absorbed, points - absorbed, left))
     return points - absorbed
 
 
@@ -69,5 +65,5 @@ def _through_hide(table: Table[Fight], combatant: str, points: int) -> int:
     """The resistance of animals and vehicles takes off every hit and never wears out (CE-DMG-8)."""
     absorbed = min(points, table.state.people[combatant].dr)
     if absorbed:
-        table.cause = table.record(DamageAbsorbed(combatant, HIDE, absorbed, points - absorbed))
+        table.cause = table.record(DamageAbsorbed(combatant, "hide", absorbed, points - absorbed))
     return points - absorbed

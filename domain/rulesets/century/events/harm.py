@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.chance import Draw
 from domain.event import Event
-from domain.rulesets.century.words import Health
+from domain.rulesets.century.words import Absorber, Health
 
 
 class DamageThrown(Event, frozen=True):
@@ -34,17 +34,18 @@ class DamageHalved(Event, frozen=True):
 
 
 class DamageAbsorbed(Event, frozen=True):
-    """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): ``by`` an object's ID, `armour` or `hide`.
+    """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): an object that is ``cover``, armour or hide.
 
     ``left`` are the HP that the object or armour has left; ``rest`` is what goes on.
     """
 
     type: ClassVar[str] = "century.damage_absorbed"
     combatant: str
-    by: str
+    by: Absorber
     points: int
     rest: int
     left: int | None = None
+    cover: str | None = None
 
 
 class HpLost(Event, frozen=True):

@@ -22,21 +22,17 @@ from domain.rulesets.century.evolve.rolls import CLEARING, drop
 from domain.rulesets.century.evolve.rounds import leave_order
 from domain.rulesets.century.state import Condition, Fight
 
-ARMOUR = "armour"
-"""What absorbs damage where it is the armour that is worn."""
-
 
 def absorbed(fight: Fight, event: DamageAbsorbed) -> None:
     """What has HP of its own loses what it absorbs (CE-ARMOR-2, CE-COVER-6)."""
     if event.left is None:
         return
-    if event.by == ARMOUR:
-        person = fight.people[event.combatant]
-        if person.worn is not None:
-            worn = replace(person.armour[person.worn], hp=event.left)
-            person.armour = {**person.armour, person.worn: worn}
-    else:
-        fight.people[event.by].hp = event.left
+    person = fight.people[event.combatant]
+    if event.cover is not None:
+        fight.people[event.cover].hp = event.left
+    elif person.worn is not None:
+        worn = replace(person.armour[person.worn], hp=event.left)
+        person.armour = {**person.armour, person.worn: worn}
 
 
 def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:

@@ -7,8 +7,6 @@ from domain.rulesets.century.events import harm as fact
 from domain.rulesets.century.narrate.words import HEALTH, reason_said
 from domain.telling import Names, Teller, counted, dice_shown, named, number, sentence, whose
 
-ABSORBING = {"armour": "armour", "hide": "hide"}
-
 
 def damage_thrown(event: fact.DamageThrown, names: Names) -> str:
     times = f" ×{event.factor}" if event.factor > 1 else ""
@@ -26,12 +24,8 @@ def damage_halved(event: fact.DamageHalved, names: Names) -> str:
 
 
 def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
-    what = ABSORBING.get(event.by)
-    by = (
-        f"{whose(names, event.combatant)} {what}"
-        if what
-        else f"{named(names, event.by)} before {named(names, event.combatant)}"
-    )
+    own = f"{whose(names, event.combatant)} {event.by}"
+    by = own if event.cover is None else f"{named(names, event.cover)} before {named(names, event.combatant)}"
     left = f" and has {counted(event.left, 'hit point')} left" if event.left is not None else ""
     verb = "goes" if event.rest == 1 else "go"
     rest = f"{counted(event.rest, 'point')} {verb} on" if event.rest else "nothing goes on"
