@@ -44,7 +44,7 @@ def against(b: Any = None, *arms: str, **options: Any) -> Specification:
 # Disarm
 
 
-@pytest.mark.rule("CE-DISARM-1", "CE-DISARM-2", "CE-MOD-10", "CE-RUL-77")
+@pytest.mark.rule("CE-DISARM-1", "CE-DISARM-2", "CE-MOD-10", "CE-RUL-77", "CE-HIT-8")
 def test_a_disarm_costs_five_and_twenty_and_the_item_falls_without_damage() -> None:
     spec = against(stub("b", "knife", position={"x": 1, "y": 2})).when(disarm(), throws=["d100: 40"])
     spec.then(ShotHit, ItemDropped("b", "knife", "knife", "disarmed", Place(1, 2))).never(DamageThrown, HpLost)
@@ -116,7 +116,7 @@ def test_nobody_disarms_at_a_distance() -> None:
 # Backstab
 
 
-@pytest.mark.rule("CE-BACK-1", "CE-BACK-2", "CE-BACK-5", "CE-MOD-1", "CE-RUL-78")
+@pytest.mark.rule("CE-BACK-1", "CE-BACK-2", "CE-BACK-5", "CE-MOD-1", "CE-RUL-78", "CE-HIT-8")
 def test_a_backstab_costs_three_and_has_the_bonus_from_behind_and_no_other() -> None:
     spec = against(None, "axe").when(backstab(), throws=["d100: 90", "1d8: 3"]).then(ShotHit)
     assert (parts(spec), paid(spec), lost(spec)) == ({"base": 60, "from_behind": 30}, [("a", 3)], [("b", 3)])
