@@ -10,7 +10,7 @@ from domain.rulesets.century.commands.parts import PointSheet
 from domain.rulesets.century.events.attacks import BlastOpened, CoverRolled
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageHalved, DamageThrown, HpLost
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
-from tests.rules.century.harming import FLAK, at, damage, hp, in_slot, losses
+from tests.rules.century.harming import FLAK, at, behind, damage, hp, in_slot, losses
 from tests.rules.century.specification import (
     Specification,
     attack,
@@ -172,10 +172,11 @@ def test_a_target_that_is_measured_needs_no_list() -> None:
     assert inside(spec) == ("t",)
 
 
-@pytest.mark.rule("CE-AREA-8")
+@pytest.mark.rule("CE-AREA-8", "CE-RUL-87")
 def test_no_cover_roll_is_made_and_the_narrator_shields_whom_he_will() -> None:
     people = [at_place("t", 0, 8), at_place("u", 1, 8), stub("v")]
-    spec = thrown(bombed(*people[:2]), HIT, SIX, shielded=("u",)).never(CoverRolled)
+    covered = bombed(*people[:2]).given(behind("t", ("u", 60)))
+    spec = thrown(covered, HIT, SIX, shielded=("u",)).never(CoverRolled)
     assert losses(spec) == [("t", 6, 4)]
     answer = 'narrator: blast_list {"inside": ["v"], "shielded": ["t"]}'
     spec = thrown(bombed(*people), HIT, SIX, answers=(answer,))

@@ -1,5 +1,7 @@
 """The end of a round and of combat (CE-END), the steps of the clock (CE-SHEET-31), and who leaves the field."""
 
+from typing import Any
+
 import pytest
 
 from domain.core_commands import Command
@@ -89,14 +91,16 @@ def test_what_lasts_for_a_round_lapses() -> None:
 
 @pytest.mark.rule("CE-END-3", "CE-SHEET-36")
 def test_what_is_kept_is_kept() -> None:
-    people = (stub("a", "avenger_9mm", position={"x": 0, "y": 0}), stub("b", "knife", role="major", fp=3), "desk")
+    jacket: Any = {"armour": [{"id": "leather_jacket"}], "worn": "leather_jacket"}
+    a_in_armour = stub("a", "avenger_9mm", position={"x": 0, "y": 0}, **jacket)
+    people = (a_in_armour, stub("b", "knife", role="major", fp=3), "desk")
     spec = given(fight(*people), *unasked("a", "b", but=("b",)), *in_action("a", "b"))
     spec.given(
         ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="desk"),)),
         ask.SetCondition(combatant="b", condition="hidden"),
         ask.SetCondition(combatant="a", condition="block_penalty"),
         ask.ClearCondition(combatant="b", condition="hidden"),
-        ask.InflictDamage(combatant="a", amount=2),
+        ask.InflictDamage(combatant="a", amount=3),
         ask.InflictDamage(combatant="desk", amount=4),
     )
     shot = attack("a", "b", range="short")
@@ -112,7 +116,7 @@ def test_what_is_kept_is_kept() -> None:
     assert (b.fp, set(b.conditions), len(b.cover.objects), of(spec, "desk").hp) == (
         1, {"dodge_penalty", "hidden"}, 1, 11,
     )  # fmt: skip
-    assert list(spec.fight.ground) == ["knife"]
+    assert (list(spec.fight.ground), a.armour["leather_jacket"].hp) == (["knife"], 5)
 
 
 @pytest.mark.rule("CE-END-4", "CE-RUL-99")
@@ -126,7 +130,7 @@ def test_only_the_narrator_ends_combat() -> None:
     spec.when(ask.EndCombat()).refused("CE-END-4")
 
 
-@pytest.mark.rule("CE-END-4", "CE-END-6")
+@pytest.mark.rule("CE-END-4", "CE-END-6", "CE-RUL-99")
 def test_combat_may_end_in_mid_round() -> None:
     spec = two().when(does("a")).when(ask.EndCombat()).then(CombatEnded)
     fight_now = spec.fight
@@ -195,7 +199,7 @@ def test_who_leaves_is_out_of_the_order_at_once() -> None:
     spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
         LeftField("a", "flees"), ActionEnded("a", "out"), SlotOpened({"b": 5}, 1)
     )
-    assert spec.fight.order == ((), ("b",), ("c",))
+    assert (spec.fight.order, of(spec, "a").pool) == (((), ("b",), ("c",)), 0)
     spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"

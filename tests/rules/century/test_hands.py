@@ -59,7 +59,7 @@ def test_a_weapon_for_two_hands_knows_no_off_hand() -> None:
 # A weapon in each hand
 
 
-@pytest.mark.rule("CE-DUAL-2", "CE-DUAL-3", "CE-MOD-6", "CE-DUAL-7")
+@pytest.mark.rule("CE-DUAL-2", "CE-DUAL-3", "CE-MOD-6", "CE-DUAL-7", "CE-RUL-81")
 @pytest.mark.parametrize(
     ("sheet", "second_cost"), [({}, 2), ({"ambidextrous": True}, 1)], ids=["human", "ambidextrous"]
 )

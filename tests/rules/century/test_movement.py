@@ -148,7 +148,7 @@ def test_what_inclines_and_ground_go_with(mode: Way, incline: bool, ground: bool
     mover().when(go(mode, 1, **fields, uneven=ground, wet=ground)).then(Moved)
 
 
-@pytest.mark.rule("CE-ACT-42", "CE-ACT-20")
+@pytest.mark.rule("CE-ACT-42", "CE-ACT-20", "CE-RUL-97")
 @pytest.mark.parametrize("mode", EVERY_WAY)
 def test_stealth_goes_with_every_mode(mode: Way) -> None:
     plain, quiet = cost(mover().when(go(mode, 10))), cost(mover().when(go(mode, 10, stealthy=True)))

@@ -209,7 +209,7 @@ def test_the_narrator_allows_a_long_action_for_one_slot() -> None:
     spec.when(does("b")).when(ends("b")).then(SlotOpened({"rattlesnake": 5}, 0))
 
 
-@pytest.mark.rule("CE-STAG-11")
+@pytest.mark.rule("CE-STAG-11", "CE-RUL-56")
 def test_it_may_be_allowed_for_the_next_slot_and_not_for_less_than_the_limit() -> None:
     spec = three().when(ask.AllowLongAction(combatant="b", mp_limit=8)).when(finishes("a"))
     spec.then(SlotOpened({"b": 8}, 1)).when(does("b", 7)).when(ends("b")).then(SlotOpened({"c": 5}, 2))
