@@ -142,6 +142,12 @@ def test_cover_is_a_second_roll_or_by_option_a_penalty_or_both(
     assert (hp(spec, "desk"), hp(spec, "t")) == (desk, left)
 
 
+@pytest.mark.rule("CE-COVER-1", "CE-COVER-3")
+def test_the_penalty_is_that_of_all_objects_together() -> None:
+    spec = shot(desk_and_computer(cover_mode="penalty"), "a d100: 6")
+    assert [event.target for event in spec.events if isinstance(event, TargetFixed)] == [60 - 55]
+
+
 @pytest.mark.rule("CE-COVER-3")
 @pytest.mark.parametrize("mode", ["location", "penalty", "both"])
 def test_an_attack_is_refused_the_modifier_cover_in_every_mode(mode: str) -> None:

@@ -108,6 +108,14 @@ def test_the_unconscious_have_no_slot_no_reaction_and_no_fate() -> None:
 
 
 @pytest.mark.rule("CE-DOWN-3")
+@pytest.mark.parametrize("status", ["dying", "stabilized"])
+def test_nor_have_they_a_slot_in_the_next_round(status: DownedStatus) -> None:
+    spec = fallen().given(ask.SetDowned(combatant="t", status=status), ask.FinishRound(actor="m"))
+    spec.when(ask.BeginRound(), throws=["m 2d6: 3 4"]).then(SlotOpened({"m": 5}, 0))
+    assert (spec.fight.order, person(spec, "t").pool) == ((("m",),), 0)
+
+
+@pytest.mark.rule("CE-DOWN-3")
 def test_a_forced_miss_comes_before_the_damage_and_so_before_the_fall() -> None:
     spec = in_slot(stub("m", "sword"), victim(1, role="major", fp=2), asked=("t",))
     spec.when(attack("m", "t", range="melee"), "t: defence none", "t: fate_miss true", throws=["m d100: 40"])
