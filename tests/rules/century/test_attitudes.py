@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core_commands import Join
 from domain.core_events import Commanded
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
@@ -41,22 +42,22 @@ def thrown(spec: Specification) -> AttitudeThrown:
 @pytest.mark.parametrize(
     ("number", "adjustment", "attitude"),
     [
-        pytest.param(89, -90, "deathwish", marks=pytest.mark.rule("CE-NPC-10")),
-        pytest.param(90, -90, "hatred", marks=pytest.mark.rule("CE-NPC-11")),
-        pytest.param(40, -20, "hatred", marks=pytest.mark.rule("CE-NPC-11")),
-        pytest.param(41, -20, "enmity", marks=pytest.mark.rule("CE-NPC-12")),
-        pytest.param(60, -20, "enmity", marks=pytest.mark.rule("CE-NPC-12")),
-        pytest.param(61, -20, "caution", marks=pytest.mark.rule("CE-NPC-13")),
-        pytest.param(80, -20, "caution", marks=pytest.mark.rule("CE-NPC-13")),
-        pytest.param(81, -20, "geniality", marks=pytest.mark.rule("CE-NPC-14")),
-        pytest.param(100, -20, "geniality", marks=pytest.mark.rule("CE-NPC-14")),
-        pytest.param(61, 20, "affection", marks=pytest.mark.rule("CE-NPC-15")),
-        pytest.param(10, 90, "affection", marks=pytest.mark.rule("CE-NPC-15")),
-        pytest.param(11, 90, "goodwill", marks=pytest.mark.rule("CE-NPC-16")),
-        pytest.param(30, 90, "goodwill", marks=pytest.mark.rule("CE-NPC-16")),
-        pytest.param(31, 90, "admiration", marks=pytest.mark.rule("CE-NPC-17")),
-        pytest.param(50, 90, "admiration", marks=pytest.mark.rule("CE-NPC-17")),
-        pytest.param(51, 90, "adoration", marks=pytest.mark.rule("CE-NPC-18")),
+        pytest.param(89, -90, "deathwish", marks=pytest.mark.rule("CE-NPC-10", "CE-NPC-11")),
+        pytest.param(90, -90, "hatred", marks=pytest.mark.rule("CE-NPC-10", "CE-NPC-11")),
+        pytest.param(40, -20, "hatred", marks=pytest.mark.rule("CE-NPC-11", "CE-NPC-12")),
+        pytest.param(41, -20, "enmity", marks=pytest.mark.rule("CE-NPC-11", "CE-NPC-12")),
+        pytest.param(60, -20, "enmity", marks=pytest.mark.rule("CE-NPC-12", "CE-NPC-13")),
+        pytest.param(61, -20, "caution", marks=pytest.mark.rule("CE-NPC-12", "CE-NPC-13")),
+        pytest.param(80, -20, "caution", marks=pytest.mark.rule("CE-NPC-13", "CE-NPC-14")),
+        pytest.param(81, -20, "geniality", marks=pytest.mark.rule("CE-NPC-13", "CE-NPC-14")),
+        pytest.param(100, -20, "geniality", marks=pytest.mark.rule("CE-NPC-14", "CE-NPC-15")),
+        pytest.param(61, 20, "affection", marks=pytest.mark.rule("CE-NPC-14", "CE-NPC-15")),
+        pytest.param(10, 90, "affection", marks=pytest.mark.rule("CE-NPC-15", "CE-NPC-16")),
+        pytest.param(11, 90, "goodwill", marks=pytest.mark.rule("CE-NPC-15", "CE-NPC-16")),
+        pytest.param(30, 90, "goodwill", marks=pytest.mark.rule("CE-NPC-16", "CE-NPC-17")),
+        pytest.param(31, 90, "admiration", marks=pytest.mark.rule("CE-NPC-16", "CE-NPC-17")),
+        pytest.param(50, 90, "admiration", marks=pytest.mark.rule("CE-NPC-17", "CE-NPC-18")),
+        pytest.param(51, 90, "adoration", marks=pytest.mark.rule("CE-NPC-17", "CE-NPC-18")),
     ],
 )
 def test_a_high_result_is_a_friendly_attitude(number: int, adjustment: int, attitude: Attitude) -> None:
@@ -99,6 +100,13 @@ def test_appearance_and_personality_of_whoever_is_met_count(option: str, amount:
     assert thrown(bar().when(meet(without_abilities=True), throws=["npc d100: 50"])).terms == ()
 
 
+@pytest.mark.rule("CE-NPC-3", "CE-RUL-17")
+def test_the_reaction_adjustments_count_where_a_sheet_has_numbers_of_its_own() -> None:
+    own = {"app": {"skill_bonus": 50, "reaction_adjustment": -4}, "prs": {"skill_bonus": 50}}
+    spec = given(fight("npc", stub("hero", prs=10, overrides=own))).when(meet(), throws=["npc d100: 50"])
+    assert thrown(spec).total == 50 - 4 + 3
+
+
 @pytest.mark.rule("CE-NPC-3")
 def test_only_some_modifiers_count_in_a_first_reaction() -> None:
     named = (
@@ -128,7 +136,7 @@ def test_one_throw_covers_all_who_are_met_and_one_speaks_for_them() -> None:
     bar().when(meet("hero", "hero", spokesman="hero")).refused(None, "invalid")
 
 
-@pytest.mark.rule("CE-NPC-5")
+@pytest.mark.rule("CE-NPC-5", "CE-HC-6")
 def test_no_standing_modifier_no_critical_and_no_fate_counts() -> None:
     burdened = [
         ask.SetCondition(combatant="hero", condition="drunk", amount=30),
@@ -141,6 +149,15 @@ def test_no_standing_modifier_no_critical_and_no_fate_counts() -> None:
     assert thrown(spec).total == 3 + 39 - 9
     spec.never(TargetFixed)
     assert not spec.fight.prompts
+
+
+@pytest.mark.rule("CE-NPC-5")
+def test_it_is_thrown_for_the_npc() -> None:
+    spec = bar().when(meet())
+    assert spec.refusal is not None
+    assert spec.refusal.code == "faces_missing"
+    assert spec.refusal.needed is not None
+    assert (spec.refusal.needed.combatant, spec.refusal.needed.of) == ("npc", "d100")
 
 
 @pytest.mark.rule("CE-NPC-5")
@@ -190,11 +207,20 @@ def test_an_attitude_that_is_set_is_no_first_one_any_more() -> None:
 
 @pytest.mark.rule("CE-NPC-8")
 def test_an_attitude_forces_nothing() -> None:
-    spec = bar().when(ask.SetAttitude(npc="npc", toward="hero", attitude="deathwish"))
+    spec = bar()
+    people = spec.fight.people
+    spec.when(ask.SetAttitude(npc="npc", toward="hero", attitude="deathwish"))
+    assert spec.fight.people == people
     assert [type(event) for event in spec.events[1:]] == [AttitudeSet]
     assert spec.fight.step == "story"
     spec.when(roll("hero", 50), throws=["hero d100: 40"])
     assert [one.target for one in spec.events if isinstance(one, TargetFixed)] == [50]
+
+
+@pytest.mark.rule("CE-NPC-9")
+def test_minor_and_major_npcs_and_animals_have_attitudes() -> None:
+    for npc in (stub("npc"), stub("npc", role="major"), Join(template="guard_dog", id="npc")):
+        given(fight(npc, HERO)).when(meet(), throws=["npc d100: 50"]).then(AttitudeThrown)
 
 
 @pytest.mark.rule("CE-NPC-9", "CE-SHEET-39")

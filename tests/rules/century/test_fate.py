@@ -196,6 +196,14 @@ def test_nobody_spends_on_rolls_of_others() -> None:
     assert [prompt.to for prompt in spec.fight.prompts] == ["jonny"]
 
 
+@pytest.mark.rule("CE-FATE-4")
+def test_a_driver_spends_on_rolls_of_the_vehicle() -> None:
+    suv = Join(template="suv", id="suv", sheet={"driver": "sam"})
+    spec = given(fight(sam(), suv)).when(ask.ControlCheck(vehicle="suv", base=50))
+    spec.asks("fate_before", "sam").answer(1, throws=["sam d100: 70"])
+    assert (result(spec), left(spec)) == ((75, True, 1), 4)
+
+
 @pytest.mark.rule("CE-FATE-4", "CE-FATE-11")
 @pytest.mark.parametrize("condition", ["unconscious", "dying"])
 def test_the_unconscious_spend_none(condition: ConditionName) -> None:
