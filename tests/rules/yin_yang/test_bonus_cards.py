@@ -274,6 +274,7 @@ def test_the_narrator_gives_cards_in_both_phases_to_one_combatant(phase: str) ->
     spec = given(fight("bill", "bishop"), *([in_turn()] if phase == "turn" else []))
     spec.when(grant(2)).then(CardsGranted)
     assert [len(person(spec, key).granted) for key in ("bill", "bishop")] == [1, 0]
+    spec.when(grant(-1, "encounter", on="damage")).then(CardsGranted("bill", -1, "damage", "encounter", "a feat"))
 
 
 @pytest.mark.rule("YY-NARR-2")

@@ -109,7 +109,7 @@ def test_what_is_paid_and_what_a_deck_still_has_is_no_secret_where_hands_are_bli
     assert (open_[ActionsSpent], open_[CardsDrawn]) == ({"bishop"}, {"narrator"})
 
 
-@pytest.mark.rule("YY-DECK-14")
+@pytest.mark.rule("YY-DECK-14", "YY-RUL-12")
 def test_a_call_names_the_card_that_it_plays_which_is_the_first_of_the_test() -> None:
     spec = dealt().when(attempt("bishop", "speed", hand_card="2H", bonus=2), throws=["bishop: 10H 3C"])
     spec.then(ActionsSpent("bishop", hand=1, cards=("2H",)), CardsPlayed("bishop", "bishop", ("2H",)), Attempted)

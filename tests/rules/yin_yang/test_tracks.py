@@ -74,6 +74,8 @@ def test_in_all_else_a_bystander_is_like_others() -> None:
     spec.when(attack("thug", "schoolgirl"), "schoolgirl: match", throws=["narrator: 9H", "narrator: 3C"])
     assert person(spec, "schoolgirl").hand == 1
     spec.when(adjust("schoolgirl", "vitality", -1)).then(ZeroReached("schoolgirl", "vitality"))
+    spec.when(attempt("schoolgirl", "will"), throws=["narrator: 2H 3H"])
+    assert attempted(spec).penalty == (("vitality", 1),)
     spec.when(adjust("schoolgirl", "vitality", -1)).then(FellOut("schoolgirl", "dying"))
 
 

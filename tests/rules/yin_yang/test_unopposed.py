@@ -247,6 +247,14 @@ def test_what_succeeds_without_a_card_and_with_how_many_the_rest_is_drawn(scope:
         assert (test.net, len(test.cards)) == (CARDS[difficulty], 1 + abs(CARDS[difficulty]))
 
 
+@pytest.mark.rule("YY-AUTO-5", "YY-RUL-60")
+@pytest.mark.parametrize("difficulty", CARDS)
+def test_without_an_ability_every_difficulty_is_drawn_with_its_cards(difficulty: Any) -> None:
+    command = attempt("cook", "intellect", difficulty=difficulty)
+    spec = given(fight(cook("profession"))).when(command, throws=cards(1 + abs(CARDS[difficulty])))
+    assert attempted(spec).net == CARDS[difficulty]
+
+
 @pytest.mark.rule("YY-AUTO-5")
 def test_cards_of_difficulty_and_those_of_the_command_add_up() -> None:
     spec = given(fight(cook("hobby"))).when(dinner(difficulty="difficult", penalty=1, bonus=1), throws=cards(2))
