@@ -38,6 +38,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
     sam = stub("sam", "avenger_9mm", agl=14, position=at(0, 0))
     spec = skirmish(sam, stub("vera", hp_max=12, position=at(0, 8)), asked=("vera",))
     spec.when(attack("sam", "vera"), "vera: defence dodge", throws=["sam d100: 12", "sam 1d6: 5"])
+    summed = ("40 base (CE-RANGE-2)", "+15 Agility (CE-ABIL-3)", "−15 for the dodge (CE-MOD-8)")
     assert told(spec) == [
         "Sam wants to attack Vera.",
         "Sam attacks Vera with the avenger 9mm, at medium range (8 metres).",
@@ -48,7 +49,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
         "Vera dodges the attack of Sam, −15.",
         "Vera is out of balance from dodging.",
         "Sam makes a To-Hit Roll for “Avenger 9mm”, concerning Vera.",
-        "Sam needs 40 or less: 40 base (CE-RANGE-2), +15 Agility (CE-ABIL-3), −15 for the dodge (CE-MOD-8).",
+        f"Sam's target number is 40, a chance of 40 percent: {', '.join(summed)}.",
         "Sam throws 12.",
         "Sam succeeds with 12 against 40, degree 3.",
         "Sam's roll is over.",
@@ -99,7 +100,7 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
         "There is something to learn, in 3 steps.",
         "Sam spends 1 Fate Point.",
         "Sam spends 1 Fate Point before the throw.",
-        f"Sam needs 42 or less: {', '.join(summed)}.",
+        f"Sam's target number is 42, a chance of 42 percent: {', '.join(summed)}.",
         "Sam throws 41.",
         "Sam may spend Fate: 41 against 42.",
     ]
@@ -147,7 +148,7 @@ def test_what_a_failure_brings() -> None:
     assert told(poisoned) == [
         "The narrator calls Sam for a check: poison.",
         "Sam makes a Reaction Check against poison.",
-        "Sam needs 47 or less: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
+        "Sam's target number is 47, a chance of 47 percent: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
         "Sam throws 77.",
         "Sam fails with 77 against 47, degree −3.",
         "The narrator says what the failure brings.",
@@ -295,7 +296,7 @@ def test_vehicles() -> None:
         "The narrator asks the driver of Libretta Rapier to keep control.",
         "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
         "Dan makes a Skill Roll for “control”.",
-        "Dan needs 30 or less: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
+        "Dan's target number is 30, a chance of 30 percent: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
         "Dan throws 50.",
         "Dan fails with 50 against 30, degree −2.",
         "Dan's roll is over.",

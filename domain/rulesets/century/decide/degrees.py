@@ -51,8 +51,13 @@ def to_save(options: Options, kind: RollKind, number: int, target: int) -> int:
     return max(1, -(-short // 10))
 
 
-def chance_of(options: Options, kind: RollKind, target: int, band: int = CRITICAL_FAILURE) -> int:
-    """The chance of success in percent, before fate spent afterwards (CE-ROLL-15)."""
+def chance_of(options: Options, kind: RollKind, target: int, band: int = CRITICAL_FAILURE) -> int | None:
+    """The chance of success in percent, before fate spent afterwards (CE-ROLL-15).
+
+    None where the narrator says which throws are critical, since that has no chance (CE-CRIT-1).
+    """
+    if options.criticals == "narrator":
+        return None
     needed = target - 1 if strictly_under(options, kind) else target
     if options.criticals == "off":
         return max(0, min(100, needed))

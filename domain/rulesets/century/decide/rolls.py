@@ -10,7 +10,7 @@ from domain.event import Json
 from domain.refusal import require
 from domain.rulesets.century.decide import consequences, criticals, fate
 from domain.rulesets.century.decide.conditions import use_up_penalties
-from domain.rulesets.century.decide.degrees import critical_of, degree_of, succeeds
+from domain.rulesets.century.decide.degrees import chance_of, critical_of, degree_of, succeeds
 from domain.rulesets.century.decide.rolling import Rolling, is_unable, roll_of
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, target_number, target_parts
@@ -132,7 +132,8 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
         close_void(table, roll, rolling)
         return
     parts = target_parts(fight, roll, chosen(roll))
-    fixed = TargetFixed(roll.id, roll.combatant, parts, target_number(parts))
+    target = target_number(parts)
+    fixed = TargetFixed(roll.id, roll.combatant, parts, target, chance_of(fight.options, roll.kind, target, roll.band))
     table.cause = table.record(fixed, audience=_audience(roll.hidden))
     die = throw_percent(table, roll.combatant, roll.kind)
     number = die.dice[0]

@@ -98,14 +98,19 @@ class FateGranted(Event, frozen=True):
 
 
 class TargetFixed(Event, frozen=True):
-    """The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll."""
+    """The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll.
+
+    ``chance`` is that of success in percent, before fate spent afterwards (CE-ROLL-15); None where the narrator says
+    what is critical.
+    """
 
     type: ClassVar[str] = "century.target_fixed"
-    private: ClassVar[frozenset[str]] = frozenset({"parts", "target"})
+    private: ClassVar[frozenset[str]] = frozenset({"parts", "target", "chance"})
     roll: str
     combatant: str
     parts: tuple[Part, ...] = ()
     target: int | None = None
+    chance: int | None = None
 
 
 class PercentThrown(Event, frozen=True):

@@ -94,10 +94,11 @@ def fate_granted(event: fact.FateGranted, names: Names) -> str:
 
 
 def target_fixed(event: fact.TargetFixed, names: Names) -> str:
-    who = named(names, event.combatant)
     if event.target is None:
-        return sentence(f"What {who} needs, only the narrator knows.")
-    return sentence(f"{who} needs {number(event.target)} or less: {parts_said(event.parts)}.")
+        return sentence(f"What {named(names, event.combatant)} needs, only the narrator knows.")
+    chance = f", a chance of {event.chance} percent" if event.chance is not None else ""
+    target = f"{whose(names, event.combatant)} target number is {number(event.target)}{chance}"
+    return sentence(f"{target}: {parts_said(event.parts)}.")
 
 
 def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
