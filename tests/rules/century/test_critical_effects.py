@@ -307,6 +307,9 @@ def test_another_effect_sets_conditions_on_nobody_else_and_nothing_else() -> Non
     hurt = {"combatant": "a", "condition": {"effect": "lose_hp", "amount": 1}}
     spec.answer({"effect": "other", "text": "x", "modifiers": [hurt]})
     refused(spec, "CE-CRIT-21", "command.answer.modifiers[0].condition.effect")
+    kicked = given(fight("a", "desk")).when(roll("a", target="desk"), throws=["a d100: 98"])
+    kicked.answer({"effect": "other", "text": "x", "modifiers": [{**stunned, "combatant": "desk"}]})
+    refused(kicked, "CE-CRIT-21", "command.answer.modifiers[0].combatant")
 
 
 @pytest.mark.rule("CE-CRIT-21", "CE-SHEET-45")
