@@ -247,7 +247,7 @@ def test_cover_does_nothing_against_area_weapons(mode: str) -> None:
     assert (hp(spec, "t"), hp(spec, "desk")) == (6, 15)
 
 
-@pytest.mark.rule("CE-COVER-10", "CE-SHEET-42")
+@pytest.mark.rule("CE-COVER-1", "CE-COVER-10", "CE-SHEET-42")
 @pytest.mark.parametrize(("against", "rolls"), [(("a",), 1), (("u",), 0), (None, 1)])
 def test_cover_may_be_against_some_attackers_only(against: tuple[str, ...] | None, rolls: int) -> None:
     spec = in_slot(stub("a", "avenger_9mm"), stub("t"), stub("u"), "desk").given(behind("t", "desk", against=against))
