@@ -414,7 +414,7 @@ def test_whoever_is_aboard_may_change_seats_though_all_are_taken() -> None:
     assert (craft(spec).driver, craft(spec).passengers) == ("pia", ("dan",))
 
 
-@pytest.mark.rule("CE-SHEET-42")
+@pytest.mark.rule("CE-CLASS-10", "CE-SHEET-42")
 def test_who_takes_no_seat() -> None:
     van = Join(template="van", id="van", sheet={})
     spec = at_the_wheel("pia", "quin", sheet={"passengers": ["pia"]})
