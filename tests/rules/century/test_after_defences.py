@@ -52,6 +52,14 @@ def test_all_rolls_of_the_next_slot_suffer_and_then_it_is_gone() -> None:
     assert penalties(spec, "b") == []
 
 
+@pytest.mark.rule("CE-DODGE-13", "CE-SKILL-17")
+def test_so_does_a_skill_roll_of_that_slot_and_uses_it_up() -> None:
+    spec = defended("dodge").when(ask.Hide(actor="b")).asks("set_target", "narrator")
+    spec.answer({"candidates": [{"base": 50}]}, throws=["d100: 60"])
+    assert parts(spec) == {"base": 50, "dodge_penalty": -25}
+    assert penalties(spec, "b") == []
+
+
 @pytest.mark.rule("CE-DODGE-13", "CE-RUL-72")
 def test_a_slot_without_a_roll_neither_suffers_nor_uses_it_up_also_into_the_next_round() -> None:
     spec = defended("dodge").given(ask.Turn(actor="b", degrees=30), end("b"))
