@@ -6,6 +6,7 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.rolls import RollCalled
 from domain.speaker import SPECTATOR, Speaker
 from tests.rules.century.rounds import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
@@ -89,7 +90,8 @@ def test_the_downed_may_ask_for_a_check_but_the_dead_for_none() -> None:
     check = ask.Attempt(actor="a", what="wakes up", kind="reaction")
     spec = given(fight(stub("a"), stub("b")), ask.SetCondition(combatant="a", condition="stunned"))
     spec.when(check).asks("set_target", "narrator")
-    spec.answer({"kind": "reaction", "candidates": [{"base": 50, "abilities": ["con"]}]}, throws=["a d100: 40"]).then()
+    spec.answer({"candidates": [{"base": 50, "abilities": ["con"]}]}, throws=["a d100: 40"])
+    assert [event.kind for event in spec.events if isinstance(event, RollCalled)] == ["reaction"]
     spec.when(check.model_copy(update={"kind": "skill"})).refused("CE-ROLL-17")
     spec.given(ask.SetDowned(combatant="a", status="dead")).when(check).refused("CE-ROLL-17")
 

@@ -209,15 +209,21 @@ def target_set(table: Table[Fight], setting: Setting, answer: "str | ask.RollTer
     fight = table.state
     roller = fight.people[setting.combatant]
     if answer is None:
-        _tell(table, setting, RollOutcome("", roller.id, void=True))
+        _tell(table, setting, RollOutcome("", void=True))
     elif isinstance(answer, str):
         succeeds = answer == "succeeds"
         table.cause = table.record(AttemptJudged(roller.id, succeeds))
-        _tell(table, setting, RollOutcome("", roller.id, succeeds))
+        _tell(table, setting, RollOutcome("", succeeds))
     else:
         roll = new_roll_id(fight, None)
-        call = roll_call(fight, answer, roller, roll, "answer", own=True, what=setting.what)
-        open_roll(table, call, ladder=answer.ladder or (), then=setting.then)
+        terms = of_kind(answer, setting.kind)
+        call = roll_call(fight, terms, roller, roll, "answer", own=True, what=setting.what)
+        open_roll(table, call, ladder=terms.ladder or (), then=setting.then)
+
+
+def of_kind(terms: ask.RollTerms, tried: RollKind) -> ask.RollTerms:
+    """Terms that do not say another kind of roll are for the one that was tried (CE-ROLL-9)."""
+    return terms if "kind" in terms.model_fields_set else terms.model_copy(update={"kind": tried})
 
 
 def _tell(table: Table[Fight], setting: Setting, outcome: RollOutcome) -> None:
@@ -229,8 +235,9 @@ def check_terms(fight: Fight, prompt: Prompt, answer: "str | ask.RollTerms") -> 
     """Terms of a roll hold together as those of a call do; a step in combat takes a Skill Roll (CE-ACT-48)."""
     if isinstance(answer, str):
         return
+    terms = of_kind(answer, prompt.about["kind"])
     said = "What somebody does takes a Skill Roll; a Reaction Check meets what happens to it."
-    require(answer.kind == "skill" or not fight.in_combat, "CE-REACT-1", said, field="answer.kind")
+    require(terms.kind == "skill" or not fight.in_combat, "CE-REACT-1", said, field="answer.kind")
     roller = fight.people[str(prompt.about["combatant"])]
     require_free_to_roll(fight, roller, "answer")
-    roll_call(fight, answer, roller, "", "answer")
+    roll_call(fight, terms, roller, "", "answer")

@@ -20,7 +20,7 @@ def roll_of(table: Table[Fight], rolling: Rolling) -> Roll | None:
     """The roll as it stands; where it is over before its end, its opener gets a void outcome instead."""
     roll = table.state.rolls.get(rolling.roll)
     if roll is None and rolling.then is not None:
-        table.enter(rolling.then, RollOutcome(rolling.roll, "", void=True))
+        table.enter(rolling.then, RollOutcome(rolling.roll, void=True))
     return roll
 
 

@@ -244,14 +244,4 @@ def close(table: Table[Fight], rolling: Rolling) -> None:
         use_up_penalties(table, roll.combatant)
     table.cause = table.record(RollClosed(roll.id, roll.combatant, "settled"))
     if rolling.then is not None:
-        outcome = RollOutcome(
-            roll.id,
-            roll.combatant,
-            bool(roll.success),
-            number=roll.number or 0,
-            target=roll.target or 0,
-            degree=roll.degree,
-            critical=roll.critical,
-            effect=roll.effect,
-        )
-        table.enter(rolling.then, outcome)
+        table.enter(rolling.then, RollOutcome(roll.id, bool(roll.success), effect=roll.effect))

@@ -108,18 +108,8 @@ def awarded(fight: Fight, event: CriticalAwarded) -> None:
 
 
 def judged(fight: Fight, event: RollJudged) -> None:
-    """Fate spent afterwards has moved the target number (CE-FATE-2); a failure that it saves is no critical one."""
-    critical = fight.rolls[event.roll].critical
-    rescued = critical == "failure" and event.success
-    _change(
-        fight,
-        event.roll,
-        success=event.success,
-        target=event.target,
-        degree=event.degree,
-        critical=None if rescued else critical,
-        stage="judged",
-    )
+    """Fate spent afterwards has moved the target number (CE-FATE-2)."""
+    _change(fight, event.roll, success=event.success, target=event.target, degree=event.degree, stage="judged")
 
 
 def critical_chosen(fight: Fight, event: CriticalChosen) -> None:

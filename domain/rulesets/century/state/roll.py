@@ -122,11 +122,6 @@ class RollOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a roll came to, as its caller's reply receives it; ``void`` where it was never thrown or withdrawn."""
 
     roll: str
-    combatant: str
     success: bool = False
     void: bool = False
-    number: int = 0
-    target: int = 0
-    degree: int = 0
-    critical: Critical | None = None
     effect: CriticalChoice | None = None
