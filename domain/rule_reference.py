@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-Setting: TypeAlias = str | int | bool | tuple[int, ...]
+Setting: TypeAlias = str | int | bool | tuple[int | str, ...]
 """What an option can be set to."""
 
 
