@@ -8,9 +8,12 @@ from pydantic import Field, TypeAdapter
 
 from domain.core_commands import CombatantId, Join, Model, Name
 from domain.core_events import CombatantJoined
+from domain.event import Event
 from domain.faults import Fault, place
 from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.ticks.commands.parts import Key, SkillName, SquareSheet
+from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
+from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.gear_sheets import (
     ArmourSheet,
     ThingSheet,
@@ -75,7 +78,10 @@ RULE_OF_THINGS = "TK-SHEET-6"
 
 
 def join(fight: Fight, command: Join) -> Newcomer:
-    """The ID of a newcomer, and the fact that it is here as its whole sheet says; refuses a sheet with its faults."""
+    """The ID of a newcomer and the facts of its joining: it is here, perhaps unconscious or dying already.
+
+    Refuses a faulty sheet with all its faults.
+    """
     given = _over_template(template_of(TEMPLATES, command.template), command.sheet)
     suggested = given.pop("id", command.template)
     sheet: PersonSheet = sheet_of(SHEETS, given, PersonSheet, _misfit)
@@ -88,7 +94,15 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if clashes:
         unfit(*clashes)
     joined = CombatantJoined(name, person.name, person.side, msgspec.to_builtins(person))
-    return name, [(joined, "all")]
+    return name, [(fact, "all") for fact in (joined, *_brought_low(fight, person))]
+
+
+def _brought_low(fight: Fight, person: Person) -> Iterator[Event]:
+    """What wounds do at once to whoever joins with them (TK-SHEET-5)."""
+    if loses_consciousness(person):
+        yield FellUnconscious(person.id, "wounds")
+    if begins_dying(person):
+        yield BeganDying(person.id, fight.clock)
 
 
 def _over_template(template: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,6 +177,8 @@ def _condition_misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
         yield Misfit("stabilised", f"That ends at {resilience} wounds, its resilience.", "TK-DYING-5")
     if sheet.stabilised and sheet.dying is not None:
         yield Misfit("stabilised", "Whoever is stabilised is no longer dying; say one of the two.", "TK-AID-5")
+    if sheet.held_by and (sheet.dead or sheet.unconscious is not None or sheet.wounds >= willpower):
+        yield Misfit("held_by", "Whoever is unconscious or dead is let go; leave it out.", "TK-RES-14")
     square = Square(sheet.position.x, sheet.position.y)
     for holder, reach in sheet.held_by.items():
         grappler = fight.people.get(holder)
