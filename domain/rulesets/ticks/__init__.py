@@ -1,0 +1,47 @@
+"""Ticks, live-action fights without chance: a count up of declarations and a count down of deeds.
+
+The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
+``commands``, ``events``, ``state``, ``tables`` (with the data files beside them), ``decide`` (one module a chapter),
+``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+"""
+
+from domain.ruleset import Ruleset
+from domain.rulesets.ticks.commands import TICKS_COMMANDS
+from domain.rulesets.ticks.decide import TICKS_HANDLERS
+from domain.rulesets.ticks.decide.legality import guard, legal_commands
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.events import TICKS_EVENTS
+from domain.rulesets.ticks.evolve import TICKS_FOLDS
+from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL
+from domain.rulesets.ticks.options import Options
+from domain.rulesets.ticks.prompts import TICKS_PROMPTS
+from domain.rulesets.ticks.rules import RULES
+from domain.rulesets.ticks.sheet import SHEETS, join
+from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.tables import ARMOUR, EXAMPLES, SHIELDS, TEMPLATES, WEAPONS
+
+TICKS: Ruleset[Fight] = Ruleset(
+    key="ticks",
+    title="Ticks",
+    version="1",
+    state=Fight,
+    option_model=Options,
+    sheet_model=SHEETS,
+    join=join,
+    commands=TICKS_COMMANDS,
+    events=TICKS_EVENTS,
+    decide=TICKS_HANDLERS,
+    evolve=TICKS_FOLDS,
+    tell=TICKS_TELL,
+    asked=TICKS_ASKED,
+    speak=SAID,
+    prompts=TICKS_PROMPTS,
+    stages=stages,
+    guard=guard,
+    legal=legal_commands,
+    templates=TEMPLATES,
+    tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
+    rules=RULES,
+    faces_rule="TK-TEST-6",
+    examples=EXAMPLES,
+)

@@ -1,0 +1,116 @@
+"""What is answered to prompts, and the commands that say the same: those of combatants, then the narrator's."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core_commands import Acting, CombatantId, Model, Narrating
+from domain.rulesets.ticks.commands.parts import Declaring, Difficulties, Doing, Holding, Points, SkillName
+from domain.rulesets.ticks.options import StatisticName
+
+
+class Opposing(Model):
+    """With what a manoeuvre is opposed: one of the legal pairs (TK-MAN-9), and luck (TK-LCOMB-8)."""
+
+    statistic: StatisticName
+    skill: SkillName
+    luck: Points = 0
+
+
+class Reduction(Model):
+    """What is spent on one attack (TK-DMG-4)."""
+
+    defend: Points = 0
+    luck: Points = 0
+
+
+Soaking = Annotated[tuple[Reduction, ...], Field(max_length=200, description="one for each attack, in order")]
+
+
+class Answering(Acting):
+    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
+
+    interrupts: ClassVar[bool] = True
+
+
+class Declare(Answering, Declaring):
+    """Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
+    type: Literal["ticks.declare"] = "ticks.declare"
+
+
+class Act(Answering, Doing):
+    """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
+    type: Literal["ticks.act"] = "ticks.act"
+
+
+class Hold(Answering):
+    """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"until"})
+    type: Literal["ticks.hold"] = "ticks.hold"
+    until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
+
+
+class Oppose(Answering, Opposing):
+    """Answer `oppose` (TK-MAN-9)."""
+
+    type: Literal["ticks.oppose"] = "ticks.oppose"
+
+
+class Soak(Answering):
+    """Answer `soak` (TK-DMG-4)."""
+
+    type: Literal["ticks.soak"] = "ticks.soak"
+    attacks: Soaking
+
+
+class HoldBack(Answering):
+    """Answer `hold_back`: who is attacked, or nobody (TK-DEFER-9, TK-DEFER-11)."""
+
+    type: Literal["ticks.hold_back"] = "ticks.hold_back"
+    attack: CombatantId | None = None
+
+
+class Commit(Answering):
+    """Answer `commit`: luck for a test (TK-TEST-8)."""
+
+    type: Literal["ticks.commit"] = "ticks.commit"
+    luck: Points = 0
+
+
+class SetDifficulty(Narrating):
+    """Answer `set_difficulty`: that of a trick shot (TK-TRICK-1), or of a deed with a skill (TK-OTHER-7)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
+    difficulty: Difficulties
+
+
+class JudgeCondition(Narrating):
+    """Answer `judge_condition`: whether a condition in words is simple enough (TK-DEFER-5)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
+    simple: bool
+
+
+__all__ = [
+    "Act",
+    "Answering",
+    "Commit",
+    "Declare",
+    "Hold",
+    "HoldBack",
+    "Holding",
+    "JudgeCondition",
+    "Oppose",
+    "Opposing",
+    "Reduction",
+    "SetDifficulty",
+    "Soak",
+    "Soaking",
+]

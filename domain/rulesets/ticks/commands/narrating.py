@@ -1,0 +1,181 @@
+"""What the narrator may ask for."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core_commands import CombatantId, Narrating, Text
+from domain.rulesets.ticks.commands.parts import (
+    Combatants,
+    Difficulties,
+    HintSheet,
+    Key,
+    PartySheet,
+    SkillName,
+    SquareSheet,
+    ThingName,
+    Tick,
+)
+from domain.rulesets.ticks.options import StatisticName
+from domain.rulesets.ticks.words import Care
+
+Later = Annotated[Tick | None, Field(description="a tick of this round; left out: at once")]
+
+
+class DrawIn(Narrating):
+    """Let somebody take part in a combat that is on (TK-COMBAT-3)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.draw_in"] = "ticks.draw_in"
+    combatant: CombatantId
+
+
+class StartRound(Narrating):
+    """Begin a round with its declarations (TK-COMBAT-6)."""
+
+    type: Literal["ticks.start_round"] = "ticks.start_round"
+
+
+class Count(Narrating):
+    """Count on: the open tick closes, and who is silent has nothing to say (TK-DECL-9, TK-RES-9)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.count"] = "ticks.count"
+
+
+class CallTest(Narrating):
+    """Call somebody for a test (TK-TEST-8)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.call_test"] = "ticks.call_test"
+    combatant: CombatantId
+    statistic: StatisticName
+    skill: SkillName | None = None
+    difficulty: Difficulties
+    hidden: bool = False
+    hint: HintSheet | None = None
+    role_play: bool = False
+    helpers: Combatants = ()
+    text: Text = ""
+
+    def kept(self) -> frozenset[str]:
+        """A hidden difficulty stays hidden (TK-DIFF-8)."""
+        return frozenset({"difficulty"}) if self.hidden else frozenset()
+
+
+class CallContest(Narrating):
+    """Call two for a contest (TK-OPP-1); `defender` is one of them, and wins a tie."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.call_contest"] = "ticks.call_contest"
+    parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
+    defender: CombatantId
+    text: Text = ""
+
+
+class Award(Narrating):
+    """Mark somebody who acted out what the next task needs (TK-ROLE-5)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.award"] = "ticks.award"
+    combatant: CombatantId
+
+
+class PassTime(Narrating):
+    """Let the clock run outside rounds (TK-DYING-6)."""
+
+    type: Literal["ticks.pass_time"] = "ticks.pass_time"
+    seconds: Annotated[int, Field(ge=1, le=31_536_000)]
+
+
+class Recover(Narrating):
+    """Let days of recovery go by for somebody (TK-REC-1); the care as it is said, or that of a `carer`."""
+
+    type: Literal["ticks.recover"] = "ticks.recover"
+    combatant: CombatantId
+    days: Annotated[int, Field(ge=1, le=1000)]
+    care: Care | None = None
+    carer: CombatantId | None = None
+    days_per_wound: Annotated[int, Field(ge=3, le=365)] | None = None
+
+
+class Repair(Narrating):
+    """Make somebody's worn armour whole (TK-ARM-6)."""
+
+    type: Literal["ticks.repair"] = "ticks.repair"
+    combatant: CombatantId
+
+
+class Restock(Narrating):
+    """Say how much spare ammunition a weapon has (TK-OTHER-6)."""
+
+    type: Literal["ticks.restock"] = "ticks.restock"
+    combatant: CombatantId
+    weapon: ThingName
+    spare: Annotated[int, Field(ge=0, le=9999)]
+
+
+class GrantLuck(Narrating):
+    """Give luck (TK-LUCK-8)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.grant_luck"] = "ticks.grant_luck"
+    combatant: CombatantId
+    points: Annotated[int, Field(ge=1, le=99)]
+
+
+class Wound(Narrating):
+    """Wound somebody without any reduction (TK-DMG-7)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.wound"] = "ticks.wound"
+    combatant: CombatantId
+    wounds: Annotated[int, Field(ge=1, le=999)]
+    reason: Text = ""
+
+
+class PlaceCombatant(Narrating):
+    """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.place"] = "ticks.place"
+    combatant: CombatantId
+    to: SquareSheet
+    at: Later = None
+
+
+class SetSight(Narrating):
+    """Say who sees whom, at once or on a later tick (TK-SIGHT-2)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.set_sight"] = "ticks.set_sight"
+    observer: CombatantId
+    target: CombatantId
+    visible: bool
+    both: bool = True
+    at: Later = None
+
+
+class DefineArea(Narrating):
+    """Name some squares (TK-DEFER-2)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.define_area"] = "ticks.define_area"
+    name: Key
+    squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]
+
+
+class TriggerCondition(Narrating):
+    """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
+
+    interrupts: ClassVar[bool] = True
+    type: Literal["ticks.trigger"] = "ticks.trigger"
+    deferrer: CombatantId
+    by: CombatantId
+    at: Later = None
+
+
+class EndCombat(Narrating):
+    """Close combat between rounds (TK-COMBAT-7)."""
+
+    type: Literal["ticks.end_combat"] = "ticks.end_combat"

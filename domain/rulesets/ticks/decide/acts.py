@@ -1,0 +1,196 @@
+"""What may be answered on a tick of the resolution (TK-RES-6, TK-RES-7, TK-RES-10)."""
+
+from collections.abc import Iterator
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
+from domain.rulesets.ticks.decide.composing import require_fitting
+from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.moving import may_stand, may_step, moves, step_due
+from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
+from domain.rulesets.ticks.decide.strike import tests_of
+from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
+from domain.rulesets.ticks.decide.strike import Strike
+from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
+from domain.rulesets.ticks.words import Action, Mode
+
+NO_STRIKE: dict[Action, str] = {
+    "defend": "TK-DEF-8",
+    "evade": "TK-EVADE-4",
+    "defer": "TK-DEFER-13",
+    "other": "TK-OTHER-10",
+}
+"""The rule by which an action has no strike of one's own timing."""
+NEIGHBOURS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+
+
+def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | str") -> None:
+    """The answer has at least one part, and each is allowed on this tick."""
+    person = fight.people[prompt.to]
+    if isinstance(answer, ask.Holding):
+        said = f"Tick {fight.tick} is open; hold until a lower one, or 0."
+        require(answer.until < fight.tick, "TK-RES-10", said, field="answer.until")
+        return
+    if isinstance(answer, str):
+        return
+    parts = (answer.step, answer.stand or None, answer.strike, answer.deed)
+    said = "Say at least one part: a step, a strike, a deed, or to stand up; or hold."
+    require(any(part is not None for part in parts), "TK-RES-10", said, field="answer")
+    if answer.step is not None:
+        _check_step(fight, person, answer.step, answer)
+    if answer.stand:
+        said = f"{person.name} cannot get up now: that takes a due step, the option stand_up, and not the round of the fall."
+        stands = may_stand(fight, person) and step_due(fight, person) and answer.step is None
+        require(stands, "TK-TRIP-6", said, field="answer.stand")
+    if answer.strike is not None:
+        strike = strike_with(fight, person, answer.strike, "answer.strike")
+        _check_shot(person, strike, answer)
+    if answer.deed is not None:
+        _check_deed(fight, person, answer.deed)
+
+
+def _check_step(fight: Fight, person: Person, step: ask.StepSheet, doing: ask.Doing) -> None:
+    where = "answer.step"
+    require(step_due(fight, person), "TK-MOVE-1", f"No step of {person.name} is due on tick {fight.tick}.", field=where)
+    said = f"{person.name} takes no more steps after the shot."
+    require(not person.turn.shot, "TK-MOVE-6", said, field=where)
+    said = f"The action of {person.name} allows no steps."
+    require(moves(fight, person), "TK-MOVE-2", said, field=where)
+    said = f"{person.name} is {'prone' if person.prone else 'held'} and cannot step."
+    require(may_step(fight, person), "TK-MOVE-8", said, field=where)
+    to = Square(step.to.x, step.to.y)
+    said = f"A step goes to one of the eight squares around ({person.square.x}, {person.square.y})."
+    require(person.square.distance(to) == 1, "TK-MOVE-3", said, field=f"{where}.to")
+
+
+def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
+    """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2)."""
+    after = doing.step is not None and doing.step.when == "after" and not doing.planned
+    allowed = strike.mode == "melee" or "run_and_gun" in strike.manoeuvres
+    require(
+        allowed or not after,
+        "TK-MOVE-6",
+        "After a shot there are no more steps; step before it.",
+        field="answer.step.when",
+    )
+
+
+def strike_with(fight: Fight, person: Person, sheet: ask.StrikeSheet, field: str) -> Strike:
+    """The strike as it is to be made on this tick; refuses what the declaration or the count forbids (TK-ATK-6)."""
+    turn = person.turn
+    declared = turn.declared
+    if declared is None or declared.action not in ("attack", "aim"):
+        rule = NO_STRIKE[declared.action] if declared is not None else "TK-ATK-1"
+        refuse(rule, f"{person.name} has declared no strike.", field=field)
+    rule = "TK-AIM-7" if declared.action == "aim" else "TK-ATK-2"
+    require(not turn.attack_used, rule, f"{person.name} has struck in this round already.", field=field)
+    rule = "TK-AIM-3" if declared.action == "aim" else "TK-ATK-2"
+    require(strike_open(fight, person), rule, f"{person.name} cannot strike yet, or not now.", field=field)
+    return armed_with(person, declared, sheet, field)
+
+
+def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Strike:
+    """The declared strike with the weapon, luck and choices of the sheet (TK-MAN-11, TK-MAN-12)."""
+    strike = declared_strike(person, declared)
+    weapon = _weapon(person, declared, sheet, field)
+    mode = _mode(weapon, declared, sheet, strike, field)
+    if (weapon.id, mode) != (strike.weapon, strike.mode):
+        said = f"The weapon and the target of an aim cannot be changed."
+        require(declared.action != "aim", "TK-AIM-7", said, field=f"{field}.weapon")
+        require_fitting(person, declared.manoeuvres, weapon, mode, f"{field}.weapon", drawn=strike.weapon)
+    made = Strike(
+        strike.attacker,
+        strike.target,
+        weapon.id,
+        mode,
+        strike.how,
+        strike.manoeuvres,
+        {key: points for key, points in sheet.luck.items() if points},
+        sheet.statistic,
+        sheet.item,
+        strike.trick,
+    )
+    _check_choices(person, made, field)
+    return made
+
+
+def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Thing:
+    """The weapon of the declaration, or another one in hand (TK-ATK-6); that of a quick draw may yet be drawn."""
+    if sheet.weapon is None:
+        return own_thing(person, str(declared.weapon), field)
+    thing = own_thing(person, sheet.weapon, f"{field}.weapon")
+    said = f"{thing.name} is not in the hand of {person.name}."
+    require(thing.ready and thing.is_weapon, "TK-ATK-6", said, field=f"{field}.weapon")
+    return thing
+
+
+def _mode(thing: Thing, declared: Declaration, sheet: ask.StrikeSheet, strike: Strike, field: str) -> Mode:
+    if sheet.mode is None:
+        return declared.mode if thing.id == strike.weapon else thing.modes[0]
+    said = f"{thing.name} is used {' or '.join(thing.modes)}."
+    require(sheet.mode in thing.modes, "TK-ATK-7", said, field=f"{field}.mode")
+    return sheet.mode
+
+
+def _check_choices(person: Person, strike: Strike, field: str) -> None:
+    """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
+    untested = [one for one in strike.luck if one not in tests_of(strike)]
+    said = f"Luck of a strike goes to its tested manoeuvres; {', '.join(untested)} is none."
+    require(not untested, "TK-MAN-11", said, field=f"{field}.luck")
+    disarming = "disarm" in strike.manoeuvres
+    said = "Only a disarm names a statistic and an item; leave them out."
+    require(disarming or (strike.statistic is None and strike.item is None), "TK-MAN-11", said, field=field)
+    said = "A disarm is made with strength or dexterity."
+    require(strike.statistic in (None, "strength", "dexterity"), "TK-DISARM-2", said, field=f"{field}.statistic")
+    said = f"{person.name} has {person.luck} luck."
+    require(sum(strike.luck.values()) <= person.luck, "TK-LUCK-7", said, field=f"{field}.luck")
+
+
+def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
+    """Small things while evading (TK-EVADE-3), or what was declared under Other (TK-OTHER-2)."""
+    where = "answer.deed"
+    if person.turn.action == "evade":
+        said = "Say what is done: draw, stow, pick_up, or narrated with a text."
+        require(deed.kind is not None, "TK-EVADE-3", said, field=f"{where}.kind")
+        wanted = deed.item is not None if deed.kind != "narrated" else bool(deed.text) and deed.item is None
+        said = "A narrated deed has a text, every other one an item."
+        require(wanted, "TK-EVADE-3", said, field=where)
+        require(not deed.luck, "TK-LUCK-4", "No luck serves here.", field=f"{where}.luck")
+        return
+    said = f"{person.name} has nothing left to do in this round."
+    require(deed_open(person), "TK-OTHER-2", said, field=where)
+    said = "The deed was declared with its details; leave them out here."
+    require(deed.kind is None and deed.item is None and not deed.text, "TK-OTHER-2", said, field=where)
+    declared = person.turn.declared
+    aid = declared is not None and declared.kind == "first_aid"
+    require(aid or not deed.luck, "TK-OTHER-2", "Luck goes with first aid alone.", field=f"{where}.luck")
+    require(deed.luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field=f"{where}.luck")
+
+
+def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Holding, the strike, the deed, getting up, and the eight steps."""
+    person = fight.people[prompt.to]
+    yield HOLD
+    if strike_open(fight, person):
+        yield {"strike": {}}
+    if deed_open(person):
+        yield {"deed": {}}
+    if step_due(fight, person) and may_stand(fight, person):
+        yield {"stand": True}
+    if step_due(fight, person) and may_step(fight, person):
+        for x, y in NEIGHBOURS:
+            yield {"step": {"to": {"x": person.square.x + x, "y": person.square.y + y}}}
+
+
+def standing_act(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """A plan answers when the tick opens (TK-PLAN-1)."""
+    return plan_answer(fight, fight.people[prompt.to])
+
+
+def not_asked(fight: Fight, prompt: Prompt) -> str | None:
+    """Who has nothing to say any more is not asked (TK-RES-7, TK-RES-14)."""
+    return None if is_asked(fight, fight.people[prompt.to]) else "nothing can be done any more"

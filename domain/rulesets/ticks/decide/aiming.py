@@ -1,0 +1,22 @@
+"""Aims: the count of waited ticks begins, and is void when the target is lost from sight (TK-AIM-2, TK-AIM-6)."""
+
+from domain.rulesets.ticks.decide.starts import start_of
+from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken
+from domain.rulesets.ticks.state import Fight
+from domain.table import Table
+
+
+def refresh_aims(table: Table[Fight]) -> None:
+    """Whose count begins or is void as things stand now."""
+    fight = table.state
+    if fight.phase != "resolution":
+        return
+    for person in fight.participants:
+        declared = person.turn.declared
+        if declared is None or declared.action != "aim" or person.turn.attack_used or not person.conscious:
+            continue
+        seen = fight.sees(person.id, declared.target or "")
+        if person.turn.aim is not None and not seen:
+            table.record(AimBroken(person.id))
+        elif person.turn.aim is None and seen and 0 < fight.tick <= start_of(person):
+            table.record(AimBegan(person.id, fight.tick))

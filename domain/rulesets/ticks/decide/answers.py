@@ -1,0 +1,104 @@
+"""The typed answers: each goes to the open prompt of its kind that is put to the actor, or to the narrator.
+
+Where none is open the refusal names the rule that says when there is something to answer.
+"""
+
+from domain.core_commands import Command
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.people import somebody
+from domain.refusal import at_field, refuse
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.asked import could_act
+from domain.rulesets.ticks.decide.counting import acting_group_open
+from domain.rulesets.ticks.decide.deferring import NOBODY
+from domain.rulesets.ticks.decide.plans import HOLD
+from domain.rulesets.ticks.decide.starts import declaration_tick
+from domain.rulesets.ticks.state import Fight
+from domain.table import Table
+
+WHEN_ASKED = {
+    "act": ("TK-RES-6", "on the ticks of the resolution on which it has something to do"),
+    "oppose": ("TK-MAN-9", "of the target of a manoeuvre"),
+    "soak": ("TK-DMG-4", "of the target of an attack that does damage"),
+    "hold_back": ("TK-DEFER-9", "of whoever has deferred an attack that is due"),
+    "commit": ("TK-TEST-8", "of whoever is called for a test"),
+    "set_difficulty": ("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
+    "judge_condition": ("TK-DEFER-5", "when a condition in words is declared"),
+}
+"""The rule and the occasion of each kind of prompt."""
+
+
+def declare(table: Table[Fight], command: ask.Declare) -> None:
+    """On the tick of one's own quickness (TK-DECL-2)."""
+    fight = table.state
+    if _open(fight, "declare", command.actor) is None:
+        person = somebody(fight, command.actor, "command.actor")
+        tick = declaration_tick(person)
+        if person.turn.declared is not None:
+            refuse("TK-DECL-7", f"{person.name} has declared in this round.", field="command.actor")
+        refuse("TK-DECL-2", f"{person.name} declares on tick {tick} of the count up.", field="command.actor")
+    _give(table, command.actor, "declare", _fields(command, ask.Declaring), "command")
+
+
+def act(table: Table[Fight], command: ask.Act) -> None:
+    """It overrides an earlier hold (TK-RES-10)."""
+    fight = table.state
+    person = somebody(fight, command.actor, "command.actor")
+    if _open(fight, "act", person.id) is None and acting_group_open(fight) and could_act(fight, person):
+        table.ask_also(Question("act", person.id))
+    _give(table, command.actor, "act", _fields(command, ask.Doing), "command")
+
+
+def hold(table: Table[Fight], command: ask.Hold) -> None:
+    """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
+    answer: Json = HOLD if command.until is None else {"until": command.until}
+    _give(table, command.actor, "act", answer, "command")
+
+
+def oppose(table: Table[Fight], command: ask.Oppose) -> None:
+    _give(table, command.actor, "oppose", _fields(command, ask.Opposing), "command")
+
+
+def soak(table: Table[Fight], command: ask.Soak) -> None:
+    given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in command.attacks]
+    _give(table, command.actor, "soak", given, "command.attacks")
+
+
+def hold_back(table: Table[Fight], command: ask.HoldBack) -> None:
+    _give(table, command.actor, "hold_back", command.attack or NOBODY, "command.attack")
+
+
+def commit(table: Table[Fight], command: ask.Commit) -> None:
+    _give(table, command.actor, "commit", command.luck, "command.luck")
+
+
+def set_difficulty(table: Table[Fight], command: ask.SetDifficulty) -> None:
+    _give(table, NARRATOR_ID, "set_difficulty", command.difficulty, "command.difficulty")
+
+
+def judge_condition(table: Table[Fight], command: ask.JudgeCondition) -> None:
+    _give(table, NARRATOR_ID, "judge_condition", command.simple, "command.simple")
+
+
+Shape = type[ask.Declaring] | type[ask.Doing] | type[ask.Opposing]
+
+
+def _fields(command: Command, shape: Shape) -> Json:
+    """What a typed answer says, in the shape of the answer that it stands for."""
+    return command.model_dump(mode="json", by_alias=True, include=set(shape.model_fields), exclude_defaults=True)
+
+
+def _open(fight: Fight, kind: str, to: str) -> Prompt | None:
+    return next((prompt for prompt in fight.prompts if (prompt.kind, prompt.to) == (kind, to)), None)
+
+
+def _give(table: Table[Fight], to: str, kind: str, answer: Json, field: str) -> None:
+    """Answer the open prompt; faults of the answer are shown at ``field``, where the command has it."""
+    prompt = _open(table.state, kind, to)
+    if prompt is None:
+        rule, when = WHEN_ASKED[kind]
+        name = "The narrator" if to == NARRATOR_ID else table.state.name_of(to)
+        refuse(rule, f"{name} is not asked for {kind} now; that is asked {when}.")
+    with at_field("command.answer", field):
+        table.answer(prompt, answer)

@@ -1,0 +1,119 @@
+"""Tests and contests that the narrator calls for, role-play, and luck that is given (TK-TEST-8, TK-OPP, TK-ROLE)."""
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.care import require_helpers
+from domain.rulesets.ticks.decide.trials import Contest, Trial, commit, contest, difficulty_of
+from domain.rulesets.ticks.events.trials import Awarded, ContestCalled, LuckGranted, TestCalled
+from domain.rulesets.ticks.state import Fight, Person
+from domain.table import Table
+
+
+def call_test(table: Table[Fight], command: ask.CallTest) -> None:
+    """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8)."""
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    said = f"{person.name} is not conscious."
+    require(person.conscious, "TK-TEST-8", said, field="command.combatant")
+    _check_terms(fight, person, command.statistic, command.skill, command.role_play, command.helpers, "command")
+    difficulty = difficulty_of(command.difficulty)
+    hint = _hint(command, difficulty)
+    shown, hidden = (None, difficulty) if command.hidden else (difficulty, None)
+    called = TestCalled(
+        person.id,
+        command.statistic,
+        command.skill,
+        shown,
+        hint,
+        command.role_play,
+        command.helpers,
+        command.text,
+        hidden,
+    )
+    table.cause = table.record(called, audience="narrator" if command.hidden else "all")
+    trial = Trial(
+        person.id,
+        command.statistic,
+        command.skill,
+        difficulty,
+        command.hidden,
+        hint,
+        command.role_play,
+        command.helpers,
+        command.text,
+    )
+    table.next(commit, trial)
+
+
+def _hint(command: ask.CallTest, difficulty: int) -> tuple[int, int] | None:
+    """A range that a hidden difficulty lies in (TK-DIFF-9)."""
+    if command.hint is None:
+        return None
+    require(command.hidden, "TK-DIFF-9", "Only a hidden difficulty has a hint.", field="command.hint")
+    low, high = command.hint.low, command.hint.high
+    said = f"The hint has to contain the difficulty, {difficulty}."
+    require(low <= difficulty <= high, "TK-DIFF-9", said, field="command.hint")
+    return low, high
+
+
+def _check_terms(
+    fight: Fight,
+    person: Person,
+    statistic: str,
+    skill: str | None,
+    role_play: bool,
+    helpers: tuple[str, ...],
+    field: str,
+) -> None:
+    """The sheet has the statistic; role-play and help need a skill (TK-TEST-8, TK-ROLE-4, TK-HELP-6)."""
+    said = f"{person.name} has no {statistic}."
+    require(statistic in person.statistics, "TK-TEST-8", said, field=f"{field}.statistic")
+    said = "Role-play raises skills; this test has none."
+    require(skill is not None or not role_play, "TK-ROLE-4", said, field=f"{field}.role_play")
+    said = "Help is for tests with a skill."
+    require(skill is not None or not helpers, "TK-HELP-6", said, field=f"{field}.helpers")
+    require_helpers(fight, person.id, helpers, f"{field}.helpers")
+
+
+def call_contest(table: Table[Fight], command: ask.CallContest) -> None:
+    """Two parties; the one who is not the defender commits first (TK-OPP-4)."""
+    fight = table.state
+    one, other = command.parties
+    said = "Two different combatants contend."
+    require(one.combatant != other.combatant, "TK-OPP-1", said, field="command.parties")
+    names = (one.combatant, other.combatant)
+    said = "The defender is one of the two."
+    require(command.defender in names, "TK-OPP-3", said, field="command.defender")
+    people = [somebody(fight, name, f"command.parties[{place}].combatant") for place, name in enumerate(names)]
+    if not any(person.conscious for person in people):
+        refuse("TK-OPP-5", "Neither of them is conscious.", field="command.parties")
+    for place, (party, person) in enumerate(zip(command.parties, people, strict=True)):
+        where = f"command.parties[{place}]"
+        _check_terms(fight, person, party.statistic, party.skill, party.role_play, party.helpers, where)
+    trials = [
+        Trial(
+            party.combatant,
+            party.statistic,
+            party.skill,
+            role_play=party.role_play,
+            helpers=party.helpers,
+            what=command.text,
+        )
+        for party in command.parties
+    ]
+    ordered = sorted(trials, key=lambda trial: trial.combatant == command.defender)
+    table.cause = table.record(ContestCalled(names, command.defender, command.text))
+    table.next(contest, Contest(tuple(ordered)))
+
+
+def award(table: Table[Fight], command: ask.Award) -> None:
+    """A mark that the next task uses up; a second one changes nothing (TK-ROLE-5)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(Awarded(person.id))
+
+
+def grant_luck(table: Table[Fight], command: ask.GrantLuck) -> None:
+    """Luck comes back no other way (TK-LUCK-8)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    table.record(LuckGranted(person.id, command.points))

@@ -1,0 +1,126 @@
+"""First aid, recovery, and what else the days bring (TK-AID, TK-REC)."""
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.harm import check_deaths, check_waking
+from domain.rulesets.ticks.decide.trials import Trial, bring
+from domain.rulesets.ticks.events.harm import Recovered, Stabilised
+from domain.rulesets.ticks.events.rounds import TimePassed
+from domain.rulesets.ticks.events.trials import Tested
+from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import MEDICINE, Care
+from domain.table import Table
+
+REACH = 1
+"""How near the patient has to be (TK-AID-2)."""
+DIFFICULTY_PER_WOUND = 10
+SKILLED = 3
+"""The medicine of a carer who is skilled (TK-REC-2)."""
+RIGHT_CARE_DAYS = 2
+"""Days for a wound with appropriate care (TK-REC-1)."""
+
+
+def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
+    """Why first aid cannot be given, as the end of a sentence, or None (TK-AID-2)."""
+    if patient is helper:
+        return "nobody gives itself first aid"
+    if patient.dead or patient.dying is None:
+        return f"{patient.name} is not dying"
+    if helper.square.distance(patient.square) > REACH:
+        return f"{patient.name} is too far away"
+    return None
+
+
+def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
+    """Between rounds or in calm it is a command of its own (TK-AID-3)."""
+    fight = table.state
+    helper = somebody(fight, command.actor, "command.actor")
+    patient = somebody(fight, command.patient, "command.patient")
+    reason = why_no_aid(fight, helper, patient)
+    rule = "TK-DYING-7" if patient.dead else "TK-AID-2"
+    require(reason is None, rule, f"That cannot be done: {reason}.", field="command.patient")
+    require(command.luck <= helper.luck, "TK-LUCK-7", f"{helper.name} has {helper.luck} luck.", field="command.luck")
+    statistic = fight.options.first_aid_statistic
+    said = f"{helper.name} has no {statistic}."
+    require(statistic in helper.statistics, "TK-OPT-9", said, field="command.actor")
+    if command.helpers and not table.speaker.is_narrator:
+        refuse("TK-HELP-5", "Helpers are the narrator's to name; leave them out.", field="command.helpers")
+    require_helpers(fight, helper.id, command.helpers, "command.helpers")
+    treat(table, helper.id, patient.id, command.luck, command.helpers)
+
+
+def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: str) -> None:
+    """Each once, conscious, not the tester, and in a round with the action for it (TK-HELP-5, TK-HELP-7)."""
+    require(len(set(helpers)) == len(helpers), "TK-HELP-5", "Name each helper once.", field=field)
+    for place, name in enumerate(helpers):
+        helper = somebody(fight, name, f"{field}[{place}]")
+        require(name != tester, "TK-HELP-5", "Nobody helps itself.", field=f"{field}[{place}]")
+        said = f"{helper.name} is not conscious."
+        require(helper.conscious, "TK-HELP-7", said, field=f"{field}[{place}]")
+        said = f"{helper.name} has not declared to help {fight.name_of(tester)}."
+        declared = not fight.in_round or name in helpers_in_round(fight, tester)
+        require(declared, "TK-HELP-7", said, field=f"{field}[{place}]")
+
+
+def helpers_in_round(fight: Fight, tester: str) -> tuple[str, ...]:
+    """All who have declared to help somebody (TK-OTHER-8, TK-AID-4)."""
+    helping = []
+    for person in fight.participants:
+        declared = person.turn.declared
+        if declared is not None and person.turn.revealed and person.conscious:
+            if (declared.kind, declared.whom) == ("help", tester):
+                helping.append(person.id)
+    return tuple(helping)
+
+
+def treat(table: Table[Fight], helper: str, patient: str, luck: int, helpers: tuple[str, ...]) -> None:
+    """Medicine against ten times the wounds beyond resilience (TK-AID-1); success stabilises (TK-AID-5)."""
+    treated = table.state.people[patient]
+    difficulty = DIFFICULTY_PER_WOUND * (treated.wounds - treated.statistics["resilience"])
+    statistic = table.state.options.first_aid_statistic
+    reached = bring(table, Trial(helper, statistic, MEDICINE, helpers=helpers), luck)
+    success = reached >= difficulty
+    table.cause = table.record(Tested(helper, "first aid", reached, success, difficulty))
+    if success:
+        table.record(Stabilised(patient, helper))
+
+
+def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
+    """The clock goes on, and who has been dying too long dies (TK-DYING-3, TK-DYING-6)."""
+    table.record(TimePassed(command.seconds, table.state.clock + command.seconds))
+    check_deaths(table)
+
+
+def recover(table: Table[Fight], command: ask.Recover) -> None:
+    """Day by day (TK-REC-1), at the rate that the wounds and the care allow (TK-REC-4)."""
+    fight = table.state
+    person = somebody(fight, command.combatant, "command.combatant")
+    dead = person.dead or person.dying is not None
+    said = f"{person.name} is {'dead' if person.dead else 'dying'} and cannot recover."
+    require(not dead, "TK-REC-6", said, field="command.combatant")
+    care = _care(fight, person, command)
+    slow = command.days_per_wound or fight.options.slow_days_per_wound
+    wounds, begun = person.wounds, person.care_days if person.care == care else 0
+    for _ in range(command.days if wounds else 0):
+        begun += 1
+        beyond = wounds > person.statistics["resilience"]
+        right = care == "skilled" or (care == "basic" and not beyond)
+        if begun >= (RIGHT_CARE_DAYS if right else slow):
+            wounds, begun = wounds - 1, 0
+        if not wounds:
+            break
+    table.record(Recovered(person.id, command.days, wounds, care, begun))
+    check_waking(table, person)
+
+
+def _care(fight: Fight, person: Person, command: ask.Recover) -> Care:
+    """As it is said, or that of a carer who is alive and somebody else (TK-REC-2)."""
+    said = "Say the care, or name a carer, one of both."
+    require((command.care is None) != (command.carer is None), "TK-REC-2", said, field="command.care")
+    if command.carer is None:
+        return command.care or "none"
+    carer = somebody(fight, command.carer, "command.carer")
+    fit = not carer.dead and carer is not person
+    require(fit, "TK-REC-2", f"{carer.name} cannot care for {person.name}.", field="command.carer")
+    return "skilled" if carer.level(MEDICINE) >= SKILLED else "basic"

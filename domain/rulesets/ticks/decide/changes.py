@@ -1,0 +1,91 @@
+"""What the narrator changes: places, sight, areas, triggers, at once or on a later tick (TK-POS-6, TK-SIGHT-2)."""
+
+from typing import Any
+
+from domain.people import somebody
+from domain.refusal import require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.aiming import refresh_aims
+from domain.rulesets.ticks.decide.conditions import before, counts, note_changes
+from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
+from domain.rulesets.ticks.events.places import AreaDefined, Placed, SightSet
+from domain.rulesets.ticks.events.rounds import ChangeScheduled
+from domain.rulesets.ticks.events.strikes import ConditionMet
+from domain.rulesets.ticks.state import Fight, Square
+from domain.table import Table
+
+Change = ask.PlaceCombatant | ask.SetSight | ask.TriggerCondition
+CHANGES: dict[str, type[Change]] = {
+    "ticks.place": ask.PlaceCombatant,
+    "ticks.set_sight": ask.SetSight,
+    "ticks.trigger": ask.TriggerCondition,
+}
+
+
+def scheduled(table: Table[Fight], change: Change) -> bool:
+    """Whether a change waits for a tick; it is written down then (TK-POS-6)."""
+    if change.at is None:
+        return False
+    fight = table.state
+    said = "Changes wait for a tick of a round; leave at out."
+    require(fight.in_round, "TK-POS-6", said, field="command.at")
+    said = f"Tick {fight.tick} is open; name a lower one."
+    require(fight.phase == "declaration" or change.at < fight.tick, "TK-POS-6", said, field="command.at")
+    body = change.model_dump(mode="json", exclude_defaults=True, exclude={"at", "answers"})
+    table.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
+    return True
+
+
+def apply_change(table: Table[Fight], body: dict[str, Any]) -> None:
+    """A change whose tick has come (TK-TICK-1)."""
+    change = CHANGES[body["type"]].model_validate(body)
+    if isinstance(change, ask.PlaceCombatant):
+        put(table, change)
+    elif isinstance(change, ask.SetSight):
+        see(table, change)
+    else:
+        meet(table, change)
+
+
+def put(table: Table[Fight], change: ask.PlaceCombatant) -> None:
+    """Somebody is on another square, without a step (TK-DEFER-6)."""
+    was = before(table.state)
+    table.cause = table.record(Placed(change.combatant, Square(change.to.x, change.to.y)))
+    end_holds_out_of_reach(table)
+    note_changes(table, "opening", was)
+
+
+def see(table: Table[Fight], change: ask.SetSight) -> None:
+    """Somebody sees somebody, or does not (TK-SIGHT-4)."""
+    was = before(table.state)
+    table.cause = table.record(SightSet(change.observer, change.target, change.visible, change.both))
+    refresh_aims(table)
+    note_changes(table, "opening", was)
+
+
+def meet(table: Table[Fight], change: ask.TriggerCondition) -> None:
+    """Somebody has met a condition in words, if it is still waited for."""
+    deferrer = table.state.people[change.deferrer]
+    known = any(trigger.by == change.by for trigger in deferrer.turn.triggers)
+    if not known and deferrer.turn.action == "defer" and deferrer.conscious and table.state.phase == "resolution":
+        table.record(ConditionMet(change.deferrer, change.by, table.state.tick, "opening"))
+
+
+def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
+    """A deferred attack waits for words, and whoever meets them counts (TK-DEFER-2, TK-DEFER-3)."""
+    deferrer = somebody(fight, command.deferrer, "command.deferrer")
+    by = somebody(fight, command.by, "command.by")
+    declared = deferrer.turn.declared
+    condition = declared.condition if declared is not None else None
+    waits = condition is not None and condition.event == "narrated"
+    said = f"{deferrer.name} waits for no condition in words."
+    require(waits, "TK-DEFER-2", said, field="command.deferrer")
+    said = f"{by.name} is not among those who may meet it."
+    meets = condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
+    require(meets, "TK-DEFER-3", said, field="command.by")
+
+
+def define_area(table: Table[Fight], command: ask.DefineArea) -> None:
+    """Some squares have a name; nobody enters by that (TK-DEFER-6)."""
+    squares = tuple(dict.fromkeys(Square(one.x, one.y) for one in command.squares))
+    table.record(AreaDefined(command.name, squares))

@@ -1,0 +1,127 @@
+"""What deferred attacks wait for: who has met the condition, by comparing before and after (TK-DEFER-6)."""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
+
+from domain.rulesets.ticks.events.strikes import ConditionMet
+from domain.rulesets.ticks.state import Condition, Fight, Person, Square
+from domain.rulesets.ticks.words import Mode, TickStage
+from domain.table import Table
+
+
+class Before(NamedTuple):
+    """Where everybody stood and who saw whom before something changed."""
+
+    squares: dict[str, Square]
+    blind: tuple[str, ...]
+
+
+class Made(NamedTuple):
+    """A strike that was made: whose, at whom, and how."""
+
+    attacker: str
+    target: str | None
+    mode: Mode
+
+
+def before(fight: Fight) -> Before:
+    return Before({name: person.square for name, person in fight.people.items()}, fight.blind)
+
+
+Meets = Callable[[Person, Condition, Person], bool]
+"""Whether somebody, the last, has met the condition of a deferrer, the first."""
+
+
+def note(table: Table[Fight], stage: TickStage, meets: Meets) -> None:
+    """Record for every deferred attack who has met its condition now, in the order of joining (TK-DEFER-6, -7)."""
+    fight = table.state
+    if fight.phase != "resolution":
+        return
+    for deferrer in fight.participants:
+        declared = deferrer.turn.declared
+        if declared is None or declared.condition is None or deferrer.turn.attack_used or not deferrer.turn.revealed:
+            continue
+        known = {trigger.by for trigger in deferrer.turn.triggers}
+        for other in fight.participants:
+            if other is deferrer or other.id in known or not counts(declared.condition, other.id):
+                continue
+            if meets(deferrer, declared.condition, other):
+                table.record(ConditionMet(deferrer.id, other.id, fight.tick, stage))
+
+
+def counts(condition: Condition, by: str) -> bool:
+    """Whether somebody is among those who may meet a condition (TK-DEFER-3, TK-DEFER-4)."""
+    if condition.who == "anyone":
+        return True
+    return (by in condition.listed) != (condition.who == "newcomers")
+
+
+def note_changes(table: Table[Fight], stage: TickStage, was: Before, stepped: Collection[str] = ()) -> None:
+    """Who has come into reach, sight or an area, whoever of the two has moved, and who has stepped."""
+    fight = table.state
+
+    def meets(deferrer: Person, condition: Condition, other: Person) -> bool:
+        if condition.event == "steps":
+            return other.id in stepped
+        return is_in(fight, deferrer, condition, other) and not was_in(fight, deferrer, condition, other, was)
+
+    note(table, stage, meets)
+
+
+def note_newcomer(table: Table[Fight], name: str) -> None:
+    """Somebody who is drawn in where it stands has come into reach, sight and area (TK-DEFER-6)."""
+    fight = table.state
+    note(
+        table,
+        "opening",
+        lambda deferrer, condition, other: other.id == name and is_in(fight, deferrer, condition, other),
+    )
+
+
+def note_strikes(table: Table[Fight], stage: TickStage, made: Iterable[Made]) -> None:
+    """Who has struck at whom, deferred strikes and tricks too (TK-DEFER-2)."""
+    strikes = tuple(made)
+
+    def meets(deferrer: Person, condition: Condition, other: Person) -> bool:
+        own = [one for one in strikes if one.attacker == other.id]
+        if condition.event == "attacks":
+            return any(condition.victims is None or one.target in condition.victims for one in own)
+        return condition.event == "fires" and any(one.mode != "melee" for one in own)
+
+    note(table, stage, meets)
+
+
+def note_draws(table: Table[Fight], stage: TickStage, drew: Collection[str]) -> None:
+    """Who has a weapon in hand that it had not."""
+    note(table, stage, lambda deferrer, condition, other: condition.event == "draws" and other.id in drew)
+
+
+def is_in(fight: Fight, deferrer: Person, condition: Condition, other: Person) -> bool:
+    """Whether somebody is in reach, in sight or in the area now."""
+    return _inside(fight, deferrer, condition, other, deferrer.square, other.square, fight.blind)
+
+
+def was_in(fight: Fight, deferrer: Person, condition: Condition, other: Person, was: Before) -> bool:
+    squares = was.squares
+    return _inside(fight, deferrer, condition, other, squares[deferrer.id], squares[other.id], was.blind)
+
+
+def _inside(
+    fight: Fight,
+    deferrer: Person,
+    condition: Condition,
+    other: Person,
+    own: Square,
+    place: Square,
+    blind: tuple[str, ...],
+) -> bool:
+    declared = deferrer.turn.declared
+    match condition.event:
+        case "enters_reach":
+            weapon = deferrer.thing(declared.weapon) if declared is not None else None
+            return weapon is not None and own.distance(place) <= weapon.reach
+        case "enters_sight":
+            return f"{deferrer.id}>{other.id}" not in blind
+        case "enters_area":
+            return place in fight.areas.get(condition.area, ())
+    return False

@@ -1,0 +1,272 @@
+"""The count: up for declarations, down for the resolution, tick by tick (TK-DECL, TK-RES, TK-TICK)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.acts import strike_with
+from domain.rulesets.ticks.decide.aiming import refresh_aims
+from domain.rulesets.ticks.decide.asked import is_asked
+from domain.rulesets.ticks.decide.changes import apply_change
+from domain.rulesets.ticks.decide.conditions import note_draws
+from domain.rulesets.ticks.decide.declaring import declaration_of
+from domain.rulesets.ticks.decide.deeds import Deeds, deed_of, do_deeds
+from domain.rulesets.ticks.decide.deferring import After, make_due, offered
+from domain.rulesets.ticks.decide.ending import end_round
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.starts import attack_from, declaration_tick, start_of
+from domain.rulesets.ticks.decide.steps import Step, Walking, take_steps
+from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
+from domain.rulesets.ticks.events.places import Drew
+from domain.rulesets.ticks.events.rounds import (
+    CountAwaited,
+    DeclarationsRevealed,
+    DeclarationVoided,
+    Declared,
+    Held,
+    ResolutionStarted,
+    TickCalled,
+)
+from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
+from domain.rulesets.ticks.words import TickStage, When
+from domain.stages import Stage
+from domain.table import LONG_BATCH, Given, Table
+
+MANY_FACTS = LONG_BATCH - 50
+"""A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13): plans still answer then."""
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """The tick that comes next, of the count up or down."""
+
+    tick: int
+
+
+# Up: declarations
+
+
+@stages.stage("ticks.counting.up", Counting)
+def count_up(table: Table[Fight], counting: Counting) -> None:
+    """The next tick on which somebody declares; after the last the resolution (TK-DECL-1, TK-DECL-11)."""
+    fight = table.state
+    due = {declaration_tick(person) for person in _declaring(fight)}
+    tick = min((one for one in due if one >= counting.tick), default=None)
+    if tick is None:
+        highest = max((start_of(person) for person in fight.participants if person.conscious), default=0)
+        table.cause = table.record(ResolutionStarted(highest))
+        table.next(count_down, Counting(highest))
+        return
+    table.cause = table.record(TickCalled(tick))
+    questions = [Question("declare", one.id) for one in _declaring(table.state) if declaration_tick(one) == tick]
+    table.ask_all(tuple(questions), tick_declared, Counting(tick))
+
+
+def _declaring(fight: Fight) -> list[Person]:
+    """Who is still to declare in this round (TK-DECL-2)."""
+    return [
+        person for person in fight.participants if person.conscious and not person.late and person.turn.declared is None
+    ]
+
+
+@stages.reply("ticks.counting.declared", Counting)
+def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
+    """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5)."""
+    for person in _declaring(table.state):
+        if declaration_tick(person) == counting.tick:
+            table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
+    revealed = {
+        person.id: person.turn.declared
+        for person in table.state.participants
+        if person.turn.declared is not None and not person.turn.revealed
+    }
+    table.cause = table.record(DeclarationsRevealed(counting.tick, revealed))
+    table.next(count_up, Counting(counting.tick + 1))
+
+
+def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
+    """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15)."""
+    person = table.state.people[prompt.to]
+    declaration = declaration_of(table.state, person, answer)
+    table.cause = table.record(Declared(person.id, False, declaration), audience=person.id)
+    if declaration.trick:
+        about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
+        table.ask_also(Question("set_difficulty", "narrator", about))
+    condition = declaration.condition
+    if condition is not None and condition.event == "narrated":
+        about = {"combatant": person.id, "text": condition.text, "who": condition.who}
+        table.ask_also(Question("judge_condition", "narrator", about))
+
+
+def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
+    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5)."""
+    if not answer:
+        who = str(prompt.about["combatant"])
+        table.cause = table.record(DeclarationVoided(who))
+        table.ask_also(Question("declare", who))
+
+
+# Down: the resolution
+
+
+@stages.stage("ticks.counting.down", Counting)
+def count_down(table: Table[Fight], counting: Counting) -> None:
+    """The next tick on which there is something to do (TK-RES-1, TK-RES-8); below the first the round ends."""
+    fight = table.state
+    tick = counting.tick
+    while fight.options.clock == "auto" and tick > 0 and not happens(fight, tick):
+        tick -= 1
+    if tick <= 0:
+        end_round(table)
+        return
+    if len(table.recorded) >= MANY_FACTS:
+        table.record(CountAwaited(tick))
+        return
+    table.cause = table.record(TickCalled(tick))
+    table.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
+
+
+def happens(fight: Fight, tick: int) -> bool:
+    """Whether anything is to be done on a tick: a change, an aim, a draw, a deferred attack, or somebody is asked."""
+    then = replace(fight, tick=tick)
+    if any(change.tick == tick for change in fight.scheduled):
+        return True
+    return any(
+        is_asked(then, person) or offered(then, person) or _draws(then, person) or _aims(then, person)
+        for person in fight.participants
+    )
+
+
+def _aims(fight: Fight, person: Person) -> bool:
+    return person.conscious and person.turn.action == "aim" and start_of(person) == fight.tick
+
+
+def _draws(fight: Fight, person: Person) -> bool:
+    """Whether the weapon of a quick draw is due (TK-QD-2, TK-QD-4)."""
+    turn = person.turn
+    quick = turn.has("quick_draw_melee") or turn.has("quick_draw_ranged")
+    return quick and person.conscious and not turn.drawn and fight.tick <= attack_from(person)
+
+
+@stages.stage("ticks.counting.open", Counting)
+def open_tick(table: Table[Fight], counting: Counting) -> None:
+    """Changes of the narrator's, aims, quick draws (TK-TICK-1)."""
+    fight = table.state
+    for change in fight.scheduled:
+        if change.tick == counting.tick:
+            apply_change(table, change.command)
+    refresh_aims(table)
+    drew = []
+    for person in fight.participants:
+        declared = person.turn.declared
+        thing = person.thing(declared.weapon) if declared is not None else None
+        if _draws(fight, person) and thing is not None and not thing.ready:
+            table.record(Drew(person.id, thing.id, True))
+            drew.append(person.id)
+    note_draws(table, "opening", drew)
+
+
+@stages.stage("ticks.counting.ask", Counting)
+def ask_tick(table: Table[Fight], counting: Counting) -> None:
+    """All who have something to do are asked at once (TK-RES-6)."""
+    fight = table.state
+    questions = tuple([Question("act", person.id) for person in fight.participants if is_asked(fight, person)])
+    called = fight.options.clock == "called"
+    if questions:
+        table.ask_all(questions, tick_answered, counting, called=called)
+    elif called:
+        table.record(CountAwaited(counting.tick - 1))
+    else:
+        table.next(count_down, Counting(counting.tick - 1))
+
+
+@stages.reply("ticks.counting.answered", Counting)
+def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
+    """The tick closes: first steps, strikes, deeds, last steps, and deferred attacks behind each (TK-TICK)."""
+    doings: dict[str, ask.Doing] = {}
+    answers = {one.to: one.answer for one in given if one.answer is not None}
+    for name in table.state.people:
+        answer = answers.get(name)
+        if isinstance(answer, ask.Holding):
+            table.record(Held(name, answer.until))
+        elif isinstance(answer, ask.Doing):
+            doings[name] = answer
+    work: list[tuple[Stage[Any], Any]] = []
+    fight = table.state
+    for stage in ("first_steps", "strikes", "deeds", "last_steps"):
+        work += _work(fight, stage, doings)
+    table.steps(*work, (count_down, Counting(counting.tick - 1)))
+
+
+def _work(fight: Fight, stage: TickStage, doings: dict[str, ask.Doing]) -> list[tuple[Stage[Any], Any]]:
+    """What a stage of the tick has to do, and the deferred attacks behind it (TK-TICK-6)."""
+    piece: tuple[Stage[Any], Any] | None = None
+    if stage in ("first_steps", "last_steps"):
+        steps = _steps(doings, "before" if stage == "first_steps" else "after")
+        piece = (take_steps, Walking(stage, steps)) if steps else None
+    elif stage == "strikes":
+        strikes = [
+            replace(strike_with(fight, fight.people[name], doing.strike, "answer.strike"), planned=doing.planned)
+            for name, doing in doings.items()
+            if doing.strike is not None
+        ]
+        piece = (make_strikes, Striking(stage, tuple(strikes))) if strikes else None
+    else:
+        deeds = []
+        for name, doing in doings.items():
+            declared = fight.people[name].turn.declared
+            if doing.deed is not None and declared is not None:
+                deeds.append(deed_of(fight.people[name], declared, doing.deed))
+        piece = (do_deeds, Deeds(tuple(deeds))) if deeds else None
+    return [] if piece is None else [piece, (make_due, After(stage))]
+
+
+def _steps(doings: dict[str, ask.Doing], when: When) -> tuple[Step, ...]:
+    steps = []
+    for name, doing in doings.items():
+        if doing.stand and when == "before":
+            steps.append(Step(name))
+        elif doing.step is not None and doing.step.when == when:
+            steps.append(Step(name, Square(doing.step.to.x, doing.step.to.y), doing.planned))
+    return tuple(steps)
+
+
+# The narrator counts on, and whoever is asked anew
+
+
+def count(table: Table[Fight], command: ask.Count) -> None:
+    """The open tick closes, or the count goes on where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
+    fight = table.state
+    asked = [prompt for prompt in fight.prompts if prompt.to == "narrator"]
+    said = "A declaration waits for your answer first."
+    require(not asked, "TK-DECL-15", said)
+    if fight.waiting:
+        table.call_time("the narrator counts on")
+    elif fight.awaited is not None:
+        table.next(count_down, Counting(fight.awaited))
+    else:
+        refuse("TK-RES-7", "No tick is open; nobody is waited for.")
+
+
+def ask_anew(table: Table[Fight]) -> None:
+    """Something has changed while a tick is open: who has something to do now is asked too (TK-RES-7)."""
+    fight = table.state
+    if not acting_group_open(fight):
+        return
+    asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
+    for person in fight.participants:
+        if person.id not in asked and is_asked(fight, person):
+            table.ask_also(Question("act", person.id))
+
+
+def acting_group_open(fight: Fight) -> bool:
+    """Whether the answers of a tick of the resolution are awaited."""
+    return bool(fight.waiting) and fight.waiting[-1].reply.stage == tick_answered.name
+
+
+def may_still_declare(fight: Fight, person: Person) -> bool:
+    """Whether the tick on which somebody declares has not been closed (TK-COMBAT-4)."""
+    return fight.phase == "declaration" and declaration_tick(person) >= fight.tick

@@ -1,0 +1,235 @@
+"""What may be declared, and what it says (TK-DECL-7 to TK-DECL-14, TK-MAN-16)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.composing import (
+    DRAWN,
+    extra_cost,
+    lacking,
+    require_composed,
+    require_own_conditions,
+    require_paid,
+)
+from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.starts import start_by
+from domain.rulesets.ticks.decide.deeds import check_details
+from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
+from domain.rulesets.ticks.words import Action, Mode
+
+PARTS: Final[Mapping[Action, frozenset[str]]] = {
+    "attack": frozenset({"target", "weapon", "mode", "manoeuvres", "trick"}),
+    "defend": frozenset({"weapon"}),
+    "evade": frozenset(),
+    "defer": frozenset({"weapon", "mode", "condition"}),
+    "aim": frozenset({"target", "weapon", "mode"}),
+    "other": frozenset({"kind", "item", "whom", "statistic", "skill", "text"}),
+}
+"""What each action may name (TK-DECL-12)."""
+NEEDED: Final[Mapping[Action, tuple[str, ...]]] = {
+    "attack": ("weapon",),
+    "defend": ("weapon",),
+    "evade": (),
+    "defer": ("weapon", "condition"),
+    "aim": ("target", "weapon"),
+    "other": ("kind",),
+}
+WHERE = "answer"
+
+
+def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declaration:
+    """The declaration with its weapon by ID and its condition as a fixed list; refuses in the order of TK-MAN-16."""
+    said = "Manoeuvres go with the action attack alone."
+    require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=f"{WHERE}.manoeuvres")
+    weapon, mode = _weapon(person, sheet)
+    if weapon is not None and sheet.action == "attack":
+        luck = LuckPaid(sheet.luck.quickness)
+        start = start_by(person, Declaration("attack", luck=luck))
+        require_composed(sheet.manoeuvres, mode, f"{WHERE}.manoeuvres")
+        require_own_conditions(person, sheet.manoeuvres, weapon, start, f"{WHERE}.manoeuvres")
+        skill = weapon.skill_in(mode)
+        require_paid(person, sheet.manoeuvres, skill, sheet.luck.requirements, sheet.luck.extra, WHERE)
+    _require_parts(sheet)
+    _check_target(fight, person, sheet)
+    if weapon is not None:
+        _check_weapon(fight, person, sheet, weapon, mode)
+    if sheet.action == "other":
+        check_details(fight, person, sheet)
+    _check_luck(person, sheet, weapon, mode)
+    return Declaration(
+        sheet.action,
+        sheet.target,
+        weapon.id if weapon is not None else None,
+        mode,
+        sheet.manoeuvres,
+        sheet.trick,
+        None,
+        _condition(fight, person, sheet, mode),
+        sheet.kind or "nothing",
+        sheet.item,
+        sheet.whom,
+        sheet.statistic,
+        sheet.skill,
+        sheet.text,
+        LuckPaid(sheet.luck.quickness, sheet.luck.requirements, sheet.luck.extra),
+    )
+
+
+def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
+    """The weapon that is named, and how it is used: thrown where it is aimed, else as it is made for (TK-ATK-7)."""
+    if sheet.weapon is None:
+        return None, "melee"
+    weapon = own_thing(person, sheet.weapon, f"{WHERE}.weapon")
+    said = f"{weapon.name} is no weapon."
+    require(weapon.is_weapon, "TK-DECL-12", said, field=f"{WHERE}.weapon")
+    if sheet.mode is None:
+        return weapon, weapon.modes[-1] if sheet.action == "aim" else weapon.modes[0]
+    said = f"{weapon.name} is used {' or '.join(weapon.modes)}."
+    require(sheet.mode in weapon.modes, "TK-ATK-7", said, field=f"{WHERE}.mode")
+    return weapon, sheet.mode
+
+
+def _require_parts(sheet: ask.Declaring) -> None:
+    """What belongs to the action is named, and nothing else (TK-DECL-12)."""
+    given = {
+        name for name in sheet.model_fields_set - {"action", "luck", "type", "actor", "answers"} if _said(sheet, name)
+    }
+    for name in NEEDED[sheet.action]:
+        require(name in given, "TK-DECL-12", f"{sheet.action} names a {name}.", field=f"{WHERE}.{name}")
+    for name in sorted(given - PARTS[sheet.action]):
+        refuse("TK-DECL-12", f"{sheet.action} names no {name}; leave it out.", field=f"{WHERE}.{name}")
+    if sheet.action != "attack":
+        return
+    trick = "trick_shot" in sheet.manoeuvres
+    said = "A trick shot says what the trick is, and names no target."
+    require(not trick or (sheet.trick and sheet.target is None), "TK-DECL-12", said, field=f"{WHERE}.trick")
+    require(
+        trick or not sheet.trick, "TK-DECL-12", "Only a trick shot has a trick; leave it out.", field=f"{WHERE}.trick"
+    )
+    require(trick or sheet.target is not None, "TK-DECL-12", "attack names a target.", field=f"{WHERE}.target")
+
+
+def _said(sheet: ask.Declaring, name: str) -> bool:
+    return getattr(sheet, name) not in (None, "", ())
+
+
+def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
+    """A participant who is alive, and not oneself (TK-COMBAT-3, TK-DECL-10)."""
+    if sheet.target is None:
+        return
+    where = f"{WHERE}.target"
+    target = somebody(fight, sheet.target, where)
+    require(target.since is not None, "TK-COMBAT-3", f"{target.name} takes no part in the combat.", field=where)
+    require(target is not person, "TK-DECL-10", "Nobody targets itself.", field=where)
+    require(not target.dead, "TK-DECL-10", f"{target.name} is dead.", field=where)
+    if sheet.action == "aim":
+        said = f"{person.name} does not see {target.name}."
+        require(fight.sees(person.id, target.id), "TK-AIM-1", said, field=where)
+
+
+def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Thing, mode: Mode) -> None:
+    """It is in hand, or about to be drawn (TK-DECL-13), and fit for the action (TK-DEF-1, TK-AIM-1)."""
+    where = f"{WHERE}.weapon"
+    drawing = any(one in DRAWN for one in sheet.manoeuvres)
+    require(weapon.ready or drawing, "TK-DECL-13", f"{weapon.name} is not in hand.", field=where)
+    if sheet.action == "defend":
+        require(weapon.kind == "melee", "TK-DEF-1", f"{weapon.name} is no melee weapon.", field=where)
+    if sheet.action == "aim":
+        said = f"{weapon.name} is not for aiming."
+        require(mode != "melee", "TK-AIM-1", said, field=where)
+        loaded = weapon.kind != "ranged" or weapon.loaded > 0 or not fight.options.track_ammunition
+        require(loaded, "TK-AIM-1", f"{weapon.name} is not loaded.", field=where)
+
+
+def _check_luck(person: Person, sheet: ask.Declaring, weapon: Thing | None, mode: Mode) -> None:
+    """Requirements and further manoeuvres are paid for exactly; all together is at hand (TK-DECL-14, TK-LUCK-7)."""
+    where = f"{WHERE}.luck"
+    missing = lacking(person, sheet.manoeuvres, weapon.skill_in(mode)) if weapon is not None else ()
+    cost, extra = sum(levels for _, levels in missing), extra_cost(sheet.manoeuvres)
+    exact = (sheet.luck.requirements, sheet.luck.extra) == (cost, extra)
+    said = f"It costs requirements {cost} and extra {extra}; say exactly that."
+    require(exact, "TK-DECL-14", said, field=where)
+    total = sheet.luck.quickness + cost + extra
+    require(
+        total <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck, and this is {total}.", field=where
+    )
+
+
+def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -> Condition | None:
+    """What the attack waits for, with those present as a fixed list (TK-DEFER-2 to TK-DEFER-4)."""
+    given = sheet.condition
+    if given is None:
+        return None
+    where = f"{WHERE}.condition"
+    wanted = {"enters_area": "area", "narrated": "text"}.get(given.event)
+    for name, value in (("area", given.area), ("text", given.text)):
+        said = f"{given.event} {'needs' if wanted == name else 'has no'} {name}."
+        require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
+    said = "Only the event attacks names victims; leave them out."
+    require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")
+    said = f"There is no area {given.area!r}; define_area names one."
+    require(given.area is None or given.area in fight.areas, "TK-DEFER-2", said, field=f"{where}.area")
+    said = "Reach is that of a melee weapon."
+    require(given.event != "enters_reach" or mode == "melee", "TK-DEFER-2", said, field=f"{where}.event")
+    said = "With listed, and with it alone, name who is meant."
+    require(bool(given.listed) == (given.who == "listed"), "TK-DEFER-3", said, field=f"{where}.listed")
+    for place, name in enumerate(given.listed):
+        somebody(fight, name, f"{where}.listed[{place}]")
+    listed = _listed(fight, person, given)
+    return Condition(given.event, given.who, listed, given.area or "", given.victims, given.text)
+
+
+def _listed(fight: Fight, person: Person, given: ask.ConditionSheet) -> tuple[str, ...]:
+    """Those who may meet it; of newcomers those who are none (TK-DEFER-4)."""
+    present = [other for other in fight.participants if other is not person]
+    if given.who == "present_enemies":
+        return tuple([other.id for other in present if other.side != person.side])
+    if given.who in ("present_others", "newcomers"):
+        return tuple([other.id for other in present])
+    return given.listed
+
+
+# The prompt
+
+
+def check_declare(fight: Fight, prompt: Prompt, answer: ask.Declaring) -> None:
+    declaration_of(fight, fight.people[prompt.to], answer)
+
+
+def declare_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Evade, to do nothing or move, and each weapon in hand against everybody, for defence and for aiming."""
+    person = fight.people[prompt.to]
+    yield {"action": "evade"}
+    yield {"action": "other", "kind": "nothing"}
+    yield {"action": "other", "kind": "move"}
+    targets = [other for other in fight.participants if other is not person and not other.dead]
+    weapons = [*[thing.id for thing in person.ready_weapons], "unarmed"]
+    for weapon in weapons:
+        for target in targets:
+            yield {"action": "attack", "target": target.id, "weapon": weapon}
+        thing = person.thing(weapon)
+        if thing is not None and thing.kind == "melee":
+            yield {"action": "defend", "weapon": weapon}
+
+
+def out_of_it(fight: Fight, prompt: Prompt) -> str | None:
+    """Who is unconscious or dead declares nothing (TK-KO-2)."""
+    person = fight.people[prompt.to]
+    return None if person.conscious and person.turn.declared is None else f"{person.name} declares nothing now"
+
+
+def nothing_standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """Nobody declares by a standing answer: it would not know what the slower have said (TK-DECL-6)."""
+    return None
+
+
+def condition_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Whoever drops out waits for nothing (TK-RES-14)."""
+    person = fight.people[str(prompt.about["combatant"])]
+    return None if person.conscious else f"{person.name} waits for nothing now"

@@ -1,0 +1,223 @@
+"""Deeds: what is done under Other and while evading, all of a stage at once (TK-TICK-4, TK-OTHER, TK-EVADE-3)."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.care import helpers_in_round, treat, why_no_aid
+from domain.rulesets.ticks.decide.conditions import note_draws
+from domain.rulesets.ticks.decide.hands import fits
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.trials import Trial, ask_difficulty
+from domain.rulesets.ticks.events.places import DeedDone, Drew, PickedUp, Reloaded, Stowed
+from domain.rulesets.ticks.events.rounds import Lapsed
+from domain.rulesets.ticks.state import Declaration, Fight, Person
+from domain.rulesets.ticks.tables import WEAPONS
+from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
+from domain.table import Table
+
+DETAILS: Final[Mapping[Kind, frozenset[str]]] = {
+    "nothing": frozenset(),
+    "move": frozenset(),
+    "draw": frozenset({"item"}),
+    "stow": frozenset({"item"}),
+    "pick_up": frozenset({"item"}),
+    "reload": frozenset({"item"}),
+    "first_aid": frozenset({"whom"}),
+    "help": frozenset({"whom"}),
+    "skill": frozenset({"statistic", "skill"}),
+    "narrated": frozenset({"text"}),
+}
+"""What each kind of Other names (TK-OTHER-1); a skill may have a text besides."""
+REACH_TO_PICK_UP = 1
+WHERE = "answer"
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that somebody does."""
+
+    who: str
+    kind: Kind
+    item: str | None = None
+    text: str = ""
+    whom: str | None = None
+    statistic: str | None = None
+    skill: str | None = None
+    luck: int = 0
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """The deeds of a tick."""
+
+    deeds: tuple[Deed, ...]
+
+
+def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
+    """The kind has its details and no others; combat skills and oneself are no matter for it (TK-OTHER-1, -7, TK-AID-2)."""
+    kind = sheet.kind or "nothing"
+    for name in ("item", "whom", "statistic", "skill", "text"):
+        given, wanted = bool(getattr(sheet, name)), name in DETAILS[kind]
+        if kind == "skill" and name == "text":
+            continue
+        said = f"{kind} {'names a' if wanted else 'has no'} {name}."
+        require(given == wanted, "TK-DECL-12", said, field=f"{WHERE}.{name}")
+    if kind in ("draw", "stow", "reload") and person.thing(sheet.item) is None:
+        has = ", ".join(person.things) or "nothing"
+        refuse("TK-SHEET-6", f"{person.name} has {has}.", code="invalid", field=f"{WHERE}.item")
+    if kind == "reload":
+        said = "Ammunition is not counted here; nothing is reloaded."
+        require(fight.options.track_ammunition, "TK-OPT-7", said, field=f"{WHERE}.kind")
+        thing = person.thing(sheet.item)
+        said = "Only ranged weapons are reloaded."
+        require(thing is not None and thing.kind == "ranged", "TK-OTHER-6", said, field=f"{WHERE}.item")
+    if sheet.whom is not None:
+        other = somebody(fight, sheet.whom, f"{WHERE}.whom")
+        rule = "TK-AID-2" if kind == "first_aid" else "TK-HELP-5"
+        require(other is not person, rule, "That is for somebody else.", field=f"{WHERE}.whom")
+    if kind == "skill":
+        said = f"{sheet.skill} is a skill for combat."
+        require(sheet.skill not in combat_skills(fight), "TK-OTHER-7", said, field=f"{WHERE}.skill")
+        said = f"{person.name} has no {sheet.statistic}."
+        require(sheet.statistic in person.statistics, "TK-TEST-8", said, field=f"{WHERE}.statistic")
+
+
+def combat_skills(fight: Fight) -> frozenset[str]:
+    """Skills of weapons, and evading (TK-OTHER-7)."""
+    of_people = (thing.skill for person in fight.people.values() for thing in person.things.values())
+    return frozenset((EVADE, THROWN, UNARMED, *(row["skill"] for row in WEAPONS.values()), *of_people))
+
+
+def deed_of(person: Person, declared: Declaration, sheet: ask.DeedSheet) -> Deed:
+    """What is done: small things while evading, else what was declared."""
+    if declared.action == "evade":
+        return Deed(person.id, sheet.kind or "narrated", sheet.item, sheet.text)
+    return Deed(
+        person.id,
+        declared.kind,
+        declared.item,
+        declared.text,
+        declared.whom,
+        declared.statistic,
+        declared.skill,
+        sheet.luck,
+    )
+
+
+@stages.stage("ticks.deeds.do", Deeds)
+def do_deeds(table: Table[Fight], deeds: Deeds) -> None:
+    """Possible by what is so at the beginning of the stage; tests follow one after the other (TK-TICK-7, TK-OTHER-7)."""
+    fight = table.state
+    reasons = {deed.who: why_not(fight, deed, deeds.deeds) for deed in deeds.deeds}
+    drew = []
+    tests = []
+    for deed in deeds.deeds:
+        reason = reasons[deed.who]
+        if reason is not None:
+            table.record(Lapsed(deed.who, "deed", reason))
+        elif deed.kind in ("skill", "first_aid"):
+            tests.append((make_test, deed))
+        else:
+            DOING[deed.kind](table, deed)
+            table.record(DeedDone(deed.who, deed.kind, deed.text))
+            if deed.kind in ("draw", "pick_up"):
+                drew.append(deed.who)
+    if tests:
+        table.steps(*tests)
+    if drew:
+        note_draws(table, "deeds", drew)
+
+
+@stages.stage("ticks.deeds.test", Deed)
+def make_test(table: Table[Fight], deed: Deed) -> None:
+    """First aid (TK-AID-3), or a skill against what the narrator says (TK-OTHER-7)."""
+    helpers = helpers_in_round(table.state, deed.who)
+    table.cause = table.record(DeedDone(deed.who, deed.kind, deed.text))
+    if deed.kind == "first_aid":
+        treat(table, deed.who, deed.whom or "", deed.luck, helpers)
+        return
+    what = deed.text or f"{deed.skill}"
+    ask_difficulty(table, Trial(deed.who, deed.statistic or "", deed.skill, what=what, helpers=helpers, deed=True))
+
+
+def why_not(fight: Fight, deed: Deed, others: tuple[Deed, ...]) -> str | None:
+    """Why a deed cannot be done now, as the end of a sentence, or None (TK-TICK-9)."""
+    person = fight.people[deed.who]
+    thing = person.thing(deed.item)
+    match deed.kind:
+        case "draw":
+            if thing is None or thing.ready:
+                return "it does not carry that"
+            return None if fits(person, thing) else "no hand is free"
+        case "stow":
+            return None if thing is not None and thing.ready and thing.hands else "that is not in hand"
+        case "reload":
+            spent = thing is not None and thing.spare and thing.loaded < thing.magazine
+            return None if spent else "there is nothing to load"
+        case "pick_up":
+            return _why_not_up(fight, person, deed, others)
+        case "first_aid":
+            reason = why_no_aid(fight, person, fight.people[deed.whom or ""])
+            return reason if deed.luck <= person.luck else "the luck is gone"
+    return None
+
+
+def _why_not_up(fight: Fight, person: Person, deed: Deed, others: tuple[Deed, ...]) -> str | None:
+    """Of two who reach for one thing the quicker has it, then the more dexterous (TK-OTHER-5)."""
+    lying = fight.ground.get(deed.item or "")
+    if lying is None or person.square.distance(lying.square) > REACH_TO_PICK_UP:
+        return "it does not lie in reach"
+    if not fits(person, lying.thing):
+        return "no hand is free"
+    rivals = [
+        fight.people[other.who]
+        for other in others
+        if (other.kind, other.item) == (deed.kind, deed.item) and _could_reach(fight, other.who, deed.item or "")
+    ]
+    first = max(rivals, key=lambda one: (one.quickness, one.statistics["dexterity"]))
+    return None if first.id == person.id else f"{first.name} is quicker"
+
+
+def _could_reach(fight: Fight, who: str, item: str) -> bool:
+    person, lying = fight.people[who], fight.ground[item]
+    return person.square.distance(lying.square) <= REACH_TO_PICK_UP and fits(person, lying.thing)
+
+
+def _draw(table: Table[Fight], deed: Deed) -> None:
+    thing = table.state.people[deed.who].thing(deed.item)
+    if thing is not None:
+        table.record(Drew(deed.who, thing.id))
+
+
+def _stow(table: Table[Fight], deed: Deed) -> None:
+    thing = table.state.people[deed.who].thing(deed.item)
+    if thing is not None:
+        table.record(Stowed(deed.who, thing.id))
+
+
+def _pick_up(table: Table[Fight], deed: Deed) -> None:
+    table.record(PickedUp(deed.who, deed.item or ""))
+
+
+def _reload(table: Table[Fight], deed: Deed) -> None:
+    """As far as spare ammunition goes (TK-OTHER-6)."""
+    thing = table.state.people[deed.who].thing(deed.item)
+    if thing is not None:
+        more = min(thing.magazine - thing.loaded, thing.spare)
+        table.record(Reloaded(deed.who, thing.id, thing.loaded + more, thing.spare - more))
+
+
+def _narrate(table: Table[Fight], deed: Deed) -> None:
+    """It is told, and leaves no other trace."""
+
+
+DOING: Final[Mapping[Kind, Callable[[Table[Fight], Deed], None]]] = {
+    "draw": _draw,
+    "stow": _stow,
+    "pick_up": _pick_up,
+    "reload": _reload,
+    "narrated": _narrate,
+}

@@ -1,0 +1,151 @@
+"""Deferred attacks that fall due (TK-DEFER-8 to TK-DEFER-14, TK-TICK-6)."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.prompting import ASK
+from domain.refusal import require
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.starts import start_of
+from domain.rulesets.ticks.decide.strike import Strike, strike_of, why_not
+from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
+from domain.rulesets.ticks.events.strikes import HeldBack
+from domain.rulesets.ticks.state import Fight, Person, Trigger
+from domain.rulesets.ticks.words import STAGES, TickStage
+from domain.table import Table
+
+RESTRAINT = 13
+"""The quickness that lets one hold back (TK-DEFER-10)."""
+NOBODY = "none"
+
+
+class After(msgspec.Struct, frozen=True):
+    """The stage of the tick behind which deferred attacks are made."""
+
+    stage: TickStage
+
+
+class Deciding(msgspec.Struct, frozen=True):
+    """Deferrers whose attacks are due, those still to be asked, and whom the others attack."""
+
+    stage: TickStage
+    pending: tuple[str, ...]
+    chosen: dict[str, str]
+
+
+def offered(fight: Fight, person: Person) -> tuple[str, ...]:
+    """Whom a deferred attack is due on: the earliest who met its condition and can be struck now (TK-DEFER-8, -9)."""
+    turn = person.turn
+    if turn.action != "defer" or turn.attack_used or not person.conscious or fight.tick > start_of(person):
+        return ()
+    open_ones = [one for one in turn.triggers if one.by not in turn.held_back and _possible(fight, person, one.by)]
+    if not open_ones:
+        return ()
+    first = min(map(_earliest, open_ones))
+    met = {one.by for one in open_ones if _earliest(one) == first}
+    return tuple([name for name in fight.people if name in met])
+
+
+def _earliest(trigger: Trigger) -> tuple[int, int]:
+    return -trigger.tick, STAGES.index(trigger.stage)
+
+
+def _possible(fight: Fight, person: Person, target: str) -> bool:
+    return why_not(fight, deferred(person, target)) is None
+
+
+def deferred(person: Person, target: str) -> Strike:
+    """The deferred strike at somebody, an ordinary one (TK-DEFER-13)."""
+    declared = person.turn.declared
+    if declared is None:
+        raise LookupError(f"{person.id} has deferred nothing")
+    return replace(strike_of(person, declared), target=target, how="deferred")
+
+
+@stages.stage("ticks.deferring.due", After)
+def make_due(table: Table[Fight], after: After) -> None:
+    """All who are due decide, then their strikes fall together; then those that these make due (TK-TICK-6)."""
+    fight = table.state
+    due = tuple([person.id for person in fight.participants if offered(fight, person)])
+    if due:
+        table.next(decide_next, Deciding(after.stage, due, {}))
+
+
+@stages.stage("ticks.deferring.decide", Deciding)
+def decide_next(table: Table[Fight], deciding: Deciding) -> None:
+    """One after the other, in the order of joining; then all strikes."""
+    fight = table.state
+    if not deciding.pending:
+        strikes = tuple([deferred(fight.people[name], target) for name, target in deciding.chosen.items()])
+        after = (make_due, After(deciding.stage))
+        table.steps(*([(make_strikes, Striking(deciding.stage, strikes))] if strikes else []), after)
+        return
+    person = fight.people[deciding.pending[0]]
+    about: dict[str, Json] = {"offered": list(offered(fight, person)), "may_hold_back": may_hold_back(person)}
+    table.ask(Question("hold_back", person.id, about), decided, deciding)
+
+
+@stages.reply("ticks.deferring.decided", Deciding)
+def decided(table: Table[Fight], deciding: Deciding, answer: str | None) -> None:
+    """Attack one of them, or spare all who were offered for this round (TK-DEFER-11)."""
+    name, *rest = deciding.pending
+    chosen = dict(deciding.chosen)
+    if answer is None or answer == NOBODY:
+        spared = offered(table.state, table.state.people[name])
+        table.cause = table.record(HeldBack(name, spared))
+    else:
+        chosen[name] = answer
+    table.next(decide_next, Deciding(deciding.stage, tuple(rest), chosen))
+
+
+def may_hold_back(person: Person) -> bool:
+    """A test of quickness alone, which nothing raises (TK-DEFER-10)."""
+    return person.quickness >= RESTRAINT
+
+
+# The prompt
+
+
+def _legal(prompt: Prompt) -> tuple[str, ...]:
+    """Those who are offered."""
+    return tuple(map(str, prompt.about["offered"]))
+
+
+def check_hold_back(fight: Fight, prompt: Prompt, answer: str) -> None:
+    """One of those offered, or nobody for who is quick enough."""
+    person, legal = fight.people[prompt.to], _legal(prompt)
+    if answer == NOBODY:
+        said = f"{person.name} is not quick enough to hold back; it takes a quickness of {RESTRAINT}."
+        require(bool(prompt.about["may_hold_back"]), "TK-DEFER-10", said, field="answer")
+        return
+    require(answer in legal, "TK-DEFER-9", f"The attack is due on {', '.join(legal)}.", field="answer")
+
+
+def only_target(fight: Fight, prompt: Prompt) -> Json:
+    """Too slow to hold back, with one to attack: there is no choice (TK-POL-4)."""
+    legal = _legal(prompt)
+    return legal[0] if len(legal) == 1 and not prompt.about["may_hold_back"] else None
+
+
+def hold_back_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    yield from _legal(prompt)
+    if prompt.about["may_hold_back"]:
+        yield NOBODY
+
+
+def standing_hold_back(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policies ``attack`` and ``spare_side`` (TK-POL-3)."""
+    policy, legal = fight.policy(owner, prompt.kind), _legal(prompt)
+    if policy == "attack":
+        return legal[0]
+    if policy != "spare_side":
+        return None if policy == ASK else policy
+    side = fight.people[prompt.to].side
+    others = [name for name in legal if fight.people[name].side != side]
+    if others:
+        return others[0]
+    return NOBODY if prompt.about["may_hold_back"] else legal[0]

@@ -1,0 +1,42 @@
+"""What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-DISARM, TK-TRIP, TK-GRAP)."""
+
+from domain.rulesets.ticks.decide.blows import Blow
+from domain.rulesets.ticks.decide.strike import Strike, units_of, weapon_of
+from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
+from domain.rulesets.ticks.events.strikes import Fell, Grabbed
+from domain.rulesets.ticks.items import BARE_HANDS
+from domain.rulesets.ticks.state import Fight
+from domain.table import Table
+
+
+def take_effect(table: Table[Fight], blow: Blow) -> None:
+    """A control takes effect on its own success, whatever the forces do (TK-MAN-11)."""
+    strike = blow.strike
+    if strike.target is None:
+        return
+    target = table.state.people[strike.target]
+    for one in blow.tries:
+        if not one.success:
+            continue
+        if one.manoeuvre == "disarm" and one.item is not None and one.item in target.things:
+            table.record(Dropped(target.id, one.item, target.square, "disarmed"))
+        elif one.manoeuvre == "trip":
+            table.record(Fell(target.id, strike.attacker))
+        elif one.manoeuvre == "grapple":
+            weapon = weapon_of(table.state, strike) or BARE_HANDS
+            table.record(Grabbed(target.id, strike.attacker, weapon.reach))
+
+
+def use_up(table: Table[Fight], strike: Strike) -> None:
+    """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
+    fight = table.state
+    attacker = fight.people[strike.attacker]
+    weapon = attacker.thing(strike.weapon)
+    if weapon is None:
+        return
+    units = units_of(fight.options, weapon, strike)
+    if units:
+        table.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))
+    if strike.mode == "thrown":
+        where = attacker if strike.target is None else fight.people[strike.target]
+        table.record(Dropped(attacker.id, weapon.id, where.square, "thrown"))

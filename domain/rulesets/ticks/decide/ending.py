@@ -1,0 +1,42 @@
+"""What happens at the end of a round, in its order (TK-END), and of combat (TK-COMBAT-7)."""
+
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.harm import check_consciousness, check_deaths, check_dying
+from domain.rulesets.ticks.events.harm import ArmourWornDown
+from domain.rulesets.ticks.events.rounds import CombatEnded, RoundEnded, TimePassed
+from domain.rulesets.ticks.state import Fight, Person
+from domain.table import Table
+
+
+def end_round(table: Table[Fight]) -> None:
+    """The clock, armour, unconsciousness, dying, deaths; then what lasts a round is over (TK-END-1 to TK-END-7)."""
+    seconds = table.state.options.round_seconds
+    table.record(TimePassed(seconds, table.state.clock + seconds))
+    settle_wounds(table)
+    check_deaths(table)
+    table.record(RoundEnded(table.state.round))
+
+
+def settle_wounds(table: Table[Fight]) -> None:
+    """Armour is worn, then all fall unconscious, then all begin to die, each in the order of joining (TK-END-2 to -4)."""
+    everybody = tuple(table.state.people.values())
+    for person in everybody:
+        wear_down(table, person)
+    for person in everybody:
+        check_consciousness(table, person)
+    for person in everybody:
+        check_dying(table, person)
+
+
+def wear_down(table: Table[Fight], person: Person) -> None:
+    """Armour of whoever was hit this round, once however often, until nothing is left of it (TK-ARM-4, TK-ARM-5)."""
+    armour = person.armour
+    if armour is not None and person.turn.hit:
+        table.record(ArmourWornDown(person.id, armour.wear + 1))
+
+
+def end_combat(table: Table[Fight], command: ask.EndCombat) -> None:
+    """Before round 1 what an opening attack has done is settled first (TK-COMBAT-5)."""
+    if table.state.opening:
+        settle_wounds(table)
+    table.record(CombatEnded())

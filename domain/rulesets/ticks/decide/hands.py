@@ -1,0 +1,31 @@
+"""Things in hand, on the body and on the ground (TK-SHEET-6 to TK-SHEET-8, TK-OTHER-4, TK-OTHER-5)."""
+
+from domain.refusal import refuse, require
+from domain.rulesets.ticks.events.places import Dropped
+from domain.rulesets.ticks.items import BARE_HANDS, Thing
+from domain.rulesets.ticks.state import Fight, Person
+from domain.table import Table
+
+HANDS = 2
+
+
+def fits(person: Person, thing: Thing) -> bool:
+    """Whether the hands are free for it, and no second shield is in them (TK-SHEET-7, TK-SHEET-8)."""
+    second_shield = not thing.is_weapon and person.shield is not None
+    return person.hands_full + thing.hands <= HANDS and not second_shield
+
+
+def own_thing(person: Person, name: str, field: str) -> Thing:
+    """A thing of one's own by its ID or key; refuses what one does not have (TK-SHEET-6)."""
+    thing = person.thing(name)
+    if thing is None:
+        has = ", ".join(person.things) or "nothing"
+        refuse("TK-SHEET-6", f"{person.name} has no {name!r}; it has {has}.", code="invalid", field=field)
+    return thing
+
+
+def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
+    """Let something fall on one's own square (TK-OTHER-9)."""
+    thing = own_thing(person, name, field)
+    require(thing.id != BARE_HANDS.id, "TK-OTHER-9", "Bare hands are nothing to drop.", field=field)
+    table.record(Dropped(person.id, thing.id, person.square))

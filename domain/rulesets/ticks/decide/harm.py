@@ -1,0 +1,55 @@
+"""Wounds, and what they bring at the end of a round or at once (TK-KO, TK-DYING)."""
+
+from domain.rulesets.ticks.decide.dropping_out import end_holds_by
+from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Woke, Wounded
+from domain.rulesets.ticks.state import Fight, Person
+from domain.table import Table
+
+LAST_CHANCE = 300
+"""Seconds within which somebody who is dying can be helped (TK-DYING-3)."""
+
+
+def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
+    """Wounds are added; a loss of none is told where an attack came through to nothing."""
+    person = table.state.people[name]
+    if wounds:
+        table.record(Wounded(name, wounds, person.wounds + wounds, reason))
+
+
+def loses_consciousness(person: Person) -> bool:
+    """Whether wounds take consciousness now; equality suffices (TK-KO-1)."""
+    return not person.dead and person.unconscious != "wounds" and person.wounds >= person.statistics["willpower"]
+
+
+def begins_dying(person: Person) -> bool:
+    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5)."""
+    beyond = person.wounds > person.statistics["resilience"]
+    anew = not person.stabilised or person.turn.wounded
+    return beyond and anew and person.dying is None and not person.dead
+
+
+def check_consciousness(table: Table[Fight], person: Person) -> None:
+    """Wounds as high as willpower take consciousness, chosen unconsciousness or not (TK-KO-1, TK-KO-4)."""
+    if loses_consciousness(person):
+        table.record(FellUnconscious(person.id, "wounds"))
+        end_holds_by(table, person.id)
+
+
+def check_waking(table: Table[Fight], person: Person) -> None:
+    """Unconsciousness by wounds ends with fewer wounds than willpower (TK-KO-4)."""
+    if person.unconscious == "wounds" and person.wounds < person.statistics["willpower"]:
+        table.record(Woke(person.id))
+
+
+def check_dying(table: Table[Fight], person: Person) -> None:
+    """Wounds beyond resilience, and not stabilised but for a new wound (TK-DYING-1, TK-DYING-5)."""
+    if begins_dying(person):
+        table.record(BeganDying(person.id, table.state.clock))
+
+
+def check_deaths(table: Table[Fight]) -> None:
+    """Who has been dying for too long is dead (TK-DYING-3)."""
+    for person in tuple(table.state.people.values()):
+        if person.dying is not None and table.state.clock - person.dying > LAST_CHANCE:
+            table.record(Died(person.id))
+            end_holds_by(table, person.id)

@@ -1,0 +1,122 @@
+"""What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
+
+from domain.people import somebody
+from domain.refusal import at_field, refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.acts import armed_with
+from domain.rulesets.ticks.decide.counting import ask_anew
+from domain.rulesets.ticks.decide.dropping_out import end_holds_by
+from domain.rulesets.ticks.decide.hands import drop as let_fall
+from domain.rulesets.ticks.decide.plans import plan_answer
+from domain.rulesets.ticks.decide.starts import start_of
+from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
+from domain.rulesets.ticks.events.rounds import Hurried, PlanMade
+from domain.rulesets.ticks.events.strikes import HoldEnded
+from domain.rulesets.ticks.state import Fight, Person, Plan, Square
+from domain.table import Table
+
+
+def _declared(fight: Fight, actor: str, rule: str) -> Person:
+    person = somebody(fight, actor, "command.actor")
+    said = f"{person.name} has declared nothing in this round."
+    require(person.turn.declared is not None, rule, said, field="command.actor")
+    return person
+
+
+def hurry(table: Table[Fight], command: ask.Hurry) -> None:
+    """Luck raises the start, as long as that tick has not been opened (TK-LCOMB-3, TK-LCOMB-4)."""
+    fight = table.state
+    person = _declared(fight, command.actor, "TK-LCOMB-4")
+    said = f"{person.name} has {person.luck} luck."
+    require(command.points <= person.luck, "TK-LUCK-7", said, field="command.points")
+    start = start_of(person) + command.points
+    said = f"Tick {fight.tick} is open; {start} has been opened."
+    require(fight.phase == "declaration" or fight.tick > start, "TK-LCOMB-4", said, field="command.points")
+    table.record(Hurried(person.id, command.points))
+    ask_anew(table)
+
+
+def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
+    """It answers at once on a tick that is open (TK-PLAN-1, TK-PLAN-2)."""
+    fight = table.state
+    person = _declared(fight, command.actor, "TK-PLAN-1")
+    _check_plan(fight, person, command)
+    plan = Plan(
+        command.steps,
+        tuple([Square(one.x, one.y) for one in command.path]),
+        command.target,
+        command.stop,
+        command.when,
+        command.strike,
+        command.tick,
+        {**command.luck},
+        command.statistic,
+        command.item,
+        command.until,
+    )
+    table.cause = table.record(PlanMade(person.id, plan), audience=person.id)
+    prompt = next((one for one in fight.prompts if (one.kind, one.to) == ("act", person.id)), None)
+    answer = plan_answer(table.state, table.state.people[person.id]) if prompt is not None else None
+    if prompt is not None and answer is not None:
+        with at_field("command.answer", "command"):
+            table.answer(prompt, answer)
+
+
+def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
+    """Each way of stepping and of striking has what it needs, and nothing else (TK-PLAN-1, TK-MAN-11)."""
+    goes = plan.steps in ("toward", "away")
+    if plan.target is not None:
+        somebody(fight, plan.target, "command.target")
+    needs = (
+        ("target", plan.target is not None, goes),
+        ("path", bool(plan.path), plan.steps == "path"),
+        ("tick", plan.tick is not None, plan.strike == "from"),
+    )
+    for name, given, wanted in needs:
+        said = f"This plan {'needs' if wanted else 'has no'} {name}."
+        require(given == wanted or (name == "path" and wanted), "TK-PLAN-1", said, field=f"command.{name}")
+    said = "Only a plan that goes toward somebody stops."
+    require(plan.stop is None or plan.steps == "toward", "TK-PLAN-1", said, field="command.stop")
+    declared = person.turn.declared
+    if declared is None or plan.strike == "never":
+        said = "This plan strikes never; leave luck, statistic and item out."
+        require(not (plan.luck or plan.statistic or plan.item), "TK-PLAN-1", said, field="command.strike")
+        return
+    said = f"{person.name} has declared no strike."
+    require(declared.action in ("attack", "aim"), "TK-PLAN-5", said, field="command.strike")
+    sheet = ask.StrikeSheet(luck=plan.luck, statistic=plan.statistic, item=plan.item)
+    armed_with(person, declared, sheet, "command")
+
+
+def drop(table: Table[Fight], command: ask.Drop) -> None:
+    """It costs nothing and is no deed (TK-OTHER-9)."""
+    person = somebody(table.state, command.actor, "command.actor")
+    let_fall(table, person, command.item, "command.item")
+
+
+def release(table: Table[Fight], command: ask.Release) -> None:
+    """A hold ends as the grappler wants (TK-GRAP-5)."""
+    held = somebody(table.state, command.combatant, "command.combatant")
+    said = f"{table.state.name_of(command.actor)} does not hold {held.name}."
+    require(command.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
+    table.record(HoldEnded(held.id, command.actor, "released"))
+    ask_anew(table)
+
+
+def faint(table: Table[Fight], command: ask.Faint) -> None:
+    """Of one's own choice, and at once (TK-KO-3, TK-RES-14)."""
+    person = somebody(table.state, command.actor, "command.actor")
+    table.record(FellUnconscious(person.id, "chosen"))
+    end_holds_by(table, person.id)
+    ask_anew(table)
+
+
+def wake(table: Table[Fight], command: ask.Wake) -> None:
+    """What was chosen ends by choice, while the wounds allow it (TK-KO-4)."""
+    person = somebody(table.state, command.actor, "command.actor")
+    if person.unconscious is None:
+        refuse("TK-KO-4", f"{person.name} is awake.", field="command.actor")
+    said = f"{person.name} is unconscious by wounds."
+    able = person.unconscious == "chosen" and person.wounds < person.statistics["willpower"]
+    require(able, "TK-KO-4", said, field="command.actor")
+    table.record(Woke(person.id))

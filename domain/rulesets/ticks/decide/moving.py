@@ -1,0 +1,35 @@
+"""Steps: when one is due, and who may take it (TK-MOVE)."""
+
+from domain.rulesets.ticks.decide.starts import start_of
+from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import EVADE
+
+EVERY = 3
+"""A step is due on every third tick (TK-MOVE-1)."""
+
+
+def step_due(fight: Fight, person: Person) -> bool:
+    """Whether a step is due on the open tick: every third from the start on, on each where one evades (TK-MOVE-7)."""
+    below = start_of(person) - fight.tick
+    quick = person.turn.action == "evade" and person.level(EVADE) > 0
+    return below >= 0 and (quick or below % EVERY == 0)
+
+
+def moves(fight: Fight, person: Person) -> bool:
+    """Whether its action allows steps, and no shot has ended them (TK-MOVE-2, TK-MOVE-6, TK-OTHER-3)."""
+    declared = person.turn.declared
+    if declared is None or declared.action not in fight.options.moving_actions:
+        return False
+    idle = declared.action == "other" and declared.kind == "nothing"
+    return person.conscious and not idle and not person.turn.shot
+
+
+def may_step(fight: Fight, person: Person) -> bool:
+    """Whether it can step now (TK-MOVE-8)."""
+    return moves(fight, person) and not person.prone and not person.held_by
+
+
+def may_stand(fight: Fight, person: Person) -> bool:
+    """Whether it can get up now, in place of a step (TK-TRIP-6)."""
+    by_step = fight.options.stand_up == "step" and person.prone and not person.turn.fell
+    return by_step and not person.held_by and moves(fight, person)

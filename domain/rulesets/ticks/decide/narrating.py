@@ -1,0 +1,82 @@
+"""What the narrator does at once: changes on the spot, wounds, repairs, supplies (TK-DMG-7, TK-ARM-6)."""
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.changes import meet, put, require_trigger, scheduled, see
+from domain.rulesets.ticks.decide.counting import ask_anew
+from domain.rulesets.ticks.decide.deferring import After, make_due
+from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying, wound
+from domain.rulesets.ticks.decide.stages import Nothing, stages
+from domain.rulesets.ticks.events.harm import Repaired
+from domain.rulesets.ticks.events.places import Restocked
+from domain.rulesets.ticks.state import Fight
+from domain.table import Table
+
+
+@stages.stage("ticks.narrating.anew", Nothing)
+def look_anew(table: Table[Fight], nothing: Nothing) -> None:
+    """Who is asked is looked up anew behind a change (TK-RES-7)."""
+    ask_anew(table)
+
+
+def settle_change(table: Table[Fight]) -> None:
+    """Deferred attacks that are due by a change are made at once, before the answers of the tick (TK-TICK-11)."""
+    table.steps((make_due, After("opening")), (look_anew, Nothing()))
+
+
+def place(table: Table[Fight], command: ask.PlaceCombatant) -> None:
+    """Put somebody on a square (TK-POS-6)."""
+    somebody(table.state, command.combatant, "command.combatant")
+    if not scheduled(table, command):
+        put(table, command)
+        settle_change(table)
+
+
+def set_sight(table: Table[Fight], command: ask.SetSight) -> None:
+    """Say who sees whom (TK-SIGHT-2)."""
+    observer = somebody(table.state, command.observer, "command.observer")
+    target = somebody(table.state, command.target, "command.target")
+    require(observer is not target, "TK-SIGHT-2", "Everybody sees itself.", field="command.target")
+    if not scheduled(table, command):
+        see(table, command)
+        settle_change(table)
+
+
+def trigger(table: Table[Fight], command: ask.TriggerCondition) -> None:
+    """Say that a condition in words is met (TK-DEFER-2)."""
+    require_trigger(table.state, command)
+    if scheduled(table, command):
+        return
+    said = "Conditions are met in the resolution; name a tick in at."
+    require(table.state.phase == "resolution", "TK-DEFER-6", said, field="command.at")
+    meet(table, command)
+    settle_change(table)
+
+
+def wound_somebody(table: Table[Fight], command: ask.Wound) -> None:
+    """Wounds without any reduction; outside rounds what they bring comes at once (TK-DMG-7)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    require(not person.dead, "TK-DYING-7", f"{person.name} is dead.", field="command.combatant")
+    wound(table, person.id, command.wounds, command.reason)
+    if not table.state.in_round:
+        check_consciousness(table, table.state.people[person.id])
+        check_dying(table, table.state.people[person.id])
+
+
+def repair(table: Table[Fight], command: ask.Repair) -> None:
+    """Worn armour is whole again (TK-ARM-6)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    if person.armour is None:
+        refuse("TK-ARM-6", f"{person.name} wears no armour.", field="command.combatant")
+    table.record(Repaired(person.id))
+
+
+def restock(table: Table[Fight], command: ask.Restock) -> None:
+    """Spare ammunition is what the narrator says (TK-OTHER-6)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    thing = own_thing(person, command.weapon, "command.weapon")
+    said = f"{thing.name} takes no ammunition."
+    require(thing.kind == "ranged", "TK-OTHER-6", said, field="command.weapon")
+    table.record(Restocked(person.id, thing.id, command.spare))

@@ -1,0 +1,65 @@
+"""The prompt to oppose a manoeuvre (TK-MAN-9)."""
+
+from collections.abc import Iterator
+
+from domain.encounter import Prompt
+from domain.event import Json
+from domain.prompting import ASK
+from domain.refusal import require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.blows import BARE_HANDED
+from domain.rulesets.ticks.decide.manoeuvres import Pair
+from domain.rulesets.ticks.decide.totals import effective, total
+from domain.rulesets.ticks.state import Fight
+
+
+def pairs(prompt: Prompt) -> tuple[Pair, ...]:
+    """The legal pairs, in their order."""
+    return tuple([Pair(one["statistic"], one["skill"]) for one in prompt.about["pairs"]])
+
+
+def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
+    """It is one of the pairs, with luck that is held."""
+    legal = pairs(prompt)
+    said = f"The pairs are {', '.join(' × '.join(pair) for pair in legal)}."
+    require(Pair(answer.statistic, answer.skill) in legal, "TK-MAN-9", said, field="answer.skill")
+    person = fight.people[prompt.to]
+    require(answer.luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer.luck")
+
+
+def only_pair(fight: Fight, prompt: Prompt) -> Json:
+    """One pair and no luck leave no choice (TK-POL-4)."""
+    legal = pairs(prompt)
+    return _said(legal[0]) if len(legal) == 1 and not fight.people[prompt.to].luck else None
+
+
+def best_pair(fight: Fight, prompt: Prompt) -> Pair:
+    """The pair with the highest total, the first of equal ones (TK-POL-1)."""
+    person = fight.people[prompt.to]
+    extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
+
+    def reached(pair: Pair) -> int:
+        level = effective(person.level(pair.skill), extra=extra)
+        return total(fight.options, person.statistics[pair.statistic], level)
+
+    return max(pairs(prompt), key=reached)
+
+
+def standing_oppose(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy ``best`` (TK-POL-1)."""
+    policy = fight.policy(owner, prompt.kind)
+    if policy == "best":
+        return _said(best_pair(fight, prompt))
+    return None if policy == ASK else policy
+
+
+def oppose_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Each pair without luck, and the best with a point of it."""
+    for pair in pairs(prompt):
+        yield _said(pair)
+    if fight.people[prompt.to].luck:
+        yield {**best_pair(fight, prompt)._asdict(), "luck": 1}
+
+
+def _said(pair: Pair) -> dict[str, Json]:
+    return {**pair._asdict()}

@@ -1,0 +1,91 @@
+"""How combat begins, who takes part, and how rounds are opened (TK-COMBAT)."""
+
+from domain.people import somebody
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.conditions import note_newcomer
+from domain.rulesets.ticks.decide.counting import Counting, count_up, may_still_declare
+from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying
+from domain.rulesets.ticks.decide.narrating import settle_change
+from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
+from domain.rulesets.ticks.decide.strike import Strike
+from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
+from domain.rulesets.ticks.events.rounds import CombatCalled, DrawnIn, RoundStarted
+from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.state import Fight, Person
+from domain.core_commands import Join
+from domain.core_decide import join as join_plainly
+from domain.encounter import Question
+from domain.table import Table
+
+
+def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
+    """A violent act; everybody within earshot takes part (TK-COMBAT-1, TK-COMBAT-2)."""
+    fight = table.state
+    actor = somebody(fight, command.actor, "command.actor")
+    target = somebody(fight, command.against, "command.against")
+    require(actor is not target, "TK-COMBAT-1", "That takes two.", field="command.against")
+    for place, name in enumerate(command.earshot):
+        somebody(fight, name, f"command.earshot[{place}]")
+    strike = _opening(fight, actor, target, command)
+    table.cause = table.record(CombatCalled(actor.id, target.id, command.earshot))
+    if strike is not None:
+        table.next(make_strikes, Striking("strikes", (strike,)))
+
+
+def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallCombat) -> Strike | None:
+    """The act itself, where it is settled at once (TK-COMBAT-5)."""
+    if command.weapon is None:
+        require(command.mode is None, "TK-COMBAT-5", "Name the weapon, too.", field="command.mode")
+        return None
+    said = "The act is settled in round 1; leave the weapon out."
+    require(fight.options.opening_attack == "free", "TK-COMBAT-5", said, field="command.weapon")
+    weapon: Thing = own_thing(actor, command.weapon, "command.weapon")
+    require(weapon.is_weapon, "TK-COMBAT-5", f"{weapon.name} is no weapon.", field="command.weapon")
+    mode = command.mode or weapon.modes[0]
+    said = f"{weapon.name} is used {' or '.join(weapon.modes)}."
+    require(mode in weapon.modes, "TK-ATK-7", said, field="command.mode")
+    return Strike(actor.id, target.id, weapon.id, mode, "opening")
+
+
+def draw_in(table: Table[Fight], command: ask.DrawIn) -> None:
+    """Somebody takes part in a combat that is on (TK-COMBAT-3)."""
+    person = somebody(table.state, command.combatant, "command.combatant")
+    said = f"{person.name} takes part already."
+    require(person.since is None, "TK-COMBAT-3", said, field="command.combatant")
+    take_part(table, person.id)
+
+
+def take_part(table: Table[Fight], name: str) -> None:
+    """It declares in this round if its tick has not been closed; deferred attacks may meet it at once (TK-COMBAT-4)."""
+    fight = table.state
+    person = fight.people[name]
+    late = fight.in_round and not may_still_declare(fight, person)
+    table.cause = table.record(DrawnIn(name, late))
+    if fight.phase == "declaration" and not late and declaration_tick(person) == fight.tick and person.conscious:
+        table.ask_also(Question("declare", name))
+    if fight.phase == "resolution":
+        note_newcomer(table, name)
+        settle_change(table)
+
+
+def join(table: Table[Fight], command: Join) -> None:
+    """Whoever joins while combat is on takes part at once; wounds that it brings count at once (TK-SHEET-5)."""
+    join_plainly(table, command)
+    name = table.state.joined[-1]
+    person = table.state.people[name]
+    check_consciousness(table, person)
+    if person.dying is None:
+        check_dying(table, table.state.people[name])
+    if table.state.in_combat:
+        take_part(table, name)
+
+
+def start_round(table: Table[Fight], command: ask.StartRound) -> None:
+    """The declarations of a round begin (TK-COMBAT-6)."""
+    fight = table.state
+    if not any(person.conscious for person in fight.participants):
+        refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end_combat ends it.")
+    table.cause = table.record(RoundStarted(fight.round + 1))
+    table.next(count_up, Counting(FIRST_TICK))

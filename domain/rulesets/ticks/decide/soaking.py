@@ -1,0 +1,184 @@
+"""From attack to wounds: what is taken off each, in order (TK-DMG)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.encounter import Prompt, Question
+from domain.event import Json
+from domain.prompting import ASK
+from domain.refusal import refuse, require
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.blows import Blow
+from domain.rulesets.ticks.decide.harm import wound
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.events.strikes import LuckSpent, Soaked
+from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import Mode
+from domain.table import Table
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """An attack as its target sees it: what it does, what the shield and the armour take off, each for itself."""
+
+    attacker: str
+    mode: Mode
+    gross: int
+    shield: int
+    armour: int
+
+    @property
+    def behind_shield(self) -> int:
+        return max(0, self.gross - self.shield)
+
+    def behind_armour(self, defended: int) -> int:
+        """What is left for luck, after so many defence points (TK-DMG-2)."""
+        return max(0, self.behind_shield - defended - self.armour)
+
+
+class Soaks(msgspec.Struct, frozen=True):
+    """The targets that are still to be asked, with the attacks on each, and the wounds of those who were."""
+
+    attacks: dict[str, tuple[Incoming, ...]]
+    wounds: dict[str, int]
+
+
+def begin_soaking(table: Table[Fight], blows: tuple[Blow, ...]) -> None:
+    """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8)."""
+    fight = table.state
+    attacks: dict[str, tuple[Incoming, ...]] = {}
+    for name, target in fight.people.items():
+        on_it = [_incoming(target, blow) for blow in blows if blow.strike.target == name and blow.gross > 0]
+        if on_it:
+            attacks[name] = tuple(on_it)
+    if attacks:
+        table.next(soak, Soaks(attacks, {}))
+
+
+def _incoming(target: Person, blow: Blow) -> Incoming:
+    """The unconscious have no shield (TK-DMG-5); shields and defence points are against melee alone (TK-SHIELD-1)."""
+    mode = blow.strike.mode
+    shield = target.shield if target.conscious and mode == "melee" else None
+    armour = target.armour.against(mode) if target.armour is not None else 0
+    return Incoming(blow.strike.attacker, mode, blow.gross, 0 if shield is None else target.level(shield.skill), armour)
+
+
+@stages.stage("ticks.soaking.ask", Soaks)
+def soak(table: Table[Fight], soaks: Soaks) -> None:
+    """One prompt for each target, then all wounds together (TK-DMG-4, TK-TICK-8)."""
+    if not soaks.attacks:
+        for name, wounds in soaks.wounds.items():
+            wound(table, name, wounds)
+        return
+    name = next(iter(soaks.attacks))
+    if not table.state.people[name].conscious:
+        _take_off(table, soaks, tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+        return
+    person = table.state.people[name]
+    attacks: list[Json] = [msgspec.to_builtins(one) for one in soaks.attacks[name]]
+    about: dict[str, Json] = {"attacks": attacks, "defence": person.turn.defence, "luck": person.luck}
+    table.ask(Question("soak", name, about), soaked, soaks)
+
+
+@stages.reply("ticks.soaking.soaked", Soaks)
+def soaked(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
+    name = next(iter(soaks.attacks))
+    _take_off(table, soaks, answer or tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+
+
+def _take_off(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...]) -> None:
+    """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3)."""
+    name = next(iter(soaks.attacks))
+    total = 0
+    for attack, given in zip(soaks.attacks[name], answer, strict=True):
+        reached = attack.behind_shield - given.defend
+        armour = min(attack.armour, reached)
+        left = reached - armour - given.luck
+        if given.luck:
+            table.record(LuckSpent(name, given.luck, "wound"))
+        fact = Soaked(
+            name,
+            attack.attacker,
+            attack.gross,
+            min(attack.shield, attack.gross),
+            given.defend,
+            armour,
+            given.luck,
+            left,
+            reached > 0,
+            reached > 0 and attack.armour > 0,
+        )
+        table.record(fact)
+        total += left
+    rest = {other: attacks for other, attacks in soaks.attacks.items() if other != name}
+    table.next(soak, Soaks(rest, {**soaks.wounds, name: total}))
+
+
+# The prompt
+
+
+def incoming(prompt: Prompt) -> tuple[Incoming, ...]:
+    """The attacks that a prompt is about."""
+    return tuple([msgspec.convert(one, Incoming) for one in prompt.about["attacks"]])
+
+
+def check_soak(fight: Fight, prompt: Prompt, answer: tuple[ask.Reduction, ...]) -> None:
+    """Points are never wasted (TK-DMG-4), and shields and defence points are no use against shots (TK-DEF-2)."""
+    attacks, person = incoming(prompt), fight.people[prompt.to]
+    if len(answer) != len(attacks):
+        refuse("TK-DMG-4", f"There are {len(attacks)} attacks; answer each, in order.", code="invalid", field="answer")
+    for place, (attack, given) in enumerate(zip(attacks, answer, strict=True)):
+        where = f"answer[{place}]"
+        at_range = attack.mode != "melee"
+        said = "Defence points take wounds off melee attacks alone; leave defend out."
+        require(not (given.defend and at_range), "TK-DEF-2", said, field=f"{where}.defend")
+        said = f"{attack.behind_shield} is left of this attack after the shield; defend is at most that."
+        require(given.defend <= attack.behind_shield, "TK-DMG-4", said, field=f"{where}.defend")
+        left = attack.behind_armour(given.defend)
+        said = f"{left} is left of this attack after armour; luck is at most that."
+        require(given.luck <= left, "TK-DMG-4", said, field=f"{where}.luck")
+    pool, luck = sum(one.defend for one in answer), sum(one.luck for one in answer)
+    said = f"{person.name} has {person.turn.defence} defence points."
+    require(pool <= person.turn.defence, "TK-DMG-4", said, field="answer")
+    require(luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer")
+
+
+def only_soak(fight: Fight, prompt: Prompt) -> Json:
+    """Without defence points or luck that would serve, nothing is asked (TK-POL-4)."""
+    person, attacks = fight.people[prompt.to], incoming(prompt)
+    points = person.turn.defence and any(one.mode == "melee" and one.behind_shield for one in attacks)
+    luck = person.luck and any(one.behind_armour(0) for one in attacks)
+    return None if points or luck else [{} for _ in attacks]
+
+
+def full(fight: Fight, prompt: Prompt) -> list[Json]:
+    """On each attack in order as many defence points as wounds are left after the shield (TK-POL-2)."""
+    points = fight.people[prompt.to].turn.defence
+    spent: list[Json] = []
+    for attack in incoming(prompt):
+        use = min(points, attack.behind_shield) if attack.mode == "melee" else 0
+        points -= use
+        spent.append({"defend": use} if use else {})
+    return spent
+
+
+def standing_soak(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policies ``full`` and ``none`` (TK-POL-2)."""
+    policy = fight.policy(owner, prompt.kind)
+    if policy == "full":
+        return full(fight, prompt)
+    return [{} for _ in prompt.about["attacks"]] if policy == "none" else None if policy == ASK else policy
+
+
+def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Nothing, all defence points that serve, and luck on the first attack that it serves on."""
+    nothing: list[Json] = [{} for _ in prompt.about["attacks"]]
+    yield nothing
+    spent = full(fight, prompt)
+    if spent != nothing:
+        yield spent
+    person, attacks = fight.people[prompt.to], incoming(prompt)
+    place = next((place for place, one in enumerate(attacks) if one.behind_armour(0)), None)
+    if person.luck and place is not None:
+        points = min(person.luck, attacks[place].behind_armour(0))
+        yield [{"luck": points} if other == place else {} for other in range(len(attacks))]

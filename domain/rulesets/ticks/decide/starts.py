@@ -1,0 +1,36 @@
+"""When somebody declares and from when it may act: declaration ticks, starts, quick draws (TK-DECL, TK-RES, TK-QD)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.rulesets.ticks.state import Declaration, Person
+from domain.rulesets.ticks.words import EVADE, Manoeuvre
+
+FIRST_TICK, LAST_TICK = 5, 20
+"""The count up (TK-DECL-1)."""
+DELAYS: Final[Mapping[Manoeuvre, int]] = {"quick_draw_melee": 5, "quick_draw_ranged": 10}
+"""How far below the start a quick draw comes (TK-QD-2, TK-QD-4)."""
+
+
+def declaration_tick(person: Person) -> int:
+    """The tick on which somebody declares: its plain quickness, or the nearest end of the count (TK-DECL-2, -3)."""
+    return min(LAST_TICK, max(FIRST_TICK, person.quickness))
+
+
+def start_by(person: Person, declaration: Declaration, hurried: int = 0) -> int:
+    """The tick from which a declaration may be carried out (TK-RES-2)."""
+    evading = person.level(EVADE) if declaration.action == "evade" else 0
+    return person.quickness + declaration.luck.quickness + hurried + evading
+
+
+def start_of(person: Person) -> int:
+    """The tick from which somebody may act in this round; 0 for who has declared nothing."""
+    declared = person.turn.declared
+    return 0 if declared is None else start_by(person, declared, person.turn.hurried)
+
+
+def attack_from(person: Person) -> int:
+    """The tick from which the strike may be made: a quick draw comes first (TK-RES-3)."""
+    declared = person.turn.declared
+    delay = 0 if declared is None else max((DELAYS.get(one, 0) for one in declared.manoeuvres), default=0)
+    return start_of(person) - delay

@@ -1,0 +1,54 @@
+"""Steps of a tick, all of a stage at once (TK-TICK-2, TK-TICK-5, TK-MOVE)."""
+
+import msgspec
+
+from domain.rulesets.ticks.decide.conditions import before, note_changes
+from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
+from domain.rulesets.ticks.decide.moving import may_stand, may_step
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.events.places import Stepped
+from domain.rulesets.ticks.events.rounds import Lapsed
+from domain.rulesets.ticks.events.strikes import StoodUp
+from domain.rulesets.ticks.state import Fight, Square
+from domain.rulesets.ticks.words import TickStage
+from domain.table import Table
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step that somebody takes; without a square it gets up."""
+
+    who: str
+    to: Square | None = None
+    planned: bool = False
+
+
+class Walking(msgspec.Struct, frozen=True):
+    """The steps of a stage."""
+
+    stage: TickStage
+    steps: tuple[Step, ...]
+
+
+@stages.stage("ticks.steps.take", Walking)
+def take_steps(table: Table[Fight], walking: Walking) -> None:
+    """All at once: what is possible is read from the beginning of the stage (TK-TICK-7, TK-MOVE-8)."""
+    fight = table.state
+    was = before(fight)
+    able = {
+        step.who: (may_step if step.to is not None else may_stand)(fight, fight.people[step.who])
+        for step in walking.steps
+    }
+    stepped = []
+    for step in walking.steps:
+        if not able[step.who]:
+            if not step.planned:
+                what = "step" if step.to is not None else "stand"
+                table.record(Lapsed(step.who, what, "it cannot move now"))
+        elif step.to is None:
+            table.record(StoodUp(step.who))
+        else:
+            table.record(Stepped(step.who, step.to))
+            stepped.append(step.who)
+    if stepped:
+        end_holds_out_of_reach(table)
+        note_changes(table, walking.stage, was, stepped)

@@ -1,0 +1,173 @@
+"""Strikes, all of a stage at once (TK-TICK-3, TK-TICK-8): possible, tested, opposed, damage, soaked, wounds, effects."""
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import Question
+from domain.event import Json
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.blows import Blow, Try, gross_of, level_against, try_of
+from domain.rulesets.ticks.decide.conditions import Made, note_strikes
+from domain.rulesets.ticks.decide.effects import take_effect, use_up
+from domain.rulesets.ticks.decide.manoeuvres import pairs_of
+from domain.rulesets.ticks.decide.soaking import begin_soaking
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.strike import Strike, at_stake, tests_of, why_not
+from domain.rulesets.ticks.decide.totals import total
+from domain.rulesets.ticks.events.rounds import Lapsed
+from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck
+from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.words import TickStage
+from domain.table import Table
+
+
+class Striking(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Strikes that are to be made together, in a stage of a tick."""
+
+    stage: TickStage
+    strikes: tuple[Strike, ...]
+
+
+class Opposed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Strikes that are being tested: ``blow`` and ``place`` say which test comes next."""
+
+    stage: TickStage
+    blows: tuple[Blow, ...]
+    blow: int = 0
+    place: int = 0
+
+
+@stages.stage("ticks.strikes.make", Striking)
+def make_strikes(table: Table[Fight], striking: Striking) -> None:
+    """Which are possible, what luck they cost, what their totals are (TK-TICK-8, 1 and 2)."""
+    blows = []
+    for strike in striking.strikes:
+        reason = why_not(table.state, strike)
+        if reason is None:
+            blows.append(strike)
+        elif not strike.planned:
+            table.record(Lapsed(strike.attacker, "strike", reason))
+    if blows:
+        begun = tuple([_begun(table, strike) for strike in blows])
+        table.next(oppose, Opposed(striking.stage, begun))
+
+
+def _begun(table: Table[Fight], strike: Strike) -> Blow:
+    """The totals of a strike, with the luck that it costs (TK-LUCK-5); against the unconscious none (TK-MAN-13)."""
+    fight = table.state
+    attacker = fight.people[strike.attacker]
+    waited = None if strike.how != "aim" else (attacker.turn.aim or 0) - fight.tick
+    target = fight.people.get(strike.target or "")
+    stake = at_stake(target, strike.item) if target is not None and "disarm" in strike.manoeuvres else None
+    tries = [try_of(fight, strike, one, stake.id if stake is not None else None) for one in tests_of(strike)]
+    if target is None or target.conscious:
+        for one in tries:
+            points = strike.luck.get(one.manoeuvre, 0)
+            if points:
+                table.cause = table.record(LuckSpent(strike.attacker, points, "strike", one.manoeuvre))
+            tried = (one.manoeuvre, one.statistic, one.skill, one.level, one.total)
+            table.cause = table.record(ManoeuvreTried(strike.attacker, strike.target, *tried))
+    return Blow(strike, tuple(tries), waited=waited)
+
+
+@stages.stage("ticks.strikes.oppose", Opposed)
+def oppose(table: Table[Fight], opposed: Opposed) -> None:
+    """One test after the other, by the order of joining and of declaring (TK-TICK-8, 3)."""
+    if opposed.blow == len(opposed.blows):
+        table.next(strike_home, opposed)
+        return
+    blow = opposed.blows[opposed.blow]
+    if opposed.place == len(blow.tries):
+        table.next(oppose, replace(opposed, blow=opposed.blow + 1, place=0))
+        return
+    _test(table, opposed, blow, blow.tries[opposed.place])
+
+
+def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
+    """A trick meets its difficulty (TK-TRICK-1), the unconscious oppose nothing (TK-MAN-13), the rest are asked."""
+    fight, strike = table.state, blow.strike
+    declared = fight.people[strike.attacker].turn.declared
+    if strike.target is None:
+        difficulty = declared.difficulty if declared is not None and declared.difficulty is not None else 0
+        tested = ManoeuvreTested(strike.attacker, None, one.manoeuvre, one.total >= difficulty, one.total, difficulty)
+        _settle(table, opposed, tested)
+    elif not fight.people[strike.target].conscious:
+        _settle(table, opposed, ManoeuvreTested(strike.attacker, strike.target, one.manoeuvre, True))
+    else:
+        target = fight.people[strike.target]
+        stake = target.thing(one.item)
+        pairs: list[Json] = [pair._asdict() for pair in pairs_of(fight.options, one.manoeuvre, target, stake)]
+        about: dict[str, Json] = {
+            "attacker": strike.attacker,
+            "manoeuvre": one.manoeuvre,
+            "total": one.total,
+            "bare_handed": strike.weapon == "unarmed",
+            "pairs": pairs,
+        }
+        table.ask(Question("oppose", target.id, about), opposed_with, opposed)
+
+
+@stages.reply("ticks.strikes.opposed", Opposed)
+def opposed_with(table: Table[Fight], opposed: Opposed, answer: ask.Opposing | None) -> None:
+    """The higher total wins, and on equal ones the target (TK-OPP-2, TK-OPP-3)."""
+    blow = opposed.blows[opposed.blow]
+    one, strike = blow.tries[opposed.place], blow.strike
+    target = table.state.people[strike.target or ""]
+    if answer is None:
+        _settle(table, opposed, ManoeuvreTested(strike.attacker, target.id, one.manoeuvre, True, one.total))
+        return
+    if answer.luck:
+        table.cause = table.record(LuckSpent(target.id, answer.luck, "oppose", one.manoeuvre))
+    level = level_against(target, answer.skill, strike, one.manoeuvre, answer.luck)
+    against = total(table.state.options, target.statistics[answer.statistic], level)
+    success = one.total > against
+    tested = ManoeuvreTested(
+        strike.attacker, target.id, one.manoeuvre, success, one.total, against, answer.statistic, answer.skill, level
+    )
+    _settle(table, opposed, tested)
+
+
+def _settle(table: Table[Fight], opposed: Opposed, tested: ManoeuvreTested) -> None:
+    """The test is over, and the next one comes."""
+    table.cause = table.record(tested)
+    blow = opposed.blows[opposed.blow]
+    tries = list(blow.tries)
+    tries[opposed.place] = replace(tries[opposed.place], success=tested.success)
+    blows = list(opposed.blows)
+    blows[opposed.blow] = replace(blow, tries=tuple(tries))
+    table.next(oppose, replace(opposed, blows=tuple(blows), place=opposed.place + 1))
+
+
+@stages.stage("ticks.strikes.home", Opposed)
+def strike_home(table: Table[Fight], opposed: Opposed) -> None:
+    """Damage before reductions (TK-TICK-8, 4); then what is taken off it, and what follows."""
+    blows = []
+    for blow in opposed.blows:
+        landed = replace(blow, gross=gross_of(table.state, blow))
+        strike = blow.strike
+        struck = Struck(
+            strike.attacker,
+            strike.target,
+            strike.weapon,
+            strike.mode,
+            landed.gross,
+            blow.waited,
+            strike.how == "deferred",
+            strike.trick,
+        )
+        table.record(struck)
+        blows.append(landed)
+    done = replace(opposed, blows=tuple(blows))
+    table.next(follow_up, done)
+    begin_soaking(table, done.blows)
+
+
+@stages.stage("ticks.strikes.follow", Opposed)
+def follow_up(table: Table[Fight], opposed: Opposed) -> None:
+    """What controls bring about, then ammunition and what was thrown (TK-TICK-8, 7 and 8); who waited for a strike."""
+    for blow in opposed.blows:
+        take_effect(table, blow)
+    for blow in opposed.blows:
+        use_up(table, blow.strike)
+    made = [Made(one.strike.attacker, one.strike.target, one.strike.mode) for one in opposed.blows]
+    note_strikes(table, opposed.stage, made)

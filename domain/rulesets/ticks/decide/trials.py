@@ -1,0 +1,172 @@
+"""Tests outside strikes: difficulty, luck, totals, verdict (TK-TEST-8, TK-OPP-4, TK-ROLE)."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.event import Json
+from domain.refusal import require
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.totals import effective, help_of, total
+from domain.rulesets.ticks.events.rounds import DifficultySet
+from domain.rulesets.ticks.events.strikes import LuckSpent
+from domain.rulesets.ticks.events.trials import AwardUsed, ContestDecided, Tested, Totalled
+from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.tables import DIFFICULTIES
+from domain.rulesets.ticks.words import Difficulty
+from domain.table import Table
+
+
+class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A test that is to be made: whose, of what, against what. ``deed`` says that it is one of a round."""
+
+    combatant: str
+    statistic: str
+    skill: str | None = None
+    difficulty: int | None = None
+    hidden: bool = False
+    hint: tuple[int, int] | None = None
+    role_play: bool = False
+    helpers: tuple[str, ...] = ()
+    what: str = ""
+    deed: bool = False
+
+
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A contest: its parties, the defender last, and the totals of those who have committed (TK-OPP-4)."""
+
+    parties: tuple[Trial, ...]
+    totals: dict[str, int] = {}
+
+
+def difficulty_of(said: int | Difficulty) -> int:
+    """A number, or that of a name (TK-DIFF-1 to TK-DIFF-7)."""
+    return said if isinstance(said, int) else DIFFICULTIES[said]
+
+
+def ask_difficulty(table: Table[Fight], trial: Trial) -> None:
+    """The narrator says how hard it is, and the combatant commits luck knowing it (TK-OTHER-7)."""
+    about: dict[str, Json] = {"combatant": trial.combatant, "what": trial.what, "skill": trial.skill, "for": "deed"}
+    table.ask(Question("set_difficulty", NARRATOR_ID, about), difficulty_given, trial)
+
+
+@stages.reply("ticks.trials.difficulty", Trial)
+def difficulty_given(table: Table[Fight], trial: Trial, answer: int | Difficulty | None) -> None:
+    difficulty = difficulty_of(answer if answer is not None else 1)
+    table.cause = table.record(DifficultySet(trial.combatant, difficulty))
+    table.next(commit, replace(trial, difficulty=difficulty))
+
+
+@stages.stage("ticks.trials.commit", Trial)
+def commit(table: Table[Fight], trial: Trial) -> None:
+    """Luck is committed, knowing the difficulty unless it is hidden (TK-DIFF-8)."""
+    shown: dict[str, Json] = {"difficulty": trial.difficulty} if not trial.hidden else {}
+    if trial.hint is not None:
+        shown["hint"] = list(trial.hint)
+    table.ask(Question("commit", trial.combatant, {**_about(table.state, trial), **shown}), committed, trial)
+
+
+@stages.reply("ticks.trials.committed", Trial)
+def committed(table: Table[Fight], trial: Trial, luck: int | None) -> None:
+    """Totals, then the verdict; equality succeeds (TK-TEST-5)."""
+    reached = bring(table, trial, luck or 0)
+    difficulty = trial.difficulty or 0
+    success = reached >= difficulty
+    shown, hidden = (None, difficulty) if trial.hidden else (difficulty, None)
+    fact = Tested(trial.combatant, trial.what or trial.skill or trial.statistic, reached, success, shown, hidden)
+    table.cause = table.record(fact, audience="narrator" if trial.hidden else "all")
+
+
+@stages.stage("ticks.trials.contest", Contest)
+def contest(table: Table[Fight], held: Contest) -> None:
+    """One party after the other commits, the defender last and knowing the other's total (TK-OPP-4, TK-OPP-5)."""
+    fight = table.state
+    able = [one for one in held.parties if fight.people[one.combatant].conscious]
+    pending = [one for one in able if one.combatant not in held.totals]
+    if pending:
+        about = {**_about(fight, pending[0]), "totals": {**held.totals}}
+        table.ask(Question("commit", pending[0].combatant, about), contested, held)
+        return
+    attacker, defender = held.parties
+    mine, theirs = held.totals.get(attacker.combatant), held.totals.get(defender.combatant)
+    wins = theirs is None or (mine is not None and mine > theirs)
+    winner, loser = (attacker, defender) if wins else (defender, attacker)
+    table.record(ContestDecided(winner.combatant, loser.combatant, held.totals))
+
+
+@stages.reply("ticks.trials.contested", Contest)
+def contested(table: Table[Fight], held: Contest, luck: int | None) -> None:
+    fight = table.state
+    trial = next(
+        one for one in held.parties if one.combatant not in held.totals and fight.people[one.combatant].conscious
+    )
+    reached = bring(table, trial, luck or 0)
+    table.next(contest, replace(held, totals={**held.totals, trial.combatant: reached}))
+
+
+def bring(table: Table[Fight], trial: Trial, luck: int) -> int:
+    """The total of somebody, with luck, role-play and help, which are spent and used up (TK-TEST-7, TK-ROLE-5)."""
+    fight = table.state
+    person = fight.people[trial.combatant]
+    if luck:
+        table.cause = table.record(LuckSpent(person.id, luck, "test"))
+    statistic = person.statistics[trial.statistic]
+    if trial.skill is None:
+        table.record(Totalled(person.id, trial.statistic, None, 0, statistic))
+        return statistic
+    awarded = person.awarded and not trial.role_play
+    level = effective(person.level(trial.skill), role_play=trial.role_play or awarded, luck=luck)
+    added = help_of(fight, trial.helpers, trial.statistic, trial.skill)
+    reached = total(fight.options, statistic, level) + added
+    if awarded:
+        table.record(AwardUsed(person.id))
+    fact = Totalled(person.id, trial.statistic, trial.skill, level, reached, added, trial.helpers)
+    table.cause = table.record(fact)
+    return reached
+
+
+def _about(fight: Fight, trial: Trial) -> dict[str, Json]:
+    return {
+        "statistic": trial.statistic,
+        "skill": trial.skill,
+        "what": trial.what,
+        "role_play": trial.role_play or (trial.skill is not None and fight.people[trial.combatant].awarded),
+        "help": help_of(fight, trial.helpers, trial.statistic, trial.skill) if trial.skill is not None else 0,
+    }
+
+
+# The prompts
+
+
+def check_commit(fight: Fight, prompt: Prompt, answer: int) -> None:
+    """Luck that is held, for a test with a skill (TK-LUCK-4, TK-LUCK-7)."""
+    person = fight.people[prompt.to]
+    said = "Luck raises skills; this test has none."
+    require(not answer or prompt.about["skill"] is not None, "TK-LUCK-4", said, field="answer")
+    require(answer <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer")
+
+
+def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """All that may be spent."""
+    yield from range((fight.people[prompt.to].luck if prompt.about["skill"] is not None else 0) + 1)
+
+
+def difficulty_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    yield from DIFFICULTIES
+
+
+def difficulty_taken(table: Table[Fight], prompt: Prompt, answer: int | Difficulty) -> None:
+    """That of a trick shot is a part of its declaration (TK-TRICK-1)."""
+    if prompt.about["for"] == "trick":
+        who = str(prompt.about["combatant"])
+        table.record(DifficultySet(who, difficulty_of(answer)), audience=who)
+
+
+def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Whoever drops out, or declares anew, needs none (TK-RES-14)."""
+    about: Mapping[str, Json] = prompt.about
+    person = fight.people[str(about["combatant"])]
+    gone = about["for"] == "trick" and (not person.conscious or person.turn.declared is None)
+    return f"{person.name} tries nothing now" if gone else None

@@ -1,0 +1,167 @@
+"""Facts about strikes: manoeuvres and their tests, aims, deferred attacks, what falls and is held."""
+
+from typing import ClassVar
+
+from domain.event import Event
+from domain.rulesets.ticks.words import LuckUse, Manoeuvre, Mode, TickStage
+
+
+class LuckSpent(Event, frozen=True):
+    """Luck is spent and gone (TK-LUCK-5): on what, and of which manoeuvre if of one."""
+
+    type: ClassVar[str] = "ticks.luck_spent"
+    combatant: str
+    points: int
+    use: LuckUse
+    manoeuvre: Manoeuvre | None = None
+
+
+class ManoeuvreTried(Event, frozen=True):
+    """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
+
+    type: ClassVar[str] = "ticks.manoeuvre_tried"
+    combatant: str
+    target: str | None
+    manoeuvre: Manoeuvre
+    statistic: str
+    skill: str
+    level: int
+    total: int
+
+
+class ManoeuvreTested(Event, frozen=True):
+    """What a manoeuvre comes to: the totals of both, and with what the target opposed it (TK-MAN-9).
+
+    ``against`` is a difficulty where there is no opponent (TK-TRICK-1), and None where nothing opposes (TK-MAN-13).
+    """
+
+    type: ClassVar[str] = "ticks.manoeuvre_tested"
+    combatant: str
+    target: str | None
+    manoeuvre: Manoeuvre
+    success: bool
+    total: int | None = None
+    against: int | None = None
+    statistic: str | None = None
+    skill: str | None = None
+    level: int = 0
+
+
+class Struck(Event, frozen=True):
+    """A strike is made (TK-ATK-2), and what it would do before anything is taken off (TK-DMG-1).
+
+    ``waited`` are the ticks of an aim (TK-AIM-4), ``deferred`` says that it waited for a condition.
+    """
+
+    type: ClassVar[str] = "ticks.struck"
+    combatant: str
+    target: str | None
+    weapon: str
+    mode: Mode
+    gross: int
+    waited: int | None = None
+    deferred: bool = False
+    trick: str = ""
+
+
+class Soaked(Event, frozen=True):
+    """What is taken off one attack, in order (TK-DMG-2), and what is left as wounds; ``hit`` by TK-DMG-3.
+
+    ``stopped`` says that the armour had a rating against it (TK-OPT-5).
+    """
+
+    type: ClassVar[str] = "ticks.soaked"
+    combatant: str
+    attacker: str
+    gross: int
+    shield: int
+    defended: int
+    armour: int
+    luck: int
+    wounds: int
+    hit: bool
+    stopped: bool
+
+
+class AimBegan(Event, frozen=True):
+    """The count of waited ticks begins (TK-AIM-2)."""
+
+    type: ClassVar[str] = "ticks.aim_began"
+    combatant: str
+    tick: int
+
+
+class AimBroken(Event, frozen=True):
+    """The count is void (TK-AIM-6), or the aim is over (TK-AIM-8)."""
+
+    type: ClassVar[str] = "ticks.aim_broken"
+    combatant: str
+    lost: bool = False
+
+
+class ConditionMet(Event, frozen=True):
+    """Somebody has met the condition of a deferred attack (TK-DEFER-6)."""
+
+    type: ClassVar[str] = "ticks.condition_met"
+    combatant: str
+    by: str
+    tick: int
+    stage: TickStage
+
+
+class HeldBack(Event, frozen=True):
+    """A deferred attack spares those who brought it about, for this round (TK-DEFER-11)."""
+
+    type: ClassVar[str] = "ticks.held_back"
+    combatant: str
+    spared: tuple[str, ...]
+
+
+class Fell(Event, frozen=True):
+    """Somebody is prone (TK-TRIP-2)."""
+
+    type: ClassVar[str] = "ticks.fell"
+    combatant: str
+    by: str
+
+
+class StoodUp(Event, frozen=True):
+    """Somebody stands again (TK-TRIP-6)."""
+
+    type: ClassVar[str] = "ticks.stood_up"
+    combatant: str
+
+
+class Grabbed(Event, frozen=True):
+    """Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon."""
+
+    type: ClassVar[str] = "ticks.grabbed"
+    combatant: str
+    by: str
+    reach: int
+
+
+class HoldEnded(Event, frozen=True):
+    """A hold is over (TK-GRAP-5)."""
+
+    type: ClassVar[str] = "ticks.hold_ended"
+    combatant: str
+    by: str
+    why: str
+
+
+STRIKE_EVENTS: tuple[type[Event], ...] = (
+    LuckSpent,
+    ManoeuvreTried,
+    ManoeuvreTested,
+    Struck,
+    Soaked,
+    AimBegan,
+    AimBroken,
+    ConditionMet,
+    HeldBack,
+    Fell,
+    StoodUp,
+    Grabbed,
+    HoldEnded,
+)

@@ -1,0 +1,159 @@
+"""How facts about combat, rounds and declarations change the state."""
+
+from msgspec.structs import replace
+
+from domain.core_folds import Folds
+from domain.rulesets.ticks.events.rounds import (
+    ChangeScheduled,
+    CombatCalled,
+    CombatEnded,
+    CountAwaited,
+    DeclarationsRevealed,
+    DeclarationVoided,
+    Declared,
+    DifficultySet,
+    DrawnIn,
+    Held,
+    Hurried,
+    Lapsed,
+    PlanMade,
+    ResolutionStarted,
+    RoundEnded,
+    RoundStarted,
+    TickCalled,
+    TimePassed,
+)
+from domain.rulesets.ticks.state import Fight, Person, Scheduled, Turn
+
+
+def turn_changed(person: Person, **fields: object) -> None:
+    """Put other values into the record of somebody's round."""
+    person.turn = replace(person.turn, **fields)
+
+
+def combat_called(fight: Fight, event: CombatCalled) -> None:
+    fight.phase = "between"
+    fight.round = 0
+    for name in dict.fromkeys((event.combatant, event.against, *event.earshot)):
+        fight.people[name].since = 0
+
+
+def drawn_in(fight: Fight, event: DrawnIn) -> None:
+    person = fight.people[event.combatant]
+    person.since, person.late = fight.round, event.late
+
+
+def round_started(fight: Fight, event: RoundStarted) -> None:
+    """What has happened before round 1 is a part of it (TK-COMBAT-5)."""
+    fight.phase, fight.round, fight.tick, fight.awaited = "declaration", event.round, 0, None
+    for person in fight.participants:
+        person.late = False
+        kept = person.turn if fight.opening else Turn()
+        person.turn = Turn(hit=kept.hit, wounded=kept.wounded)
+    fight.opening = False
+
+
+def tick_called(fight: Fight, event: TickCalled) -> None:
+    fight.tick, fight.awaited = event.tick, None
+
+
+def count_awaited(fight: Fight, event: CountAwaited) -> None:
+    fight.awaited = event.next
+
+
+def declared(fight: Fight, event: Declared) -> None:
+    """Luck is spent with the declaration (TK-DECL-14)."""
+    if event.declaration is not None:
+        person = fight.people[event.combatant]
+        person.luck -= event.declaration.luck.total
+        turn_changed(person, declared=event.declaration)
+
+
+def declaration_voided(fight: Fight, event: DeclarationVoided) -> None:
+    person = fight.people[event.combatant]
+    if person.turn.declared is not None:
+        person.luck += person.turn.declared.luck.total
+        turn_changed(person, declared=None, plan=None)
+
+
+def difficulty_set(fight: Fight, event: DifficultySet) -> None:
+    person = fight.people[event.combatant]
+    if person.turn.declared is not None:
+        turn_changed(person, declared=replace(person.turn.declared, difficulty=event.difficulty))
+
+
+def declarations_revealed(fight: Fight, event: DeclarationsRevealed) -> None:
+    """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4)."""
+    for name, declaration in event.declarations.items():
+        person = fight.people[name]
+        weapon = person.thing(declaration.weapon) if declaration.action == "defend" else None
+        points = 0 if weapon is None else weapon.base + person.level(weapon.skill)
+        turn_changed(person, revealed=True, defence=points)
+
+
+def resolution_started(fight: Fight, event: ResolutionStarted) -> None:
+    fight.phase = "resolution"
+
+
+def plan_made(fight: Fight, event: PlanMade) -> None:
+    turn_changed(fight.people[event.combatant], plan=event.plan)
+
+
+def hurried(fight: Fight, event: Hurried) -> None:
+    person = fight.people[event.combatant]
+    person.luck -= event.points
+    turn_changed(person, hurried=person.turn.hurried + event.points)
+
+
+def held(fight: Fight, event: Held) -> None:
+    turn_changed(fight.people[event.combatant], until=event.until)
+
+
+def nothing(fight: Fight, event: Lapsed) -> None:
+    """A fact that is worth telling, and changes nothing."""
+
+
+def round_ended(fight: Fight, event: RoundEnded) -> None:
+    """What lasts as long as a round is over (TK-END-6)."""
+    fight.phase, fight.tick, fight.awaited, fight.scheduled = "between", 0, None, ()
+    for person in fight.people.values():
+        person.held_by = {}
+        if fight.options.stand_up == "free":
+            person.prone = False
+        person.turn = Turn()
+
+
+def combat_ended(fight: Fight, event: CombatEnded) -> None:
+    fight.phase, fight.round, fight.opening = "calm", 0, False
+    for person in fight.people.values():
+        person.since, person.late, person.awarded, person.turn = None, False, False, Turn()
+
+
+def time_passed(fight: Fight, event: TimePassed) -> None:
+    fight.clock = event.clock
+
+
+def change_scheduled(fight: Fight, event: ChangeScheduled) -> None:
+    fight.scheduled = (*fight.scheduled, Scheduled(event.tick, event.change))
+
+
+ROUND_FOLDS: Folds = {
+    CombatCalled: combat_called,
+    DrawnIn: drawn_in,
+    RoundStarted: round_started,
+    TickCalled: tick_called,
+    CountAwaited: count_awaited,
+    Declared: declared,
+    DeclarationVoided: declaration_voided,
+    DifficultySet: difficulty_set,
+    DeclarationsRevealed: declarations_revealed,
+    ResolutionStarted: resolution_started,
+    PlanMade: plan_made,
+    Hurried: hurried,
+    Held: held,
+    Lapsed: nothing,
+    RoundEnded: round_ended,
+    CombatEnded: combat_ended,
+    TimePassed: time_passed,
+    ChangeScheduled: change_scheduled,
+}

@@ -1,0 +1,85 @@
+"""The kinds of prompts of Ticks: those of the count, then what cuts into a tick, then the narrator's."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import TypeAdapter
+
+from domain.core_commands import CombatantId
+from domain.prompting import PromptKind, any_answer
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.commands.parts import Difficulties, Points
+from domain.rulesets.ticks.decide import acts, counting, declaring, deferring, opposing, soaking, trials
+from domain.rulesets.ticks.state import Fight
+
+DECLARE: PromptKind[Fight] = PromptKind(
+    "declare",
+    TypeAdapter(ask.Declaring),
+    declaring.check_declare,
+    declaring.declare_forms,
+    policy=declaring.nothing_standing,
+    moot=declaring.out_of_it,
+    taken=counting.declaration_taken,
+    sealed=True,
+)
+ACT: PromptKind[Fight] = PromptKind(
+    "act",
+    TypeAdapter(Literal["hold"] | ask.Holding | ask.Doing),
+    acts.check_act,
+    acts.act_forms,
+    policy=acts.standing_act,
+    moot=acts.not_asked,
+    sealed=True,
+    replaceable=True,
+)
+OPPOSE: PromptKind[Fight] = PromptKind(
+    "oppose",
+    TypeAdapter(ask.Opposing),
+    opposing.check_oppose,
+    opposing.oppose_forms,
+    only=opposing.only_pair,
+    policy=opposing.standing_oppose,
+    standing=TypeAdapter(Literal["best"]),
+)
+SOAK: PromptKind[Fight] = PromptKind(
+    "soak",
+    TypeAdapter(ask.Soaking),
+    soaking.check_soak,
+    soaking.soak_forms,
+    only=soaking.only_soak,
+    policy=soaking.standing_soak,
+    standing=TypeAdapter(Literal["full", "none"]),
+)
+HOLD_BACK: PromptKind[Fight] = PromptKind(
+    "hold_back",
+    TypeAdapter(CombatantId),
+    deferring.check_hold_back,
+    deferring.hold_back_forms,
+    only=deferring.only_target,
+    policy=deferring.standing_hold_back,
+    standing=TypeAdapter(Literal["attack", "spare_side"]),
+)
+COMMIT: PromptKind[Fight] = PromptKind("commit", TypeAdapter(Points), trials.check_commit, trials.commit_forms)
+SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
+    "set_difficulty",
+    TypeAdapter(Difficulties),
+    any_answer,
+    trials.difficulty_forms,
+    moot=trials.difficulty_moot,
+    taken=trials.difficulty_taken,
+    sealed=True,
+    narrators=True,
+)
+JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
+    "judge_condition",
+    TypeAdapter(bool),
+    any_answer,
+    lambda fight, prompt: (True, False),
+    moot=declaring.condition_moot,
+    taken=counting.condition_judged,
+    narrators=True,
+)
+
+TICKS_PROMPTS: Mapping[str, PromptKind[Fight]] = {
+    kind.name: kind for kind in (DECLARE, ACT, OPPOSE, SOAK, HOLD_BACK, COMMIT, SET_DIFFICULTY, JUDGE_CONDITION)
+}

@@ -1,0 +1,58 @@
+"""The words of Ticks that sheets, commands, events and tables share."""
+
+from typing import Final, Literal
+
+STATISTICS: Final = ("strength", "dexterity", "quickness", "willpower", "resilience")
+"""What every sheet has (TK-SHEET-1); others may be added by name (TK-SHEET-2)."""
+MOST_SKILL: Final = 5
+"""The highest level on a sheet (TK-SHEET-3)."""
+UNARMED, MELEE, THROWN, EVADE, MEDICINE = "unarmed", "melee", "thrown", "evade", "medicine"
+
+Phase = Literal["calm", "between", "declaration", "resolution"]
+"""No combat; a round has ended and the next has not begun; the count up; the count down."""
+Action = Literal["attack", "defend", "evade", "defer", "aim", "other"]
+Kind = Literal["nothing", "move", "draw", "stow", "pick_up", "reload", "first_aid", "help", "skill", "narrated"]
+"""What is done under the action Other (TK-OTHER-1)."""
+SmallKind = Literal["draw", "stow", "pick_up", "narrated"]
+"""What is done while evading (TK-EVADE-3)."""
+Mode = Literal["melee", "ranged", "thrown"]
+ThingKind = Literal["melee", "ranged", "shield"]
+Place = Literal["ready", "carried"]
+Draws = Literal["melee", "ranged"]
+"""Which quick draw a weapon allows (TK-SHEET-9)."""
+Manoeuvre = Literal[
+    "quick_draw_melee",
+    "quick_draw_ranged",
+    "run_and_gun",
+    "trick_shot",
+    "disarm",
+    "trip",
+    "grapple",
+    "mighty_blow",
+    "rapid_attack",
+    "follow_up",
+    "accurate_strike",
+    "double_tap",
+    "marksman",
+]
+Family = Literal["set_up", "control", "force", "trick"]
+"""The kinds of manoeuvres (TK-MAN-6)."""
+Met = Literal["enters_reach", "enters_sight", "enters_area", "steps", "attacks", "fires", "draws", "narrated"]
+"""The events that a deferred attack may wait for (TK-DEFER-2)."""
+Who = Literal["anyone", "listed", "present_enemies", "present_others", "newcomers"]
+"""By whom (TK-DEFER-3)."""
+When = Literal["before", "after"]
+TickStage = Literal["opening", "first_steps", "strikes", "deeds", "last_steps"]
+"""The five parts of a tick (TK-TICK-1 to TK-TICK-5), in their order."""
+STAGES: Final[tuple[TickStage, ...]] = ("opening", "first_steps", "strikes", "deeds", "last_steps")
+Unconscious = Literal["wounds", "chosen"]
+"""Why somebody is unconscious (TK-KO-1, TK-KO-3)."""
+Care = Literal["skilled", "basic", "none"]
+Difficulty = Literal["easy", "basic", "moderate", "difficult", "extreme", "impossible"]
+StepWay = Literal["stay", "path", "toward", "away"]
+Tactic = Literal["never", "first_chance", "from"]
+"""When a plan strikes (TK-PLAN-1)."""
+LuckUse = Literal["quickness", "requirements", "extra", "test", "strike", "oppose", "wound"]
+"""What luck is spent on (TK-LUCK-1, TK-LCOMB-1 to TK-LCOMB-5)."""
+Lost = Literal["strike", "step", "deed", "stand", "deferred"]
+"""What can lapse (TK-TICK-9)."""
