@@ -320,7 +320,8 @@ def test_a_shield_has_a_skill_and_takes_one_hand() -> None:
         refused(with_things({"key": "shield", "hands": hands}), "TK-SHEET-10", "things[0].hands")
     for part in ("base", "reach", "magazine", "loaded", "spare"):
         refused(with_things({"key": "shield", part: 1}), "TK-SHEET-10", f"things[0].{part}")
-    refused(with_things({"key": "shield", "throwable": True}), "TK-SHEET-10", "things[0].throwable")
+    detail = refused(with_things({"key": "shield", "throwable": True}), "TK-SHEET-10", "things[0].throwable")
+    assert "A shield has none" in detail
     refused(with_things({"key": "shield", "quick_draw": ["melee"]}), "TK-SHEET-10", "things[0].quick_draw")
 
 
@@ -342,7 +343,7 @@ def test_armour_has_both_ratings_and_neither_is_below_0(part: str) -> None:
     refused(plain("a", armour=[less]), "TK-SHEET-10", f"armour[0].{part}")
     refused(plain("a", armour=[{**mail, part: -1}]), "TK-SHEET-10", f"armour[0].{part}")
     refused(plain("a", armour=[{**mail, "wear": -1}]), "TK-SHEET-10", "armour[0].wear")
-    bare = joined(plain("a", armour=[{**mail, part: 0}])).armour
+    bare = joined(plain("a", armour=[{**mail, part: 0, "wear": 0}])).armour
     assert getattr(bare, part) == 0
 
 
@@ -376,6 +377,12 @@ def test_a_sheet_carries_conditions() -> None:
 )  # fmt: skip
 def test_there_are_no_other_conditions(part: str, value: object) -> None:
     refused(plain("a", **{part: value}), "TK-SHEET-11", part)
+
+
+@pytest.mark.rule("TK-SHEET-11")
+def test_days_of_care_are_counted_from_0() -> None:
+    assert [joined(plain("a", care_days=days)).care_days for days in (0, 1, 364)] == [0, 1, 364]
+    refused(plain("a", care_days=365), "TK-SHEET-11", "care_days")
 
 
 @pytest.mark.rule("TK-KO-4")
