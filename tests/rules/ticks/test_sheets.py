@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Join
+from domain.core_events import CombatantJoined
+from domain.rulesets.ticks.commands import Drop, PassTime
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.items import Armour, Thing
-from domain.rulesets.ticks.sheet import join
-from domain.rulesets.ticks.state import Lying, Person, Square
+from domain.rulesets.ticks.state import Person, Square
 from domain.rulesets.ticks.words import STATISTICS
-from tests.rules.ticks.joining import TENS, gathered, joined, plain, refused, refused_in, with_things
+from tests.rules.ticks.joining import gathered, joined, plain, refused, with_things
+from tests.rules.ticks.specification import PLAIN, fight, given
 
 OWN_BLADE = {"key": "rapier", "kind": "melee", "base": 3, "skill": "fencing"}
 """A weapon of no chart, with all that it has to say."""
@@ -18,9 +20,9 @@ OWN_GUN = {"key": "crossbow", "kind": "ranged", "base": 4, "skill": "archery", "
 
 
 def test_everybody_has_a_name() -> None:
-    assert joined(Join(sheet={"name": "Old Pete", "statistics": TENS})).id == "old_pete"
-    refused(Join(id="a", sheet={"statistics": TENS}), None, "name")
-    refused(Join(sheet={"id": "no such", "name": "A", "statistics": TENS}), None, "id")
+    assert joined(Join(sheet={"name": "Old Pete", "statistics": PLAIN})).id == "old_pete"
+    refused(Join(id="a", sheet={"statistics": PLAIN}), None, "name")
+    refused(Join(sheet={"id": "no such", "name": "A", "statistics": PLAIN}), None, "id")
 
 
 # TK-SHEET-1 to -4: statistics, skills, luck
@@ -29,12 +31,12 @@ def test_everybody_has_a_name() -> None:
 @pytest.mark.rule("TK-SHEET-1")
 @pytest.mark.parametrize("statistic", STATISTICS)
 def test_each_of_five_statistics_is_required_and_goes_from_1_to_30(statistic: str) -> None:
-    without = {key: score for key, score in TENS.items() if key != statistic}
+    without = {key: score for key, score in PLAIN.items() if key != statistic}
     refused(plain("a", statistics=without), "TK-SHEET-1", f"statistics.{statistic}")
     for score in (0, 31, 9.5):
-        refused(plain("a", statistics={**TENS, statistic: score}), "TK-SHEET-1", f"statistics.{statistic}")
+        refused(plain("a", statistics={**PLAIN, statistic: score}), "TK-SHEET-1", f"statistics.{statistic}")
     for score in (1, 30):
-        assert joined(plain("a", statistics={**TENS, statistic: score})).statistics[statistic] == score
+        assert joined(plain("a", statistics={**PLAIN, statistic: score})).statistics[statistic] == score
 
 
 @pytest.mark.rule("TK-SHEET-1")
@@ -44,12 +46,12 @@ def test_a_sheet_without_statistics_is_refused() -> None:
 
 @pytest.mark.rule("TK-SHEET-2")
 def test_further_statistics_may_be_named_freely() -> None:
-    who = joined(plain("a", statistics={**TENS, "intellect": 17, "sense_of_smell2": 1}))
-    assert who.statistics == {**TENS, "intellect": 17, "sense_of_smell2": 1}
+    who = joined(plain("a", statistics={**PLAIN, "intellect": 17, "sense_of_smell2": 1}))
+    assert who.statistics == {**PLAIN, "intellect": 17, "sense_of_smell2": 1}
     for score in (0, 31):
-        refused(plain("a", statistics={**TENS, "intellect": score}), "TK-SHEET-2", "statistics.intellect")
+        refused(plain("a", statistics={**PLAIN, "intellect": score}), "TK-SHEET-2", "statistics.intellect")
     for name in ("Intellect", "sense-of-smell", "2nd"):
-        refused(plain("a", statistics={**TENS, name: 10}), "TK-SHEET-2", f"statistics.{name}")
+        refused(plain("a", statistics={**PLAIN, name: 10}), "TK-SHEET-2", f"statistics.{name}")
 
 
 @pytest.mark.rule("TK-SHEET-3")
@@ -98,15 +100,21 @@ def test_wounds_are_looked_at_when_one_joins(wounds: int, unconscious: str | Non
     assert (who.unconscious, who.dying) == (unconscious, dying)
 
 
-@pytest.mark.rule("TK-SHEET-5", "TK-KO-1", "TK-DYING-1", "TK-DYING-7")
+@pytest.mark.rule("TK-SHEET-5", "TK-KO-1", "TK-DYING-1")
 def test_one_begins_to_die_at_the_second_in_which_one_joins() -> None:
-    fight = gathered()
-    fight.clock = 45
-    _, facts = join(fight, plain("a", wounds=20))
-    assert [fact for fact, _ in facts[1:]] == [FellUnconscious("a", "wounds"), BeganDying("a", 45)]
-    for said in ({"dead": True}, {"unconscious": "wounds", "dying": 40}, {"unconscious": "wounds", "stabilised": True}):
-        _, facts = join(fight, plain("a", wounds=20, **said))
-        assert len(facts) == 1
+    later = given(fight(), PassTime(seconds=45)).when(plain("a", wounds=20))
+    later.then(CombatantJoined, FellUnconscious("a", "wounds"), BeganDying("a", 45))
+    opened = given().when(fight(plain("a", wounds=20)))
+    opened.then(CombatantJoined, FellUnconscious("a", "wounds"), BeganDying("a", 0))
+
+
+@pytest.mark.rule("TK-SHEET-5", "TK-DYING-5", "TK-DYING-7")
+@pytest.mark.parametrize(
+    "said",
+    [{"dead": True}, {"unconscious": "wounds", "dying": -40}, {"unconscious": "wounds", "stabilised": True}],
+)
+def test_what_a_sheet_says_of_wounds_does_not_happen_again(said: dict[str, Any]) -> None:
+    given(fight()).when(plain("a", wounds=20, **said)).then(CombatantJoined).never(FellUnconscious, BeganDying)
 
 
 @pytest.mark.rule("TK-KO-4")
@@ -148,10 +156,9 @@ def test_ids_are_unique_in_the_encounter() -> None:
 
 @pytest.mark.rule("TK-SHEET-6")
 def test_what_lies_on_the_ground_keeps_its_id() -> None:
-    fight = gathered()
-    fight.ground = {name: Lying(Thing(name, "knife", "knife", "melee"), Square()) for name in ("lost", "bell.knife")}
-    refused_in(fight, with_things({"key": "sword", "id": "lost"}), "TK-SHEET-6", "things[0].id")
-    refused_in(fight, with_things({"key": "sword", "id": "bell.knife"}), "TK-SHEET-6", "things[0].id")
+    lost = [with_things({"key": "knife", "id": "durendal"}, name="ann"), Drop(actor="ann", item="knife")]
+    assert not given(fight(), *lost).fight.people["ann"].things
+    refused(with_things({"key": "sword", "id": "durendal"}), "TK-SHEET-6", "things[0].id", *lost)
 
 
 @pytest.mark.rule("TK-SHEET-6")
@@ -352,7 +359,7 @@ def test_armour_has_both_ratings_and_neither_is_below_0(part: str) -> None:
 
 @pytest.mark.rule("TK-SHEET-11")
 def test_whoever_says_nothing_of_conditions_has_none() -> None:
-    assert joined(plain("a")) == Person("a", "A", "a", TENS)
+    assert joined(plain("a")) == Person("a", "A", "a", PLAIN)
 
 
 @pytest.mark.rule("TK-SHEET-11")
@@ -406,9 +413,8 @@ def test_the_stabilised_are_not_dying() -> None:
 
 @pytest.mark.rule("TK-SHEET-11", "TK-DYING-1")
 def test_nobody_is_dying_since_a_time_to_come() -> None:
-    fight = gathered()
-    fight.clock = 20
-    refused_in(fight, plain("a", wounds=11, dying=21), "TK-DYING-1", "dying")
+    refused(plain("a", wounds=11, dying=21), "TK-DYING-1", "dying", PassTime(seconds=20))
+    given(fight(), PassTime(seconds=20)).when(plain("a", wounds=11, dying=20)).then(CombatantJoined)
     refused(plain("a", wounds=11, dying=1), "TK-DYING-1", "dying")
     assert joined(plain("a", wounds=11, dying=0)).dying == 0
 
@@ -461,7 +467,7 @@ def test_a_sheet_brings_no_policies_everybody_is_asked() -> None:
 @pytest.mark.rule("TK-SHEET-14")
 def test_nothing_but_the_spans_of_the_table_limits_a_sheet() -> None:
     skills = [f"skill_{number}" for number in range(60)]
-    best = plain("a", statistics=dict.fromkeys(TENS, 30), skills=dict.fromkeys(skills, 5), luck=20)
+    best = plain("a", statistics=dict.fromkeys(PLAIN, 30), skills=dict.fromkeys(skills, 5), luck=20)
     assert set(joined(best).statistics.values()) == {30}
     assert set(joined(best).skills.values()) == {5}
 
