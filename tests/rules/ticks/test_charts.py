@@ -88,7 +88,7 @@ def test_there_are_no_other_weapons() -> None:
     assert list(WEAPONS) == ["unarmed", *(row.key for row in ROWS)]
 
 
-@pytest.mark.rule("TK-SHEET-10", "TK-SHIELD-1")
+@pytest.mark.rule("TK-SHEET-10")
 def test_a_shield_takes_one_hand_and_the_skill_melee() -> None:
     assert carried("shield") == Thing("bell.shield", "shield", "shield", "shield", skill="melee", hands=1)
     assert not carried("shield").is_weapon

@@ -108,7 +108,7 @@ def test_one_begins_to_die_at_the_second_in_which_one_joins() -> None:
     opened.then(CombatantJoined, FellUnconscious("a", "wounds"), BeganDying("a", 0))
 
 
-@pytest.mark.rule("TK-SHEET-5", "TK-DYING-5", "TK-DYING-7")
+@pytest.mark.rule("TK-SHEET-5", "TK-DYING-5")
 @pytest.mark.parametrize(
     "said",
     [{"dead": True}, {"unconscious": "wounds", "dying": -40}, {"unconscious": "wounds", "stabilised": True}],
