@@ -19,6 +19,8 @@ from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import ARMOUR, EXAMPLES, SHIELDS, TEMPLATES, WEAPONS
+from domain.rulesets.ticks.tally import TICKS_TALLY
+from domain.rulesets.ticks.view import seen_by
 
 TICKS: Ruleset[Fight] = Ruleset(
     key="ticks",
@@ -35,6 +37,8 @@ TICKS: Ruleset[Fight] = Ruleset(
     tell=TICKS_TELL,
     asked=TICKS_ASKED,
     speak=SAID,
+    tally=TICKS_TALLY,
+    view=seen_by,
     prompts=TICKS_PROMPTS,
     stages=stages,
     guard=guard,

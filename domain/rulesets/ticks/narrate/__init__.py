@@ -2,9 +2,26 @@
 
 from collections.abc import Mapping
 
+from domain.core_events import Answered, Prompted
 from domain.event import Event
-from domain.telling import Speak, Teller
+from domain.rulesets.ticks.narrate.choices import answered, prompted
+from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
+from domain.rulesets.ticks.narrate.harm import HARM_TOLD
+from domain.rulesets.ticks.narrate.places import PLACES_TOLD
+from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
+from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
+from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
+from domain.rulesets.ticks.narrate.words import SAID
+from domain.telling import Teller
 
-TICKS_TELL: Mapping[type[Event], Teller] = {}
-TICKS_ASKED: Mapping[str, tuple[str, ...]] = {}
-SAID: Mapping[str, Speak] = {}
+TICKS_TELL: Mapping[type[Event], Teller] = {
+    Prompted: prompted,
+    Answered: answered,
+    **ROUNDS_TOLD,
+    **PLACES_TOLD,
+    **STRIKES_TOLD,
+    **HARM_TOLD,
+    **TRIALS_TOLD,
+}
+
+__all__ = ["SAID", "TICKS_ASKED", "TICKS_TELL"]

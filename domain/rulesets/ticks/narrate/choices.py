@@ -1,0 +1,147 @@
+"""How choices are told: who is asked what, and what was chosen; what is sealed, to those alone who may see it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.core_events import Answered, Prompted
+from domain.core_narrate import ANSWERED_BY
+from domain.core_narrate import answered as answered_plainly
+from domain.core_narrate import prompted as prompted_plainly
+from domain.rulesets.ticks.narrate.words import declaration_of, declaration_said, item, luck, luck_said, square
+from domain.rulesets.ticks.state import Square
+from domain.telling import Names, counted, listed, named, sentence, spoken, whose
+
+IN_SECRET = {
+    "declare": "declares under seal",
+    "act": "says in secret what to do on this tick",
+    "set_difficulty": "writes down in secret how hard it is",
+}
+PLANNED = ", as planned"
+"""How an act is told that a plan has answered."""
+
+
+def prompted(event: Prompted, names: Names) -> str:
+    """Who has a choice, and about what."""
+    question = _asked(event, names)
+    return prompted_plainly(event, names) if question is None else sentence(f"{named(names, event.to)} {question}.")
+
+
+def _asked(event: Prompted, names: Names) -> str | None:
+    """What somebody has to choose, as its sentence goes on."""
+    about = event.about
+    match event.kind:
+        case "declare":
+            return "has to declare"
+        case "act":
+            return "may act"
+        case "oppose":
+            trying = f"{whose(names, about['attacker'])} {spoken(about['manoeuvre'])}"
+            return f"has to oppose {trying}, {about['total']}"
+        case "soak":
+            each = [f"{one['gross']} by {named(names, one['attacker'])}" for one in about["attacks"]]
+            return f"may take something off what comes: {listed(each)}"
+        case "hold_back":
+            spare = ", or hold back" if about["may_hold_back"] else ""
+            return f"may attack now: {' or '.join([named(names, who) for who in about['offered']])}{spare}"
+        case "commit":
+            return f"may spend luck on a test{_test(about)}"
+        case "set_difficulty":
+            return f"has to say how hard it is for {named(names, about['combatant'])}: “{about['what']}”"
+        case "judge_condition":
+            waits = f"what {named(names, about['combatant'])} waits for is simple enough"
+            return f"has to say whether {waits}: “{about['text']}”"
+    return None
+
+
+def _test(about: Mapping[str, Any]) -> str:
+    """Of what, and against what as far as it is told (TK-DIFF-8, TK-DIFF-9)."""
+    skill = f" and {spoken(about['skill'])}" if about.get("skill") else ""
+    hard = f" against {about['difficulty']}" if about.get("difficulty") is not None else ""
+    hint = f" against something from {about['hint'][0]} to {about['hint'][1]}" if about.get("hint") else ""
+    others = f" against {listed(map(str, about['totals'].values()))}" if about.get("totals") else ""
+    return f" of {spoken(about['statistic'])}{skill}{hard}{hint}{others}"
+
+
+def answered(event: Answered, names: Names) -> str:
+    """What was chosen; a sealed answer is told to those alone who may see it."""
+    who, answer = named(names, event.to), event.given
+    if answer is None and event.kind in IN_SECRET:
+        return sentence(f"{who} {IN_SECRET[event.kind]}.")
+    told = _told(event.kind, answer, names)
+    how = PLANNED if (event.kind, event.by) == ("act", "policy") else ANSWERED_BY.get(event.by, "")
+    return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
+
+
+def _told(kind: str, answer: Any, names: Names) -> str | None:
+    """What somebody has chosen, as its sentence goes on."""
+    match kind, answer:
+        case "declare", dict():
+            return f"declares under seal: {declaration_said(declaration_of(answer), names)}"
+        case "act", "hold":
+            return "does nothing on this tick"
+        case "act", {"until": int(until)}:
+            return f"holds {f'down to tick {until}' if until else 'for the rest of the round'}"
+        case "act", dict():
+            return f"acts: {listed(_doing(answer))}"
+        case "oppose", dict():
+            paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
+            return f"opposes it with {spoken(answer['statistic'])} and {spoken(answer['skill'])}{paid}"
+        case "soak", [*attacks]:
+            return f"takes off: {'; '.join(map(_reduction, attacks))}"
+        case "hold_back", "none":
+            return "holds back"
+        case "hold_back", str(target):
+            return f"attacks {named(names, target)}"
+        case _:
+            return _judged(kind, answer)
+
+
+def _judged(kind: str, answer: Any) -> str | None:
+    match kind, answer:
+        case "commit", int(points):
+            return f"spends {luck(points)}"
+        case "set_difficulty", int() | str():
+            return f"calls it {spoken(answer) if isinstance(answer, str) else f'a difficulty of {answer}'}"
+        case "judge_condition", bool(simple):
+            return f"finds it {'simple enough' if simple else 'not simple enough'}"
+    return None
+
+
+def _doing(answer: Mapping[str, Any]) -> Iterable[str]:
+    """The parts of what is done on a tick."""
+    step = answer.get("step")
+    if step is not None:
+        when = " at the end" if step.get("when") == "after" else ""
+        yield f"a step to {square(msgspec.convert(step['to'], Square))}{when}"
+    if answer.get("stand"):
+        yield "standing up"
+    if answer.get("strike") is not None:
+        yield f"the strike{_striking(answer['strike'])}"
+    if answer.get("deed") is not None:
+        yield f"the deed{_deed(answer['deed'])}"
+
+
+def _striking(strike: Mapping[str, Any]) -> str:
+    """The choices that go with a strike."""
+    mode = f", {spoken(strike['mode'])}" if strike.get("mode") else ""
+    weapon = f" with {item(strike['weapon'])}" if strike.get("weapon") else ""
+    statistic = f" by {spoken(strike['statistic'])}" if strike.get("statistic") else ""
+    after = f" after {item(strike['item'])}" if strike.get("item") else ""
+    paid = f" with luck, {luck_said(strike['luck'])}" if strike.get("luck") else ""
+    return f"{weapon}{mode}{statistic}{after}{paid}"
+
+
+def _deed(deed: Mapping[str, Any]) -> str:
+    kind = f", to {spoken(deed['kind'])}" if deed.get("kind") not in (None, "narrated") else ""
+    thing = f" {item(deed['item'])}" if deed.get("item") else ""
+    text = f": “{deed['text']}”" if deed.get("text") else ""
+    paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""
+    return f"{kind}{thing}{text}{paid}"
+
+
+def _reduction(given: Mapping[str, Any]) -> str:
+    parts = [counted(given["defend"], "defence point")] if given.get("defend") else []
+    parts += [luck(given["luck"])] if given.get("luck") else []
+    return listed(parts) if parts else "nothing"

@@ -1,0 +1,55 @@
+"""What is asked for, told by templates over the fields of the commands; the first that can be filled is told."""
+
+from collections.abc import Mapping
+
+TICKS_ASKED: Mapping[str, tuple[str, ...]] = {
+    "ticks.call_combat": (
+        "{actor} wants to attack {against} with {weapon}, and combat begins.",
+        "{actor} wants to attack {against}, and combat begins.",
+    ),
+    "ticks.draw_in": ("The narrator lets {combatant} take part.",),
+    "ticks.start_round": ("The narrator begins a round.",),
+    "ticks.declare": ("{actor} declares.",),
+    "ticks.count": ("The narrator counts on.",),
+    "ticks.hurry": ("{actor} wants to hurry with {points}.",),
+    "ticks.act": ("{actor} says what to do on this tick.",),
+    "ticks.hold": ("{actor} wants to wait.",),
+    "ticks.plan": ("{actor} makes a plan.",),
+    "ticks.oppose": ("{actor} says how to oppose it.",),
+    "ticks.soak": ("{actor} says what to take off.",),
+    "ticks.hold_back": ("{actor} says whom to attack: {attack}.", "{actor} wants to hold back."),
+    "ticks.set_difficulty": ("The narrator says how hard it is.",),
+    "ticks.judge_condition": ("The narrator says whether that is simple enough.",),
+    "ticks.drop": ("{actor} lets {item} fall.",),
+    "ticks.release": ("{actor} lets go of {combatant}.",),
+    "ticks.faint": ("{actor} wants to fall unconscious.",),
+    "ticks.wake": ("{actor} wants to wake.",),
+    "ticks.call_test": (
+        "The narrator calls {combatant} for a test of {statistic} and {skill}.",
+        "The narrator calls {combatant} for a test of {statistic}.",
+    ),
+    "ticks.call_contest": ("The narrator calls {parties} for a contest.",),
+    "ticks.commit": ("{actor} says how much luck to spend.",),
+    "ticks.award": ("The narrator marks {combatant} for role-play.",),
+    "ticks.first_aid": ("{actor} wants to give {patient} first aid.",),
+    "ticks.pass_time": ("The narrator lets {seconds} go by.",),
+    "ticks.recover": ("The narrator lets {combatant} rest for {days}.",),
+    "ticks.repair": ("The narrator lets the armour of {combatant} be repaired.",),
+    "ticks.restock": ("The narrator says how much {combatant} has to spare for {weapon}.",),
+    "ticks.grant_luck": ("The narrator gives {combatant} {points}.",),
+    "ticks.wound": (
+        "The narrator wounds {combatant}, {wounds}: {reason}.",
+        "The narrator wounds {combatant}, {wounds}.",
+    ),
+    "ticks.place": ("The narrator says where {combatant} is: {to}.", "The narrator says where somebody is."),
+    "ticks.set_sight": (
+        "The narrator says whether {observer} sees {target}.",
+        "The narrator says who sees whom.",
+    ),
+    "ticks.define_area": ("The narrator names some squares: {name}.",),
+    "ticks.trigger": (
+        "The narrator says that {by} does what {deferrer} waits for.",
+        "The narrator says that a condition is met.",
+    ),
+    "ticks.end_combat": ("The narrator ends the combat.",),
+}

@@ -1,0 +1,64 @@
+"""How wounds, dying and care are told."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.ticks.events import harm as fact
+from domain.rulesets.ticks.narrate.words import reason_said
+from domain.telling import Names, Teller, counted, named, sentence, whose
+
+CARES = {"skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
+
+
+def wounded(event: fact.Wounded, names: Names) -> str:
+    why = reason_said(f"“{event.reason}”" if event.reason else "")
+    wounds = f"{counted(event.wounds, 'wound')}, {event.total} in all"
+    return sentence(f"{named(names, event.combatant)} takes {wounds}{why}.")
+
+
+def armour_worn_down(event: fact.ArmourWornDown, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} armour is worn down, by {event.wear} in all.")
+
+
+def repaired(event: fact.Repaired, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} armour is whole again.")
+
+
+def fell_unconscious(event: fact.FellUnconscious, names: Names) -> str:
+    cause = "falls unconscious" if event.cause == "wounds" else "lets itself fall unconscious"
+    return sentence(f"{named(names, event.combatant)} {cause}.")
+
+
+def woke(event: fact.Woke, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is conscious again.")
+
+
+def began_dying(event: fact.BeganDying, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is dying, since second {event.since} of the clock.")
+
+
+def stabilised(event: fact.Stabilised, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is saved from dying by {named(names, event.by)}.")
+
+
+def died(event: fact.Died, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} dies.")
+
+
+def recovered(event: fact.Recovered, names: Names) -> str:
+    rest = f"{counted(event.days, 'day')} {CARES[event.care]}"
+    begun = f", {counted(event.care_days, 'day')} toward the next" if event.care_days else ""
+    return sentence(f"{named(names, event.combatant)} rests for {rest}: {counted(event.wounds, 'wound')} left{begun}.")
+
+
+HARM_TOLD: Mapping[type[Event], Teller] = {
+    fact.Wounded: wounded,
+    fact.ArmourWornDown: armour_worn_down,
+    fact.Repaired: repaired,
+    fact.FellUnconscious: fell_unconscious,
+    fact.Woke: woke,
+    fact.BeganDying: began_dying,
+    fact.Stabilised: stabilised,
+    fact.Died: died,
+    fact.Recovered: recovered,
+}

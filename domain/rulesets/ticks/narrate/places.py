@@ -1,0 +1,96 @@
+"""How places and things are told: steps, sight, what is drawn, dropped and loaded, and deeds."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.ticks.events import places as fact
+from domain.rulesets.ticks.narrate.words import item, square
+from domain.telling import Names, Teller, counted, listed, named, sentence, spoken
+
+DROPPED = {
+    "dropped": "lets {item} fall",
+    "disarmed": "has {item} struck from the hand",
+    "thrown": "has thrown {item}",
+}
+DONE = {
+    "draw": "is done with drawing",
+    "stow": "is done with stowing",
+    "pick_up": "is done with picking up",
+    "reload": "is done with reloading",
+    "first_aid": "gives first aid",
+    "skill": "sets to work",
+    "narrated": "does something",
+}
+"""How the deed of a round is told, by its kind."""
+
+
+def stepped(event: fact.Stepped, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} steps to {square(event.to)}.")
+
+
+def placed(event: fact.Placed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is on {square(event.to)} now.")
+
+
+def sight_set(event: fact.SightSet, names: Names) -> str:
+    one, other = named(names, event.observer), named(names, event.target)
+    if event.both:
+        return sentence(f"{one} and {other} {'see' if event.visible else 'do not see'} each other.")
+    return sentence(f"{one} {'sees' if event.visible else 'does not see'} {other}.")
+
+
+def area_defined(event: fact.AreaDefined, names: Names) -> str:
+    return f"“{spoken(event.name)}” is the name of {listed(map(square, event.squares))}."
+
+
+def drew(event: fact.Drew, names: Names) -> str:
+    quick = " quickly" if event.quick else ""
+    return sentence(f"{named(names, event.combatant)}{quick} draws {item(event.item)}.")
+
+
+def stowed(event: fact.Stowed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} stows {item(event.item)}.")
+
+
+def picked_up(event: fact.PickedUp, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} picks up {item(event.item)}.")
+
+
+def dropped(event: fact.Dropped, names: Names) -> str:
+    how = DROPPED[event.why].format(item=item(event.item))
+    return sentence(f"{named(names, event.combatant)} {how}; it lies on {square(event.square)}.")
+
+
+def reloaded(event: fact.Reloaded, names: Names) -> str:
+    who = named(names, event.combatant)
+    return sentence(f"{who} reloads {item(event.item)}: {event.loaded} in it, {event.spare} to spare.")
+
+
+def restocked(event: fact.Restocked, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} has {event.spare} to spare for {item(event.item)}.")
+
+
+def ammunition_used(event: fact.AmmunitionUsed, names: Names) -> str:
+    used = counted(event.units, "shot")
+    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item)}; {event.loaded} left in it.")
+
+
+def deed_done(event: fact.DeedDone, names: Names) -> str:
+    text = f": “{event.text}”" if event.text else ""
+    return sentence(f"{named(names, event.combatant)} {DONE.get(event.kind, spoken(event.kind))}{text}.")
+
+
+PLACES_TOLD: Mapping[type[Event], Teller] = {
+    fact.Stepped: stepped,
+    fact.Placed: placed,
+    fact.SightSet: sight_set,
+    fact.AreaDefined: area_defined,
+    fact.Drew: drew,
+    fact.Stowed: stowed,
+    fact.PickedUp: picked_up,
+    fact.Dropped: dropped,
+    fact.Reloaded: reloaded,
+    fact.Restocked: restocked,
+    fact.AmmunitionUsed: ammunition_used,
+    fact.DeedDone: deed_done,
+}

@@ -1,0 +1,142 @@
+"""How combat, rounds, the count and what is declared are told."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.ticks.events import rounds as fact
+from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said
+from domain.telling import Names, Teller, all_named, counted, named, sentence, spoken, whose
+
+LOST = {
+    "strike": "does not strike",
+    "step": "does not step",
+    "deed": "does not do it",
+    "stand": "does not get up",
+    "deferred": "does not make the deferred attack",
+}
+
+
+def combat_called(event: fact.CombatCalled, names: Names) -> str:
+    heard = f", in earshot of {all_named(names, event.earshot)}" if event.earshot else ""
+    return sentence(f"{named(names, event.combatant)} begins combat against {named(names, event.against)}{heard}.")
+
+
+def drawn_in(event: fact.DrawnIn, names: Names) -> str:
+    late = ", and declares from the next round on" if event.late else ""
+    return sentence(f"{named(names, event.combatant)} takes part from now on{late}.")
+
+
+def round_started(event: fact.RoundStarted, names: Names) -> str:
+    return f"Round {event.round} begins."
+
+
+def tick_called(event: fact.TickCalled, names: Names) -> str:
+    return f"Tick {event.tick}."
+
+
+def count_awaited(event: fact.CountAwaited, names: Names) -> str:
+    on = f" on to tick {event.next}" if event.next > 0 else " the round to its end"
+    return f"The count waits for the narrator to count{on}."
+
+
+def declared(event: fact.Declared, names: Names) -> str:
+    """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
+    who = named(names, event.combatant)
+    if event.silent:
+        return sentence(f"{who} says nothing, and does nothing in this round.")
+    if event.declaration is None:
+        return sentence(f"{who} declares under seal.")
+    return sentence(f"{who} declares under seal: {declaration_said(event.declaration, names)}.")
+
+
+def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:
+    return sentence(f"{whose(names, event.combatant)} declaration is void, and its luck is kept.")
+
+
+def difficulty_set(event: fact.DifficultySet, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.difficulty is None:
+        return f"How hard it is for {who} is written down under seal."
+    return f"It is of difficulty {event.difficulty} for {who}."
+
+
+def declarations_revealed(event: fact.DeclarationsRevealed, names: Names) -> str:
+    each = [f"{named(names, who)} {declaration_said(what, names)}" for who, what in event.declarations.items()]
+    return f"Revealed on tick {event.tick}: {'; '.join(each) or 'nothing'}."
+
+
+def resolution_started(event: fact.ResolutionStarted, names: Names) -> str:
+    return f"Everybody has declared, and the count goes down from {event.highest}."
+
+
+def plan_made(event: fact.PlanMade, names: Names) -> str:
+    """A plan is its owner's secret (TK-PLAN-1)."""
+    who = named(names, event.combatant)
+    if event.plan is None:
+        return sentence(f"{who} makes a plan in secret.")
+    return sentence(f"{who} plans in secret: {plan_said(event.plan, names)}.")
+
+
+def hurried(event: fact.Hurried, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} hurries with {luck(event.points)}.")
+
+
+def held(event: fact.Held, names: Names) -> str:
+    until = f"down to tick {event.until}" if event.until > 0 else "for the rest of the round"
+    return sentence(f"{named(names, event.combatant)} holds {until}.")
+
+
+def lapsed(event: fact.Lapsed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} {LOST.get(event.what, spoken(event.what))}: {event.reason}.")
+
+
+def round_ended(event: fact.RoundEnded, names: Names) -> str:
+    return f"Round {event.round} is over."
+
+
+def combat_ended(event: fact.CombatEnded, names: Names) -> str:
+    return "The combat is over."
+
+
+def time_passed(event: fact.TimePassed, names: Names) -> str:
+    return sentence(f"{counted(event.seconds, 'second')} go by; the clock stands at {event.clock}.")
+
+
+def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
+    """What the narrator has in store is the narrator's secret (TK-POS-6, TK-SIGHT-2)."""
+    if not event.change:
+        return "The narrator has something in store."
+    change = event.change
+    match change.get("type"):
+        case "ticks.place":
+            to = change.get("to") or {}
+            what = f"{named(names, change['combatant'])} is put on ({to.get('x', 0)}, {to.get('y', 0)})"
+        case "ticks.set_sight":
+            sees = "sees" if change.get("visible", True) else "no longer sees"
+            what = f"{named(names, change['observer'])} {sees} {named(names, change['target'])}"
+        case _:
+            deferrer = whose(names, str(change.get("deferrer", "")))
+            what = f"{named(names, str(change.get('by', '')))} meets {deferrer} condition"
+    return f"The narrator has something in store for tick {event.tick}: {what}."
+
+
+ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+    fact.CombatCalled: combat_called,
+    fact.DrawnIn: drawn_in,
+    fact.RoundStarted: round_started,
+    fact.TickCalled: tick_called,
+    fact.CountAwaited: count_awaited,
+    fact.Declared: declared,
+    fact.DeclarationVoided: declaration_voided,
+    fact.DifficultySet: difficulty_set,
+    fact.DeclarationsRevealed: declarations_revealed,
+    fact.ResolutionStarted: resolution_started,
+    fact.PlanMade: plan_made,
+    fact.Hurried: hurried,
+    fact.Held: held,
+    fact.Lapsed: lapsed,
+    fact.RoundEnded: round_ended,
+    fact.CombatEnded: combat_ended,
+    fact.TimePassed: time_passed,
+    fact.ChangeScheduled: change_scheduled,
+}

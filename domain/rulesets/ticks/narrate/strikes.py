@@ -1,0 +1,124 @@
+"""How strikes are told: luck, manoeuvres and their tests, damage and what is taken off it, aims, falls and holds."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.ticks.events import strikes as fact
+from domain.rulesets.ticks.narrate.words import MODES, STAGES, item, luck, product
+from domain.telling import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
+
+USES = {
+    "quickness": "on quickness",
+    "requirements": "on what a manoeuvre requires",
+    "extra": "on further manoeuvres",
+    "test": "on a test",
+    "strike": "on the strike",
+    "oppose": "to oppose it",
+    "wound": "to take wounds off",
+}
+WHY_ENDED = {"released": "lets go of", "dropped_out": "no longer holds", "out_of_reach": "is too far away to hold"}
+
+
+def luck_spent(event: fact.LuckSpent, names: Names) -> str:
+    use = USES[event.use]
+    if event.manoeuvre is not None:
+        use = f"{'against' if event.use == 'oppose' else 'on'} the {spoken(event.manoeuvre)}"
+    return sentence(f"{named(names, event.combatant)} spends {luck(event.points)} {use}.")
+
+
+def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
+    on = f" on {named(names, event.target)}" if event.target is not None else ""
+    tries = f"{named(names, event.combatant)}, {spoken(event.manoeuvre)}{on}"
+    worth = product(event.statistic, event.skill, event.level, event.total)
+    return sentence(f"{tries}: {worth} is {event.total}.")
+
+
+def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
+    comes = "it succeeds" if event.success else "it fails"
+    trying = f"{whose(names, event.combatant)} {spoken(event.manoeuvre)}"
+    if event.target is None:
+        return sentence(f"{trying} reaches {event.total} against a difficulty of {event.against}: {comes}.")
+    target = named(names, event.target)
+    if event.against is None or event.statistic is None or event.skill is None:
+        return sentence(f"{target} does not oppose {trying}: {comes}.")
+    worth = product(event.statistic, event.skill, event.level, event.against)
+    return sentence(f"{target} opposes {trying}, {event.total}, with {worth}, {event.against}: {comes}.")
+
+
+def struck(event: fact.Struck, names: Names) -> str:
+    who, weapon = named(names, event.combatant), item(event.weapon)
+    waited = f", after {counted(event.waited, 'tick')} of aiming" if event.waited is not None else ""
+    late = f"{waited}{', as it has waited to do' if event.deferred else ''}"
+    if event.target is None:
+        return sentence(f"{who} tries “{event.trick}” with {weapon}{late}.")
+    target, points = named(names, event.target), counted(event.gross, "point")
+    if event.mode == "thrown":
+        return sentence(f"{who} throws {weapon} at {target}{late}: {points}.")
+    return sentence(f"{who} {MODES[event.mode]} {target} with {weapon}{late}: {points}.")
+
+
+def soaked(event: fact.Soaked, names: Names) -> str:
+    parts = (
+        ("the shield", event.shield),
+        ("defence", event.defended),
+        ("the armour", event.armour),
+        ("luck", event.luck),
+    )
+    taken = [f"{what} takes {points}" for what, points in parts if points]
+    off = listed(taken) if taken else "nothing is taken off"
+    attack = f"Of {whose(names, event.attacker)} {counted(event.gross, 'point')} on {named(names, event.combatant)}"
+    comes = counted(event.wounds, "wound") if event.hit else "no hit"
+    return f"{attack} {off}: {comes}."
+
+
+def aim_began(event: fact.AimBegan, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} takes aim from tick {event.tick} on.")
+
+
+def aim_broken(event: fact.AimBroken, names: Names) -> str:
+    over = "loses the aim for this round" if event.lost else "has to take aim anew"
+    return sentence(f"{named(names, event.combatant)} {over}.")
+
+
+def condition_met(event: fact.ConditionMet, names: Names) -> str:
+    met = f"{named(names, event.by)} does what {named(names, event.combatant)} has waited for"
+    return sentence(f"{met}: on tick {event.tick}, {STAGES[event.stage]}.")
+
+
+def held_back(event: fact.HeldBack, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} holds back, and spares {all_named(names, event.spared)}.")
+
+
+def fell(event: fact.Fell, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} falls, tripped by {named(names, event.by)}.")
+
+
+def stood_up(event: fact.StoodUp, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} stands up.")
+
+
+def grabbed(event: fact.Grabbed, names: Names) -> str:
+    far = counted(event.reach, "step")
+    return sentence(f"{named(names, event.by)} holds {named(names, event.combatant)}, within {far}.")
+
+
+def hold_ended(event: fact.HoldEnded, names: Names) -> str:
+    ends = WHY_ENDED.get(event.why, "no longer holds")
+    return sentence(f"{named(names, event.by)} {ends} {named(names, event.combatant)}.")
+
+
+STRIKES_TOLD: Mapping[type[Event], Teller] = {
+    fact.LuckSpent: luck_spent,
+    fact.ManoeuvreTried: manoeuvre_tried,
+    fact.ManoeuvreTested: manoeuvre_tested,
+    fact.Struck: struck,
+    fact.Soaked: soaked,
+    fact.AimBegan: aim_began,
+    fact.AimBroken: aim_broken,
+    fact.ConditionMet: condition_met,
+    fact.HeldBack: held_back,
+    fact.Fell: fell,
+    fact.StoodUp: stood_up,
+    fact.Grabbed: grabbed,
+    fact.HoldEnded: hold_ended,
+}

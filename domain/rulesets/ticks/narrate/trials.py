@@ -1,0 +1,79 @@
+"""How tests and contests outside strikes are told, and luck that is given."""
+
+from collections.abc import Mapping
+
+from domain.event import Event
+from domain.rulesets.ticks.events import trials as fact
+from domain.rulesets.ticks.narrate.words import luck, product
+from domain.telling import Names, Teller, all_named, named, sentence, spoken
+
+
+def against(shown: int | None, hidden: int | None) -> str:
+    """The difficulty; one that is hidden is told to the narrator alone (TK-DIFF-8)."""
+    if shown is not None:
+        return f"against {shown}"
+    return "against a hidden difficulty" if hidden is None else f"against a hidden difficulty of {hidden}"
+
+
+def test_called(event: fact.TestCalled, names: Names) -> str:
+    skill = f" and {spoken(event.skill)}" if event.skill is not None else ""
+    text = f": “{event.text}”" if event.text else ""
+    hint = f", from {event.hint[0]} to {event.hint[1]}" if event.hint is not None else ""
+    more = ", with role-play" if event.role_play else ""
+    more += f", helped by {all_named(names, event.helpers)}" if event.helpers else ""
+    test = f"{spoken(event.statistic)}{skill} {against(event.difficulty, event.hidden)}{hint}{more}"
+    return sentence(f"{named(names, event.combatant)} is to test {test}{text}.")
+
+
+def contest_called(event: fact.ContestCalled, names: Names) -> str:
+    text = f": “{event.text}”" if event.text else ""
+    tie = f"{named(names, event.defender)} wins a tie"
+    return sentence(f"{all_named(names, event.combatants)} are to contest, and {tie}{text}.")
+
+
+def totalled(event: fact.Totalled, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.skill is None:
+        return sentence(f"{who}: {spoken(event.statistic)} is {event.total}.")
+    worth = product(event.statistic, event.skill, event.level, event.total - event.help)
+    helped = f", and {event.help} by the help of {all_named(names, event.helpers)}," if event.helpers else ""
+    return sentence(f"{who}: {worth}{helped} is {event.total}.")
+
+
+def tested(event: fact.Tested, names: Names) -> str:
+    comes = "succeeds" if event.success else "fails"
+    reached = f"{event.total} {against(event.difficulty, event.hidden)}"
+    return sentence(f"{named(names, event.combatant)} {comes} at “{spoken(event.what)}”: {reached}.")
+
+
+def contest_decided(event: fact.ContestDecided, names: Names) -> str:
+    each = [_total(event.totals.get(who)) for who in (event.winner, event.loser)]
+    return sentence(f"{named(names, event.winner)} wins against {named(names, event.loser)}: {' to '.join(each)}.")
+
+
+def _total(total: int | None) -> str:
+    return "nothing" if total is None else str(total)
+
+
+def awarded(event: fact.Awarded, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is marked for its role-play.")
+
+
+def award_used(event: fact.AwardUsed, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} uses up the mark for its role-play.")
+
+
+def luck_granted(event: fact.LuckGranted, names: Names) -> str:
+    return sentence(f"{named(names, event.combatant)} is given {luck(event.points)}.")
+
+
+TRIALS_TOLD: Mapping[type[Event], Teller] = {
+    fact.TestCalled: test_called,
+    fact.ContestCalled: contest_called,
+    fact.Totalled: totalled,
+    fact.Tested: tested,
+    fact.ContestDecided: contest_decided,
+    fact.Awarded: awarded,
+    fact.AwardUsed: award_used,
+    fact.LuckGranted: luck_granted,
+}

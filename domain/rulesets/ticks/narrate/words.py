@@ -1,0 +1,219 @@
+"""How Ticks says things, squares, products of tests, declarations and plans, and the values of commands' fields."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
+from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
+from domain.telling import Names, Speak, all_named, counted, listed, named, number, said, spoken
+
+MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
+STAGES: Mapping[TickStage, str] = {
+    "opening": "as it opens",
+    "first_steps": "by the first steps",
+    "strikes": "by the strikes",
+    "deeds": "by the deeds",
+    "last_steps": "by the last steps",
+}
+EVENTS = {
+    "enters_reach": "comes into reach",
+    "enters_sight": "comes into sight",
+    "steps": "steps",
+    "fires": "fires",
+    "draws": "draws",
+}
+WHO = {
+    "anyone": "anyone",
+    "present_enemies": "any enemy who is here",
+    "present_others": "anyone who is here",
+    "newcomers": "any newcomer",
+}
+KINDS = {
+    "nothing": "does nothing",
+    "move": "moves",
+    "draw": "draws",
+    "stow": "stows",
+    "pick_up": "picks up",
+    "reload": "reloads",
+    "first_aid": "gives first aid to",
+    "help": "helps",
+}
+"""What is done under Other, as its sentence goes on to the thing or the person."""
+
+
+def item(key: str) -> str:
+    """A thing as it is spoken of: ``the sword``, whoever's it is; bare hands are ``bare hands``."""
+    if key == UNARMED:
+        return "bare hands"
+    words = [word for word in key.split(".") if not word.isdecimal()]
+    return f"the {spoken(words[-1] if words else key)}"
+
+
+def square(place: Square) -> str:
+    """A square by its coordinates: ``(3, −1)``."""
+    return f"({number(place.x)}, {number(place.y)})"
+
+
+def luck(points: int) -> str:
+    """``1 point of luck``, ``2 points of luck``."""
+    return f"{counted(points, 'point')} of luck"
+
+
+def product(statistic: str, skill: str, level: int, total: int) -> str:
+    """How a total comes about: ``dexterity 14 × melee 4``; without the skill ``half of dexterity``."""
+    if level < 1:
+        return f"half of {spoken(statistic)} without {spoken(skill)}"
+    return f"{spoken(statistic)} {total // level} × {spoken(skill)} {level}"
+
+
+def manoeuvres(names: Iterable[Manoeuvre]) -> str:
+    """Manoeuvres in their order: ``trip and mighty blow``."""
+    return listed(spoken(one) for one in names)
+
+
+def reason_said(reason: str) -> str:
+    """Why, after a colon, if anybody says so."""
+    return f": {reason}" if reason else ""
+
+
+def declaration_said(declared: Declaration, names: Names) -> str:
+    """What somebody does, as its sentence goes on: ``attacks Bruno Hale with the sword: trip``."""
+    return f"{_action_said(declared, names)}{_paid(declared)}"
+
+
+def _action_said(declared: Declaration, names: Names) -> str:
+    armed = f" with {item(declared.weapon)}" if declared.weapon is not None else ""
+    match declared.action:
+        case "attack":
+            return _attack_said(declared, armed, names)
+        case "defend":
+            return f"defends itself{armed}"
+        case "evade":
+            return "evades"
+        case "defer":
+            waits = condition_said(declared.condition, names) if declared.condition is not None else ""
+            return f"defers an attack{armed}{waits}"
+        case "aim":
+            return f"aims at {named(names, declared.target or '')}{armed}"
+    return _other_said(declared, names)
+
+
+def _attack_said(declared: Declaration, armed: str, names: Names) -> str:
+    how = f": {manoeuvres(declared.manoeuvres)}" if declared.manoeuvres else ""
+    if declared.target is None:
+        hard = f", difficulty {declared.difficulty}" if declared.difficulty is not None else ""
+        return f"tries “{declared.trick}”{armed}{how}{hard}"
+    if declared.mode == "thrown":
+        return f"throws {item(declared.weapon or UNARMED)} at {named(names, declared.target)}{how}"
+    return f"{MODES[declared.mode]} {named(names, declared.target)}{armed}{how}"
+
+
+def _other_said(declared: Declaration, names: Names) -> str:
+    text = f"“{declared.text}”"
+    if declared.kind == "narrated":
+        return f"does something: {text}"
+    if declared.kind == "skill":
+        what = f": {text}" if declared.text else ""
+        return f"uses {spoken(declared.skill or 'a skill')} with {spoken(declared.statistic or 'a statistic')}{what}"
+    whom = f" {named(names, declared.whom)}" if declared.whom is not None else ""
+    thing = f" {item(declared.item)}" if declared.item is not None else ""
+    return f"{KINDS[declared.kind]}{thing}{whom}"
+
+
+def _paid(declared: Declaration) -> str:
+    """The luck that goes with it, and what it is for."""
+    uses = (("quickness", declared.luck.quickness), ("requirements", declared.luck.requirements))
+    paid = [f"{points} for {what}" for what, points in uses if points]
+    paid += [f"{declared.luck.extra} for more manoeuvres"] if declared.luck.extra else []
+    return f", with luck: {listed(paid)}" if paid else ""
+
+
+def condition_said(condition: Condition, names: Names) -> str:
+    """What a deferred attack waits for: `` until anyone comes into reach (Bruno Hale)``."""
+    who = all_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
+    match condition.event:
+        case "enters_area":
+            does = f"enters {spoken(condition.area)}"
+        case "attacks":
+            does = f"attacks {all_named(names, condition.victims) if condition.victims is not None else 'anyone'}"
+        case "narrated":
+            does = f"does this: “{condition.text}”"
+        case _:
+            does = EVENTS[condition.event]
+    fixed = condition.listed if condition.who != "listed" else ()
+    apart = "but for" if condition.who == "newcomers" else "that is"
+    return f" until {who} {does}{f' ({apart} {all_named(names, fixed)})' if fixed else ''}"
+
+
+def plan_said(plan: Plan, names: Names) -> str:
+    """What a plan says, in few words: how it steps, when it strikes, and down to which tick it answers."""
+    goal = named(names, plan.target or "")
+    match plan.steps:
+        case "path":
+            goes = f"steps along {listed(map(square, plan.path)) if plan.path else 'no path'}"
+        case "toward":
+            stop = f" up to {counted(plan.stop, 'step')} away" if plan.stop is not None else ""
+            goes = f"steps toward {goal}{stop}"
+        case "away":
+            goes = f"steps away from {goal}"
+        case _:
+            goes = "stays"
+    when = " after the strikes" if plan.when == "after" and plan.steps != "stay" else ""
+    strikes = {"first_chance": ", strikes at the first chance", "from": f", strikes from tick {plan.tick} on"}
+    thing = f", after {item(plan.item)}" if plan.item is not None else ""
+    with_it = f", with {spoken(plan.statistic)}" if plan.statistic is not None else ""
+    paid = f", with luck: {luck_said(plan.luck)}" if plan.luck else ""
+    until = f", above tick {plan.until}" if plan.until else ""
+    return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
+
+
+def luck_said(given: Mapping[Manoeuvre, int]) -> str:
+    """Luck by the manoeuvres that it is for: ``2 for the trip``."""
+    return listed(f"{points} for the {spoken(one)}" for one, points in given.items())
+
+
+def declaration_of(answer: Mapping[str, Any]) -> Declaration:
+    """A declaration as it was sent, which leaves out what does not belong to the action."""
+    plain = _filled(answer)
+    if "condition" in plain:
+        plain["condition"] = {"who": "anyone", **_filled(plain["condition"])}
+    return msgspec.convert(plain, Declaration)
+
+
+def _filled(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def quoted(value: Any, names: Names) -> str:
+    """Words of somebody at the table, as they were said."""
+    return f"“{value}”"
+
+
+def a_thing(value: Any, names: Names) -> str:
+    return item(str(value))
+
+
+def a_square(value: Any, names: Names) -> str:
+    return square(msgspec.convert(value, Square)) if isinstance(value, Mapping) else said(value, names)
+
+
+def parties(value: Any, names: Names) -> str:
+    """Who is in a contest."""
+    return all_named(names, [str(one["combatant"]) for one in value])
+
+
+SAID: Mapping[str, Speak] = {
+    "text": quoted,
+    "reason": quoted,
+    "item": a_thing,
+    "weapon": a_thing,
+    "to": a_square,
+    "parties": parties,
+    "points": lambda value, names: luck(value) if isinstance(value, int) else str(value),
+    "wounds": lambda value, names: counted(value, "wound") if isinstance(value, int) else str(value),
+    "seconds": lambda value, names: counted(value, "second") if isinstance(value, int) else str(value),
+    "days": lambda value, names: counted(value, "day") if isinstance(value, int) else str(value),
+}
+"""How the values of commands' fields are said, by the names of the fields."""
