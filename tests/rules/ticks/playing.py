@@ -11,14 +11,20 @@ nor acts holds. ``asks`` names who answers which prompts itself; all else is by 
 from collections.abc import Mapping
 from typing import Any, Self
 
+import msgspec
+
 from domain.core_commands import Answer, Command, Join, SetPolicy
+from domain.deciding import Decision, decide
 from domain.event import Event
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Wounded
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted, RoundStarted, TickCalled
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested, Struck
 from domain.rulesets.ticks.state import Fight, Person
+from domain.speaker import NARRATOR
+from tests.rules.specification import SECRETS, SEED
 from tests.rules.ticks.specification import combat, declare, fight, given, hold, newcomer, plan, standing
 
 Declared = Mapping[str, Any]
@@ -59,15 +65,22 @@ STRIKING = {"strike": "first_chance"}
 class Play:
     """A fight, and all that has happened in its rounds: each event with the tick that was open."""
 
-    def __init__(self, *names: str | Join, asks: Mapping[str, tuple[str, ...]] | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        *names: str | Join,
+        asks: Mapping[str, tuple[str, ...]] | None = None,
+        call: ask.CallCombat | None = None,
+        **options: Any,
+    ) -> None:
         joins = [newcomer(name) if isinstance(name, str) else name for name in names]
         called = [str(join.id) for join in joins]
         own = [SetPolicy(of=name, kind=kind, answer="ask") for name, kinds in (asks or {}).items() for kind in kinds]
-        self.spec = given(fight(*joins, **options), *standing(*called), *own, combat(*called)[0])
+        self.spec = given(fight(*joins, **options), *standing(*called), *own)
         self.log: list[tuple[int, Event]] = []
         self.tick = 0
         self.declared: dict[str, Declared] = {}
         self.plans: dict[str, Mapping[str, Any]] = {}
+        self.send(call or combat(*called)[0])
 
     @property
     def fight(self) -> Fight:
@@ -94,6 +107,18 @@ class Play:
         """Give a command that this rule refuses."""
         self.spec.when(command).refused(rule)
         return self
+
+    def public(self, command: Command) -> str:
+        """Give a command, which is accepted; what everybody sees of it and of what follows from it."""
+        result = decide(TICKS, self.fight, command, NARRATOR, SEED, secrets=SECRETS)
+        assert isinstance(result, Decision), result
+        self.send(command)
+        seen = []
+        for one in result.events:
+            fields: dict[str, Any] = msgspec.to_builtins(one.event)
+            hidden = one.event.private if one.audience != "all" else frozenset()
+            seen.append({key: value for key, value in fields.items() if key not in hidden})
+        return msgspec.json.encode(seen).decode()
 
     def answer(self, name: str, kind: str, answer: Any) -> Self:
         """Answer the open prompt of this kind."""
@@ -162,6 +187,12 @@ class Play:
         """The manoeuvres that somebody has tried: both totals, and whether it succeeded."""
         tested = [event for _, event in self.log if isinstance(event, ManoeuvreTested) and event.combatant == name]
         return [(event.total, event.against, event.success) for event in tested]
+
+    def armour(self, name: str) -> tuple[int, int]:
+        """What the armour of somebody takes off shots and off blows, worn as it is."""
+        worn = self[name].armour
+        assert worn is not None
+        return worn.against("ranged"), worn.against("melee")
 
     def at(self, name: str) -> tuple[int, int]:
         """The square that somebody stands on."""

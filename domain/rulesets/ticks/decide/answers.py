@@ -30,12 +30,12 @@ WHEN_ASKED = {
 
 
 def declare(table: Table[Fight], command: ask.Declare) -> None:
-    """On the tick of one's own quickness (TK-DECL-2)."""
+    """Once, on the tick of one's own quickness (TK-DECL-2, TK-DECL-7)."""
     fight = table.state
     if _open(fight, "declare", command.actor) is None:
         person = somebody(fight, command.actor, "command.actor")
         tick = declaration_tick(person)
-        if person.turn.declared is not None:
+        if tick == fight.tick and person.turn.declared is not None:
             refuse("TK-DECL-7", f"{person.name} has declared in this round.", field="command.actor")
         refuse("TK-DECL-2", f"{person.name} declares on tick {tick} of the count up.", field="command.actor")
     _give(table, command.actor, "declare", _fields(command, ask.Declaring), "command")
