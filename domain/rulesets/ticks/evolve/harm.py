@@ -60,8 +60,10 @@ def began_dying(fight: Fight, event: BeganDying) -> None:
 
 
 def stabilised(fight: Fight, event: Stabilised) -> None:
+    """Only wounds from now on are new ones (TK-DYING-5)."""
     person = fight.people[event.combatant]
     person.dying, person.stabilised = None, True
+    turn_changed(person, wounded=False)
 
 
 def died(fight: Fight, event: Died) -> None:

@@ -29,11 +29,16 @@ def nothing(fight: Fight, event: ManoeuvreTried | ManoeuvreTested) -> None:
 
 
 def struck(fight: Fight, event: Struck) -> None:
-    """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6)."""
+    """The attack of the round is used (TK-ATK-2); a shot ends the steps (TK-MOVE-6).
+
+    Outside rounds it is the violent act that begins combat, and takes nothing from round 1 (TK-COMBAT-5).
+    """
+    if fight.phase != "resolution":
+        fight.opening = True
+        return
     person = fight.people[event.combatant]
-    if fight.phase == "resolution":
-        shot = person.turn.shot or (event.mode != "melee" and not person.turn.has("run_and_gun"))
-        turn_changed(person, attack_used=True, shot=shot)
+    shot = person.turn.shot or (event.mode != "melee" and not person.turn.has("run_and_gun"))
+    turn_changed(person, attack_used=True, shot=shot)
 
 
 def soaked(fight: Fight, event: Soaked) -> None:
