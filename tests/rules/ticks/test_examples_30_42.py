@@ -203,8 +203,11 @@ def test_a_rapid_attack_adds_a_quarter_of_dexterity() -> None:
 
 @pytest.mark.rule("TK-EX-37")
 def test_a_follow_up_is_one_hit() -> None:
-    play = Play("tor", newcomer("pell", at=(2, 0)))
-    play.round({"tor": STRIKING}, tor=attack("pell", "baseball_bat", "follow_up")).end()
+    play = Play("tor", newcomer("pell", at=(2, 0)), asks={"pell": ("oppose",)})
+    play.round({"tor": STRIKING}, tor=attack("pell", "baseball_bat", "follow_up")).until(8)
+    pairs = [(one["statistic"], one["skill"]) for one in play.asked("oppose")["pairs"]]
+    assert pairs == [("dexterity", "unarmed"), ("dexterity", "evade")]
+    play.answer("pell", "oppose", {"statistic": "dexterity", "skill": "unarmed"}).end()
     assert play.tests("tor") == [(36, 15, True)]
     assert play.strikes("tor") == [(8, 8)]
     assert play.wounds("pell") == [(8, 6)]

@@ -227,17 +227,6 @@ def test_stabilised_and_hurt_again() -> None:
     assert trials(play)[-1] == (48, 40, True)
 
 
-@pytest.mark.rule("TK-DYING-5")
-def test_wounds_from_before_first_aid_are_no_new_ones() -> None:
-    play = dying_bruno("iris", rounds=1, wounds=15)
-    declared = {"iris": attack("bruno", "knife", "quick_draw_melee"), "lena": first_aid("bruno")}
-    play.round({"iris": STRIKING}, **declared).until(9)
-    play.send(ask.GrantLuck(combatant="lena", points=4), act("lena", deed={"luck": 6})).end()
-    assert play.wounds("bruno")[-1] == (9, 6)
-    assert trials(play) == [(120, 90, True)]
-    assert (play["bruno"].dying, play["bruno"].stabilised) == (None, True)
-
-
 NEWCOMERS = defer("pistol", "enters_sight", "newcomers")
 
 
@@ -346,6 +335,16 @@ def test_the_opening_attack(again: bool) -> None:
     else:
         play.round().end()
     assert (play.fight.round, play.armour("bruno")) == (1, (2, 0))
+
+
+@pytest.mark.rule("TK-COMBAT-5")
+def test_an_opening_attack_is_settled_when_combat_ends_before_round_1() -> None:
+    bruno = newcomer("bruno", at=(2, 0), WIL=8, RES=7)
+    play = Play("iris", bruno, call=OPENING, opening_attack="free")
+    assert (play["bruno"].wounds, play["bruno"].unconscious, play["bruno"].dying) == (8, None, None)
+    play.send(ask.EndCombat())
+    assert play.armour("bruno") == (2, 0)
+    assert (play["bruno"].unconscious, play["bruno"].dying) == ("wounds", 0)
 
 
 @pytest.mark.rule("TK-EX-51")

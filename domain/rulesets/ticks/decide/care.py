@@ -41,13 +41,18 @@ def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
     rule = "TK-DYING-7" if patient.dead else "TK-AID-2"
     require(reason is None, rule, f"That cannot be done: {reason}.", field="command.patient")
     require(command.luck <= helper.luck, "TK-LUCK-7", f"{helper.name} has {helper.luck} luck.", field="command.luck")
-    statistic = fight.options.first_aid_statistic
-    said = f"{helper.name} has no {statistic}."
-    require(statistic in helper.statistics, "TK-OPT-9", said, field="command.actor")
+    require_able(fight, helper, "command.actor")
     if command.helpers and not table.speaker.is_narrator:
         refuse("TK-HELP-5", "Helpers are the narrator's to name; leave them out.", field="command.helpers")
     require_helpers(fight, helper.id, command.helpers, "command.helpers")
     treat(table, helper.id, patient.id, command.luck, command.helpers)
+
+
+def require_able(fight: Fight, helper: Person, field: str) -> None:
+    """Whoever gives first aid has the statistic that goes with medicine (TK-OPT-9)."""
+    statistic = fight.options.first_aid_statistic
+    said = f"{helper.name} has no {statistic}."
+    require(statistic in helper.statistics, "TK-OPT-9", said, field=field)
 
 
 def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: str) -> None:
@@ -68,9 +73,9 @@ def helpers_in_round(fight: Fight, tester: str) -> tuple[str, ...]:
     helping = []
     for person in fight.participants:
         declared = person.turn.declared
-        if declared is not None and person.turn.revealed and person.conscious:
-            if (declared.kind, declared.whom) == ("help", tester):
-                helping.append(person.id)
+        helps = declared is not None and (declared.kind, declared.whom) == ("help", tester)
+        if helps and person.turn.revealed and person.conscious:
+            helping.append(person.id)
     return tuple(helping)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.care import helpers_in_round, treat, why_no_aid
+from domain.rulesets.ticks.decide.care import helpers_in_round, require_able, treat, why_no_aid
 from domain.rulesets.ticks.decide.conditions import note_draws
 from domain.rulesets.ticks.decide.hands import fits
 from domain.rulesets.ticks.decide.stages import stages
@@ -57,7 +57,7 @@ class Deeds(msgspec.Struct, frozen=True):
 
 
 def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
-    """The kind has its details and no others; combat skills and oneself are no matter for it (TK-OTHER-1, -7, TK-AID-2)."""
+    """The kind has its details and no others; not for it are combat skills and oneself (TK-OTHER-1, -7, TK-AID-2)."""
     kind = sheet.kind or "nothing"
     for name in ("item", "whom", "statistic", "skill", "text"):
         given, wanted = bool(getattr(sheet, name)), name in DETAILS[kind]
@@ -78,6 +78,8 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         other = somebody(fight, sheet.whom, f"{WHERE}.whom")
         rule = "TK-AID-2" if kind == "first_aid" else "TK-HELP-5"
         require(other is not person, rule, "That is for somebody else.", field=f"{WHERE}.whom")
+    if kind == "first_aid":
+        require_able(fight, person, f"{WHERE}.kind")
     if kind == "skill":
         said = f"{sheet.skill} is a skill for combat."
         require(sheet.skill not in combat_skills(fight), "TK-OTHER-7", said, field=f"{WHERE}.skill")
@@ -109,7 +111,7 @@ def deed_of(person: Person, declared: Declaration, sheet: ask.DeedSheet) -> Deed
 
 @stages.stage("ticks.deeds.do", Deeds)
 def do_deeds(table: Table[Fight], deeds: Deeds) -> None:
-    """Possible by what is so at the beginning of the stage; tests follow one after the other (TK-TICK-7, TK-OTHER-7)."""
+    """Possible by what is so when the stage begins; tests follow one after the other (TK-TICK-7, TK-OTHER-7)."""
     fight = table.state
     reasons = {deed.who: why_not(fight, deed, deeds.deeds) for deed in deeds.deeds}
     drew = []
