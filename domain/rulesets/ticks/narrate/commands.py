@@ -20,8 +20,8 @@ TICKS_ASKED: Mapping[str, tuple[str, ...]] = {
     "ticks.hold_back": ("{actor} says whom to attack: {attack}.", "{actor} wants to hold back."),
     "ticks.set_difficulty": ("The narrator says how hard it is.",),
     "ticks.judge_condition": ("The narrator says whether that is simple enough.",),
-    "ticks.drop": ("{actor} lets {item} fall.",),
-    "ticks.release": ("{actor} lets go of {combatant}.",),
+    "ticks.drop": ("{actor} wants to let {item} fall.",),
+    "ticks.release": ("{actor} wants to let go of {combatant}.",),
     "ticks.faint": ("{actor} wants to fall unconscious.",),
     "ticks.wake": ("{actor} wants to wake.",),
     "ticks.call_test": (

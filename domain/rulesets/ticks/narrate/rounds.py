@@ -41,12 +41,12 @@ def count_awaited(event: fact.CountAwaited, names: Names) -> str:
 
 def declared(event: fact.Declared, names: Names) -> str:
     """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
-    who = named(names, event.combatant)
     if event.silent:
-        return sentence(f"{who} says nothing, and does nothing in this round.")
+        return sentence(f"{named(names, event.combatant)} says nothing, and does nothing in this round.")
+    sealed = f"{whose(names, event.combatant)} declaration is sealed"
     if event.declaration is None:
-        return sentence(f"{who} declares under seal.")
-    return sentence(f"{who} declares under seal: {declaration_said(event.declaration, names)}.")
+        return sentence(f"{sealed}.")
+    return sentence(f"{sealed}: {declaration_said(event.declaration, names)}.")
 
 
 def declaration_voided(event: fact.DeclarationVoided, names: Names) -> str:

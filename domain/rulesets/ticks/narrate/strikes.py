@@ -34,7 +34,7 @@ def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
 
 
 def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
-    comes = "it succeeds" if event.success else "it fails"
+    comes = f"the {spoken(event.manoeuvre)} {'succeeds' if event.success else 'fails'}"
     trying = f"{whose(names, event.combatant)} {spoken(event.manoeuvre)}"
     if event.target is None:
         return sentence(f"{trying} reaches {event.total} against a difficulty of {event.against}: {comes}.")

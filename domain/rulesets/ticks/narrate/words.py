@@ -57,8 +57,8 @@ def square(place: Square) -> str:
 
 
 def luck(points: int) -> str:
-    """``1 point of luck``, ``2 points of luck``."""
-    return f"{counted(points, 'point')} of luck"
+    """``1 point of luck``, ``2 points of luck``, ``no luck``."""
+    return f"{counted(points, 'point')} of luck" if points else "no luck"
 
 
 def product(statistic: str, skill: str, level: int, total: int) -> str:

@@ -1,0 +1,561 @@
+"""The sentences of Ticks, word for word, as they are heard at the table; and that every fact has one."""
+
+import re
+from typing import Any
+
+import pytest
+
+from domain.core_commands import Command
+from domain.core_events import Answered, Commanded, Prompted
+from domain.core_narrate import CORE_ASKED
+from domain.event import Event
+from domain.rulesets.ticks import TICKS
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.commands.parts import HintSheet, PartySheet, SquareSheet
+from domain.rulesets.ticks.events import TICKS_EVENTS, harm, places, rounds, strikes, trials
+from domain.rulesets.ticks.narrate import TICKS_ASKED, TICKS_TELL
+from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
+from tests.rules.laws import RAW, SENTENCE
+from tests.rules.ticks.specification import (
+    Specification,
+    act,
+    combat,
+    declare,
+    fight,
+    given,
+    hold,
+    newcomer,
+    plan,
+    standing,
+)
+
+NAMES = {"iris": "Iris", "bruno": "Bruno", "hanna": "Hanna"}
+TABLE_TALK = (Commanded, Answered)
+"""What is said about commands and answers, which tells what the facts behind it tell once more."""
+
+
+def tell(event: Event) -> str:
+    return TICKS.tell[type(event)](event, NAMES)
+
+
+def to_others(event: Event) -> Event:
+    """The fact as those see it whom its private part is not for."""
+    fields = {name: getattr(event, name) for name in event.__struct_fields__ if name not in event.private}
+    return type(event)(**fields)
+
+
+def heard(spec: Specification, *commands: Command, all_of_it: bool = False) -> list[str]:
+    """What is told of the facts of these commands, by everybody's view of them."""
+    sentences: list[str] = []
+    for command in commands:
+        spec.when(command)
+        assert spec.refusal is None, spec.refusal
+        names = {key: person.name for key, person in spec.fight.people.items()}
+        facts = [event for event in map(to_others, spec.events) if all_of_it or not isinstance(event, TABLE_TALK)]
+        sentences += [TICKS.tell[type(event)](event, names) for event in facts]
+    return [one for one in sentences if one != "All choices are made, and things go on."]
+
+
+def test_every_command_is_told_in_its_own_words() -> None:
+    every = {command.model_fields["type"].default for command in TICKS.commands}
+    assert every == {*CORE_ASKED, *TICKS_ASKED}
+
+
+def test_every_fact_has_a_sentence_of_its_own() -> None:
+    assert {*TICKS_EVENTS, Prompted, Answered} == {*TICKS_TELL}
+
+
+# A round at the table
+
+
+def test_a_round_is_told_as_it_is_counted() -> None:
+    spec = given(fight("iris", newcomer("bruno", at=(1, 0))), *standing("iris", "bruno"), *combat("iris", "bruno"))
+    declared = heard(
+        spec,
+        declare("bruno", "defend", weapon="nightstick"),
+        declare("iris", "attack", target="bruno", weapon="sword", manoeuvres=["accurate_strike"]),
+    )
+    assert declared == [
+        "Bruno Hale's declaration is sealed.",
+        "Revealed on tick 10: Bruno Hale defends itself with the nightstick.",
+        "Tick 14.",
+        "Iris Vane has to declare.",
+        "Iris Vane's declaration is sealed.",
+        "Revealed on tick 14: Iris Vane attacks Bruno Hale with the sword: accurate strike.",
+        "Everybody has declared, and the count goes down from 14.",
+        "Tick 14.",
+        "Iris Vane may act.",
+    ]
+    opposed = "Bruno Hale opposes Iris Vane's accurate strike, 56, with strength 14 × melee 3, 42"
+    assert heard(spec, act("iris", strike=True))[:6] == [
+        "Iris Vane, accurate strike on Bruno Hale: dexterity 14 × melee 4 is 56.",
+        f"{opposed}: the accurate strike succeeds.",
+        "Iris Vane attacks Bruno Hale with the sword: 12 points.",
+        "Of Iris Vane's 12 points on Bruno Hale nothing is taken off: 12 wounds.",
+        "Bruno Hale takes 12 wounds, 12 in all.",
+        "Tick 11.",
+    ]
+
+
+def test_choices_and_what_is_taken_off_are_told() -> None:
+    spec = given(fight("iris", newcomer("hanna", at=(1, 0))), *standing("iris"), *combat("iris", "hanna"))
+    trip = declare("iris", "attack", target="hanna", weapon="sword", manoeuvres=["trip"])
+    spec.given(declare("hanna", "defend", weapon="hatchet"), trip)
+    assert heard(spec, act("iris", strike={"luck": {"trip": 1}}), all_of_it=True) == [
+        "Iris Vane says what to do on this tick.",
+        "Iris Vane says in secret what to do on this tick.",
+        "Iris Vane spends 1 point of luck on the trip.",
+        "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 is 70.",
+        "Hanna Brandt has to oppose Iris Vane's trip, 70.",
+    ]
+    oppose = ask.Oppose(actor="hanna", statistic="dexterity", skill="melee", luck=1)
+    assert heard(spec, oppose, all_of_it=True)[:6] == [
+        "Hanna Brandt says how to oppose it.",
+        "Hanna Brandt opposes it with dexterity and melee, with 1 point of luck.",
+        "Hanna Brandt spends 1 point of luck against the trip.",
+        "Hanna Brandt opposes Iris Vane's trip, 70, with dexterity 11 × melee 4, 44: the trip succeeds.",
+        "Iris Vane attacks Hanna Brandt with the sword: no points.",
+        "Hanna Brandt falls, tripped by Iris Vane.",
+    ]
+
+
+def test_silence_restraint_and_small_things_are_told() -> None:
+    spec = given(fight("sable", newcomer("iris", at=(3, 0)), "lena"), *combat("sable", "iris", "lena"))
+    assert heard(spec, ask.Count())[:4] == [
+        "A choice is nobody's any more: the narrator counts on.",
+        "Lena Ash says nothing, and does nothing in this round.",
+        "Revealed on tick 11: Lena Ash does nothing.",
+        "Tick 14.",
+    ]
+    waits = {"event": "steps", "who": "listed", "listed": ["sable"]}
+    assert heard(spec, declare("iris", "defer", weapon="sword", condition=waits))[1] == (
+        "Revealed on tick 14: Iris Vane defers an attack with the sword until Sable Quinn steps."
+    )
+    assert heard(spec, declare("sable", "evade"), hold("sable", 14))[-3:] == [
+        "Sable Quinn holds down to tick 14.",
+        "Tick 14.",
+        "Sable Quinn may act.",
+    ]
+    assert heard(spec, act("sable", step=(1, 0))) == [
+        "Sable Quinn steps to (1, 0).",
+        "Sable Quinn does what Iris Vane has waited for: on tick 14, by the first steps.",
+        "Iris Vane may attack now: Sable Quinn, or hold back.",
+    ]
+    assert heard(spec, ask.HoldBack(actor="iris"), all_of_it=True)[:3] == [
+        "Iris Vane wants to hold back.",
+        "Iris Vane holds back.",
+        "Iris Vane holds back, and spares Sable Quinn.",
+    ]
+    assert heard(spec, act("sable", deed={"kind": "stow", "item": "pistol"}))[:2] == [
+        "Sable Quinn stows the pistol.",
+        "Sable Quinn is done with stowing.",
+    ]
+
+
+def test_tricks_and_aims_are_told() -> None:
+    spec = given(fight("sable", newcomer("pell", at=(8, 0))), *standing("sable", "pell"), *combat("sable", "pell"))
+    heard(spec, declare("pell", "aim", target="sable", weapon="rifle"))
+    trick = declare("sable", "attack", trick="shoots the lamp", weapon="pistol", manoeuvres=["trick_shot"])
+    heard(spec, trick)
+    assert heard(spec, ask.SetDifficulty(difficulty="difficult"), all_of_it=True)[1:4] == [
+        "The narrator writes down in secret how hard it is.",
+        "How hard it is for Sable Quinn is written down under seal.",
+        "Revealed on tick 17: Sable Quinn tries “shoots the lamp” with the pistol: trick shot, difficulty 50.",
+    ]
+    assert heard(spec, act("sable", strike=True))[:6] == [
+        "Sable Quinn, trick shot: dexterity 16 × handgun 4 is 64.",
+        "Sable Quinn's trick shot reaches 64 against a difficulty of 50: the trick shot succeeds.",
+        "Sable Quinn tries “shoots the lamp” with the pistol.",
+        "Sable Quinn uses 1 shot of the pistol; 7 left in it.",
+        "Tick 13.",
+        "Pell Orrin takes aim from tick 13 on.",
+    ]
+    assert heard(spec, plan("pell", strike="from", tick=12), all_of_it=True)[:6] == [
+        "Pell Orrin makes a plan.",
+        "Pell Orrin makes a plan in secret.",
+        "Pell Orrin says in secret what to do on this tick.",
+        "Tick 12.",
+        "Pell Orrin says in secret what to do on this tick.",
+        "Pell Orrin shoots at Sable Quinn with the rifle, after 1 tick of aiming: 9 points.",
+    ]
+
+
+def test_tests_contests_and_care_are_told() -> None:
+    spec = given(fight("lena", "iris", "bruno"))
+    called = ask.CallTest(
+        combatant="lena",
+        statistic="dexterity",
+        skill="medicine",
+        difficulty="difficult",
+        helpers=("iris",),
+        text="Sew it",
+    )
+    assert heard(spec, ask.Award(combatant="lena"), called, ask.Commit(actor="lena", luck=1)) == [
+        "Lena Ash is marked for its role-play.",
+        "Lena Ash is to test dexterity and medicine against 50, helped by Iris Vane: “Sew it”.",
+        "Lena Ash may spend luck on a test of dexterity and medicine against 50.",
+        "Lena Ash spends 1 point of luck on a test.",
+        "Lena Ash uses up the mark for its role-play.",
+        "Lena Ash: dexterity 12 × medicine 6, and 3 by the help of Iris Vane, is 75.",
+        "Lena Ash succeeds at “Sew it”: 75 against 50.",
+    ]
+    one, other = PartySheet(combatant="iris", statistic="strength"), PartySheet(combatant="bruno", statistic="strength")
+    contest = ask.CallContest(parties=(one, other), defender="bruno")
+    assert heard(spec, contest, ask.Commit(actor="iris"), ask.Commit(actor="bruno")) == [
+        "Iris Vane and Bruno Hale are to contest, and Bruno Hale wins a tie.",
+        "Iris Vane may spend luck on a test of strength.",
+        "Iris Vane: strength is 12.",
+        "Bruno Hale may spend luck on a test of strength against 12.",
+        "Bruno Hale: strength is 14.",
+        "Bruno Hale wins against Iris Vane: 14 to 12.",
+    ]
+    fall, minute = ask.Wound(combatant="bruno", wounds=15, reason="a fall"), ask.PassTime(seconds=60)
+    cared = (ask.FirstAid(actor="lena", patient="bruno"), ask.Recover(combatant="bruno", days=5, care="skilled"))
+    assert heard(spec, fall, minute, *cared) == [
+        "Bruno Hale takes 15 wounds, 15 in all: “a fall”.",
+        "Bruno Hale falls unconscious.",
+        "Bruno Hale is dying, since second 0 of the clock.",
+        "60 seconds go by; the clock stands at 60.",
+        "Lena Ash: dexterity 12 × medicine 4 is 48.",
+        "Lena Ash succeeds at “first aid”: 48 against 30.",
+        "Bruno Hale is saved from dying by Lena Ash.",
+        "Bruno Hale rests for 5 days in skilled care: 13 wounds left, 1 day toward the next.",
+        "Bruno Hale is conscious again.",
+    ]
+
+
+@pytest.mark.rule("TK-DIFF-8", "TK-DIFF-9")
+def test_a_hidden_difficulty_is_told_as_hidden_and_its_hint_is_told() -> None:
+    spec = given(fight("lena"))
+    hint = HintSheet(low=20, high=60)
+    called = ask.CallTest(
+        combatant="lena", statistic="dexterity", skill="medicine", difficulty=50, hidden=True, hint=hint
+    )
+    assert heard(spec, called, ask.Commit(actor="lena")) == [
+        "Lena Ash is to test dexterity and medicine against a hidden difficulty, from 20 to 60.",
+        "Lena Ash may spend luck on a test of dexterity and medicine against something from 20 to 60.",
+        "Lena Ash: dexterity 12 × medicine 4 is 48.",
+        "Lena Ash fails at “medicine”: 48 against a hidden difficulty.",
+    ]
+    verdict = trials.Tested("iris", "climbing", 48, False, None, 50)
+    assert tell(verdict) == "Iris fails at “climbing”: 48 against a hidden difficulty of 50."
+
+
+# What is sealed, in full to who may see it and as sealed to others
+
+PLANS = Plan("toward", target="bruno", stop=2, when="after", strike="first_chance", luck={"trip": 1}, until=3)
+PLAN_SAID = (
+    "steps toward Bruno up to 2 steps away after the strikes, strikes at the first chance, with luck: 1 for the trip"
+)
+MOVE = {"type": "ticks.place", "combatant": "bruno", "to": {"x": 2}}
+SIGHT = {"type": "ticks.set_sight", "observer": "iris", "target": "bruno", "visible": False}
+MET = {"type": "ticks.trigger", "deferrer": "iris", "by": "bruno"}
+SEALED: list[tuple[Event, tuple[str, str]]] = [
+    (
+        rounds.Declared("iris", False, Declaration("aim", "bruno", "iris.knife", "thrown")),
+        (
+            "Iris' declaration is sealed: aims at Bruno with the knife.",
+            "Iris' declaration is sealed.",
+        ),
+    ),
+    (
+        rounds.DifficultySet("iris", 50),
+        (
+            "It is of difficulty 50 for Iris.",
+            "How hard it is for Iris is written down under seal.",
+        ),
+    ),
+    (
+        rounds.PlanMade("iris", PLANS),
+        (
+            f"Iris plans in secret: {PLAN_SAID}, above tick 3.",
+            "Iris makes a plan in secret.",
+        ),
+    ),
+    (
+        rounds.PlanMade("iris", Plan("path", (Square(1), Square(2, -1)))),
+        (
+            "Iris plans in secret: steps along (1, 0) and (2, −1).",
+            "Iris makes a plan in secret.",
+        ),
+    ),
+    (
+        rounds.ChangeScheduled(9, MOVE),
+        (
+            "The narrator has something in store for tick 9: Bruno is put on (2, 0).",
+            "The narrator has something in store.",
+        ),
+    ),
+    (
+        rounds.ChangeScheduled(8, SIGHT),
+        (
+            "The narrator has something in store for tick 8: Iris no longer sees Bruno.",
+            "The narrator has something in store.",
+        ),
+    ),
+    (
+        rounds.ChangeScheduled(7, MET),
+        (
+            "The narrator has something in store for tick 7: Bruno meets Iris' condition.",
+            "The narrator has something in store.",
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), SEALED, ids=lambda value: getattr(value, "type", ""))
+def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[str, str]) -> None:
+    assert (tell(event), tell(to_others(event))) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "words", "to_the_rest"),
+    [
+        (
+            "declare",
+            {"action": "attack", "target": "bruno", "weapon": "sword", "mode": None, "luck": {"quickness": 2}},
+            "Iris declares under seal: attacks Bruno with the sword, with luck: 2 for quickness.",
+            "Iris declares under seal.",
+        ),
+        (
+            "declare",
+            {"action": "defer", "weapon": "bow", "condition": {"event": "enters_area", "area": "the_yard"}},
+            "Iris declares under seal: defers an attack with the bow until anyone enters the yard.",
+            "Iris declares under seal.",
+        ),
+        ("act", "hold", "Iris does nothing on this tick.", "Iris says in secret what to do on this tick."),
+        ("act", {"until": 0}, "Iris holds for the rest of the round.", "Iris says in secret what to do on this tick."),
+        (
+            "act",
+            {"stand": True, "strike": {"weapon": "iris.knife", "statistic": "strength", "luck": {"disarm": 1}}},
+            "Iris acts: standing up and the strike with the knife by strength with luck, 1 for the disarm.",
+            "Iris says in secret what to do on this tick.",
+        ),
+        (
+            "act",
+            {"step": {"to": {"x": -1}, "when": "after"}, "deed": {"luck": 2}},
+            "Iris acts: a step to (−1, 0) at the end and the deed with 2 points of luck.",
+            "Iris says in secret what to do on this tick.",
+        ),
+    ],
+)
+def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) -> None:
+    given_answer = Answered(kind, "iris", "answer", None, "prompt-9-1", answer)
+    assert tell(given_answer) == words
+    assert tell(to_others(given_answer)) == to_the_rest
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "words"),
+    [
+        ("soak", [{"defend": 2, "luck": 1}, {}], "Iris takes off: 2 defence points and 1 point of luck; nothing."),
+        ("hold_back", "bruno", "Iris attacks Bruno."),
+        ("hold_back", "none", "Iris holds back."),
+        ("commit", 0, "Iris spends no luck."),
+        ("judge_condition", False, "Iris finds it not simple enough."),
+        ("judge_condition", True, "Iris finds it simple enough."),
+        ("set_difficulty", 40, "Iris calls it a difficulty of 40."),
+    ],
+)
+def test_open_answers(kind: str, answer: Any, words: str) -> None:
+    assert tell(Answered(kind, "iris", "answer", answer, "prompt-9-1")) == words
+
+
+def test_a_standing_answer_and_a_plan_are_told_as_such() -> None:
+    assert tell(Answered("hold_back", "iris", "policy", "bruno", "prompt-9-1")) == "Iris attacks Bruno, as always."
+    planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}, "planned": True})
+    assert tell(planned) == "Iris acts: the strike, as planned."
+
+
+TRICK = {"combatant": "iris", "what": "the lamp", "skill": None, "for": "trick"}
+ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "to", "about", "words"),
+    [
+        ("set_difficulty", "narrator", TRICK, "The narrator has to say how hard it is for Iris: “the lamp”."),
+        (
+            "judge_condition",
+            "narrator",
+            {"combatant": "iris", "text": "it rains"},
+            "The narrator has to say whether what Iris waits for is simple enough: “it rains”.",
+        ),
+        ("soak", "bruno", {"attacks": ATTACKS}, "Bruno may take something off what comes: 8 by Iris and 5 by Hanna."),
+        (
+            "hold_back",
+            "iris",
+            {"offered": ["bruno", "hanna"], "may_hold_back": False},
+            "Iris may attack now: Bruno or Hanna.",
+        ),
+    ],
+)
+def test_choices_to_be_made(kind: str, to: str, about: dict[str, Any], words: str) -> None:
+    assert tell(Prompted("prompt-9-1", kind, to, about)) == words
+
+
+# Declarations
+
+
+def revealed(declared: Declaration) -> str:
+    return tell(rounds.DeclarationsRevealed(9, {"iris": declared}))
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        (
+            Declaration("attack", "bruno", "unarmed", manoeuvres=("disarm", "trip"), luck=LuckPaid(0, 0, 1)),
+            "attacks Bruno with bare hands: disarm and trip, with luck: 1 for more manoeuvres",
+        ),
+        (
+            Declaration("attack", "bruno", "iris.pistol.2", "ranged", ("run_and_gun",), luck=LuckPaid(1, 2)),
+            "shoots at Bruno with the pistol: run and gun, with luck: 1 for quickness and 2 for requirements",
+        ),
+        (
+            Declaration("attack", "bruno", "iris.knife", "thrown", ("marksman",)),
+            "throws the knife at Bruno: marksman",
+        ),
+        (
+            Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
+            "defers an attack with the bow until any newcomer comes into sight (but for Bruno)",
+        ),
+        (
+            Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),
+            "defers an attack with the bow until anyone attacks Hanna",
+        ),
+        (Declaration("other", kind="move"), "moves"),
+        (Declaration("other", kind="reload", item="iris.pistol"), "reloads the pistol"),
+        (Declaration("other", kind="first_aid", whom="bruno"), "gives first aid to Bruno"),
+        (Declaration("other", kind="help", whom="bruno"), "helps Bruno"),
+        (
+            Declaration("other", kind="skill", statistic="willpower", skill="oratory", text="calm down"),
+            "uses oratory with willpower: “calm down”",
+        ),
+        (Declaration("other", kind="narrated", text="shouts"), "does something: “shouts”"),
+    ],
+)
+def test_declarations(declared: Declaration, words: str) -> None:
+    assert revealed(declared) == f"Revealed on tick 9: Iris {words}."
+
+
+# The rest, one by one
+
+SOAK: dict[str, Any] = {"combatant": "bruno", "attacker": "iris", "gross": 8, "stopped": True}
+FACTS: list[tuple[Event, str]] = [
+    (rounds.DrawnIn("hanna", True), "Hanna takes part from now on, and declares from the next round on."),
+    (rounds.CountAwaited(4), "The count waits for the narrator to count on to tick 4."),
+    (rounds.CountAwaited(0), "The count waits for the narrator to count the round to its end."),
+    (rounds.DeclarationVoided("iris"), "Iris' declaration is void, and its luck is kept."),
+    (rounds.DeclarationsRevealed(9, {}), "Revealed on tick 9: nothing."),
+    (rounds.Hurried("iris", 2), "Iris hurries with 2 points of luck."),
+    (rounds.Held("iris", 0), "Iris holds for the rest of the round."),
+    (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), "Iris does not strike: Bruno is out of reach."),
+    (rounds.RoundEnded(2), "Round 2 is over."),
+    (rounds.CombatEnded(), "The combat is over."),
+    (places.Placed("iris", Square(-2, 3)), "Iris is on (−2, 3) now."),
+    (places.SightSet("iris", "bruno", False), "Iris and Bruno do not see each other."),
+    (places.SightSet("iris", "bruno", True, False), "Iris sees Bruno."),
+    (places.AreaDefined("the_yard", (Square(1), Square(2))), "“the yard” is the name of (1, 0) and (2, 0)."),
+    (places.Drew("iris", "iris.knife", True), "Iris quickly draws the knife."),
+    (places.PickedUp("iris", "bruno.nightstick"), "Iris picks up the nightstick."),
+    (places.Dropped("iris", "iris.sword", Square(1)), "Iris lets the sword fall; it lies on (1, 0)."),
+    (
+        places.Dropped("iris", "iris.sword", Square(), "disarmed"),
+        "Iris has the sword struck from the hand; it lies on (0, 0).",
+    ),
+    (places.Dropped("iris", "iris.knife", Square(4), "thrown"), "Iris has thrown the knife; it lies on (4, 0)."),
+    (places.Reloaded("iris", "iris.pistol", 8, 3), "Iris reloads the pistol: 8 in it, 3 to spare."),
+    (places.Restocked("iris", "iris.pistol", 20), "Iris has 20 to spare for the pistol."),
+    (places.DeedDone("iris", "narrated", "waves"), "Iris does something: “waves”."),
+    (
+        strikes.ManoeuvreTried("iris", "bruno", "trip", "dexterity", "melee", 0, 7),
+        "Iris, trip on Bruno: half of dexterity without melee is 7.",
+    ),
+    (
+        strikes.ManoeuvreTested("iris", "bruno", "grapple", True),
+        "Bruno does not oppose Iris' grapple: the grapple succeeds.",
+    ),
+    (
+        strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3),
+        "Bruno opposes Iris' trip, 28, with dexterity 10 × melee 3, 30: the trip fails.",
+    ),
+    (
+        strikes.Struck("iris", "bruno", "iris.knife", "thrown", 5, 3, False),
+        "Iris throws the knife at Bruno, after 3 ticks of aiming: 5 points.",
+    ),
+    (
+        strikes.Struck("iris", "bruno", "iris.sword", "melee", 1, None, True),
+        "Iris attacks Bruno with the sword, as it has waited to do: 1 point.",
+    ),
+    (
+        strikes.Soaked(shield=3, defended=2, armour=1, luck=1, wounds=1, hit=True, **SOAK),
+        "Of Iris' 8 points on Bruno the shield takes 3, defence takes 2, the armour takes 1 and luck takes 1: 1 wound.",
+    ),
+    (
+        strikes.Soaked(shield=3, defended=5, armour=0, luck=0, wounds=0, hit=False, **SOAK),
+        "Of Iris' 8 points on Bruno the shield takes 3 and defence takes 5: no hit.",
+    ),
+    (
+        strikes.Soaked(shield=0, defended=0, armour=8, luck=0, wounds=0, hit=True, **SOAK),
+        "Of Iris' 8 points on Bruno the armour takes 8: no wounds.",
+    ),
+    (strikes.AimBroken("iris"), "Iris has to take aim anew."),
+    (strikes.AimBroken("iris", True), "Iris loses the aim for this round."),
+    (strikes.StoodUp("iris"), "Iris stands up."),
+    (strikes.Grabbed("bruno", "iris", 1), "Iris holds Bruno, within 1 step."),
+    (strikes.HoldEnded("bruno", "iris", "released"), "Iris lets go of Bruno."),
+    (strikes.HoldEnded("bruno", "iris", "dropped_out"), "Iris no longer holds Bruno."),
+    (strikes.HoldEnded("bruno", "iris", "out_of_reach"), "Iris is too far away to hold Bruno."),
+    (harm.ArmourWornDown("bruno", 2), "Bruno's armour is worn down, by 2 in all."),
+    (harm.Repaired("bruno"), "Bruno's armour is whole again."),
+    (harm.FellUnconscious("bruno", "chosen"), "Bruno lets itself fall unconscious."),
+    (harm.Died("bruno"), "Bruno dies."),
+    (harm.Recovered("bruno", 1, 0, "none", 0), "Bruno rests for 1 day without care: no wounds left."),
+    (trials.ContestDecided("iris", "bruno", {"iris": 12}), "Iris wins against Bruno: 12 to nothing."),
+    (trials.LuckGranted("iris", 1), "Iris is given 1 point of luck."),
+    (
+        trials.TestCalled("iris", "strength", difficulty=20, role_play=True),
+        "Iris is to test strength against 20, with role-play.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), FACTS, ids=lambda value: getattr(value, "type", ""))
+def test_facts(event: Event, words: str) -> None:
+    assert tell(event) == words
+    assert SENTENCE.fullmatch(words)
+    assert not re.search(RAW, words)
+
+
+def asked(command: Command) -> str:
+    body = command.model_dump(mode="json", exclude_none=True)
+    return tell(Commanded(body, 1, "ticks", "1", False))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (
+            ask.CallCombat(actor="iris", against="bruno", weapon="sword"),
+            "Iris wants to attack Bruno with the sword, and combat begins.",
+        ),
+        (ask.Hurry(actor="iris", points=2), "Iris wants to hurry with 2 points of luck."),
+        (ask.HoldBack(actor="iris", attack="bruno"), "Iris says whom to attack: Bruno."),
+        (ask.Drop(actor="iris", item="iris.sword"), "Iris wants to let the sword fall."),
+        (ask.Release(actor="iris", combatant="bruno"), "Iris wants to let go of Bruno."),
+        (ask.PlaceCombatant(combatant="bruno", to=SquareSheet(x=3)), "The narrator says where Bruno is: (3, 0)."),
+        (
+            ask.Wound(combatant="bruno", wounds=1, reason="a fall"),
+            "The narrator wounds Bruno, 1 wound: “a fall”.",
+        ),
+        (ask.Recover(combatant="bruno", days=2, care="none"), "The narrator lets Bruno rest for 2 days."),
+        (ask.PassTime(seconds=1), "The narrator lets 1 second go by."),
+        (
+            ask.TriggerCondition(deferrer="iris", by="bruno"),
+            "The narrator says that Bruno does what Iris waits for.",
+        ),
+    ],
+)
+def test_what_is_asked_for(command: Command, words: str) -> None:
+    assert asked(command) == words
