@@ -7,7 +7,7 @@ import pytest
 from domain.core_commands import Join
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.events.places import Dropped, Stepped
+from domain.rulesets.ticks.events.places import DeedDone, Dropped, Stepped
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Declared, ResolutionStarted
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken, ConditionMet, Fell, HeldBack, Struck
 from domain.speaker import Speaker
@@ -321,6 +321,7 @@ def test_evade_versus_trip() -> None:
     assert play.fight.tick == 8, "the plan has held on 9"
     play.refused(act("tor", step=(3, 0)), "TK-MOVE-8")
     play.send(act("tor", deed={"kind": "narrated", "text": "rolls over"})).end()
+    assert play.ticks(DeedDone, "tor") == [8], "small actions stay allowed"
     assert play.steps("tor") == []
     assert play.at("tor") == (2, 0)
     assert play.wounds("tor") == []

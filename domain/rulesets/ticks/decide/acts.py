@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.refusal import refuse, require
@@ -11,9 +13,8 @@ from domain.rulesets.ticks.decide.composing import require_fitting
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, moves, step_due
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
-from domain.rulesets.ticks.decide.strike import tests_of
+from domain.rulesets.ticks.decide.strike import Strike, tests_of
 from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
-from domain.rulesets.ticks.decide.strike import Strike
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import Action, Mode
@@ -43,7 +44,7 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
     if answer.step is not None:
         _check_step(fight, person, answer.step, answer)
     if answer.stand:
-        said = f"{person.name} cannot get up now: that takes a due step, the option stand_up, and not the round of the fall."
+        said = f"{person.name} cannot get up now; it takes the option stand_up, a due step, and a later round."
         stands = may_stand(fight, person) and step_due(fight, person) and answer.step is None
         require(stands, "TK-TRIP-6", said, field="answer.stand")
     if answer.strike is not None:
@@ -93,13 +94,27 @@ def strike_with(fight: Fight, person: Person, sheet: ask.StrikeSheet, field: str
     return armed_with(person, declared, sheet, field)
 
 
+def answered_strike(person: Person, declared: Declaration, doing: ask.Doing) -> Strike | None:
+    """The strike of an answer, as it stands when the tick closes; what is not at hand any more lapses (TK-TICK-9)."""
+    sheet = doing.strike
+    if sheet is None:
+        return None
+    strike = declared_strike(person, declared)
+    weapon = person.thing(sheet.weapon or strike.weapon)
+    if weapon is not None:
+        mode = sheet.mode or _usual_mode(weapon, declared, strike)
+        strike = replace(strike, weapon=weapon.id, mode=mode)
+    luck = {key: points for key, points in sheet.luck.items() if points}
+    return replace(strike, luck=luck, statistic=sheet.statistic, item=sheet.item, planned=doing.planned)
+
+
 def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Strike:
     """The declared strike with the weapon, luck and choices of the sheet (TK-MAN-11, TK-MAN-12)."""
     strike = declared_strike(person, declared)
     weapon = _weapon(person, declared, sheet, field)
     mode = _mode(weapon, declared, sheet, strike, field)
     if (weapon.id, mode) != (strike.weapon, strike.mode):
-        said = f"The weapon and the target of an aim cannot be changed."
+        said = "The weapon and the target of an aim cannot be changed."
         require(declared.action != "aim", "TK-AIM-7", said, field=f"{field}.weapon")
         require_fitting(person, declared.manoeuvres, weapon, mode, f"{field}.weapon", drawn=strike.weapon)
     made = Strike(
@@ -130,10 +145,15 @@ def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field
 
 def _mode(thing: Thing, declared: Declaration, sheet: ask.StrikeSheet, strike: Strike, field: str) -> Mode:
     if sheet.mode is None:
-        return declared.mode if thing.id == strike.weapon else thing.modes[0]
+        return _usual_mode(thing, declared, strike)
     said = f"{thing.name} is used {' or '.join(thing.modes)}."
     require(sheet.mode in thing.modes, "TK-ATK-7", said, field=f"{field}.mode")
     return sheet.mode
+
+
+def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
+    """How a weapon is used where nothing is said: the declared one as declared (TK-ATK-7)."""
+    return declared.mode if thing.id == strike.weapon else thing.modes[0]
 
 
 def _check_choices(person: Person, strike: Strike, field: str) -> None:

@@ -9,11 +9,12 @@ from domain.event import Json
 from domain.people import somebody
 from domain.refusal import at_field, refuse
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.asked import could_act
+from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open
 from domain.rulesets.ticks.decide.deferring import NOBODY
 from domain.rulesets.ticks.decide.plans import HOLD
 from domain.rulesets.ticks.decide.starts import declaration_tick
+from domain.rulesets.ticks.events.rounds import Held
 from domain.rulesets.ticks.state import Fight
 from domain.table import Table
 
@@ -42,10 +43,12 @@ def declare(table: Table[Fight], command: ask.Declare) -> None:
 
 
 def act(table: Table[Fight], command: ask.Act) -> None:
-    """It overrides an earlier hold (TK-RES-10)."""
+    """It overrides an earlier hold, which ends on the open tick (TK-RES-10)."""
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
     if _open(fight, "act", person.id) is None and acting_group_open(fight) and could_act(fight, person):
+        if not is_asked(fight, person):
+            table.record(Held(person.id, fight.tick))
         table.ask_also(Question("act", person.id))
     _give(table, command.actor, "act", _fields(command, ask.Doing), "command")
 
@@ -57,27 +60,33 @@ def hold(table: Table[Fight], command: ask.Hold) -> None:
 
 
 def oppose(table: Table[Fight], command: ask.Oppose) -> None:
+    """With one of the legal pairs (TK-MAN-9)."""
     _give(table, command.actor, "oppose", _fields(command, ask.Opposing), "command")
 
 
 def soak(table: Table[Fight], command: ask.Soak) -> None:
+    """For each attack, in order (TK-DMG-4)."""
     given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in command.attacks]
     _give(table, command.actor, "soak", given, "command.attacks")
 
 
 def hold_back(table: Table[Fight], command: ask.HoldBack) -> None:
+    """Attack one who is offered, or nobody (TK-DEFER-9, TK-DEFER-11)."""
     _give(table, command.actor, "hold_back", command.attack or NOBODY, "command.attack")
 
 
 def commit(table: Table[Fight], command: ask.Commit) -> None:
+    """Luck for a test or a contest (TK-TEST-8, TK-OPP-4)."""
     _give(table, command.actor, "commit", command.luck, "command.luck")
 
 
 def set_difficulty(table: Table[Fight], command: ask.SetDifficulty) -> None:
+    """That of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7)."""
     _give(table, NARRATOR_ID, "set_difficulty", command.difficulty, "command.difficulty")
 
 
 def judge_condition(table: Table[Fight], command: ask.JudgeCondition) -> None:
+    """Whether a condition in words is simple enough (TK-DEFER-5)."""
     _give(table, NARRATOR_ID, "judge_condition", command.simple, "command.simple")
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.encounter import Prompt, Question
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.acts import strike_with
+from domain.rulesets.ticks.decide.acts import answered_strike
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.asked import is_asked
 from domain.rulesets.ticks.decide.changes import apply_change
@@ -46,7 +46,7 @@ class Counting(msgspec.Struct, frozen=True):
     tick: int
 
 
-# Up: declarations
+# The count up
 
 
 @stages.stage("ticks.counting.up", Counting)
@@ -109,7 +109,7 @@ def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
         table.ask_also(Question("declare", who))
 
 
-# Down: the resolution
+# The count down
 
 
 @stages.stage("ticks.counting.down", Counting)
@@ -208,11 +208,12 @@ def _work(fight: Fight, stage: TickStage, doings: dict[str, ask.Doing]) -> list[
         steps = _steps(doings, "before" if stage == "first_steps" else "after")
         piece = (take_steps, Walking(stage, steps)) if steps else None
     elif stage == "strikes":
-        strikes = [
-            replace(strike_with(fight, fight.people[name], doing.strike, "answer.strike"), planned=doing.planned)
-            for name, doing in doings.items()
-            if doing.strike is not None
-        ]
+        strikes = []
+        for name, doing in doings.items():
+            declared = fight.people[name].turn.declared
+            strike = answered_strike(fight.people[name], declared, doing) if declared is not None else None
+            if strike is not None:
+                strikes.append(strike)
         piece = (make_strikes, Striking(stage, tuple(strikes))) if strikes else None
     else:
         deeds = []

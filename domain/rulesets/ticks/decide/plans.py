@@ -21,7 +21,7 @@ def plan_answer(fight: Fight, person: Person) -> Json:
             return None
         if to is not None:
             doing["step"] = {"to": {"x": to.x, "y": to.y}, "when": plan.when}
-    if strike_open(fight, person) and _strikes(fight, plan):
+    if strike_open(fight, person) and _strikes(fight, plan) and _able(person, plan):
         luck: dict[str, Json] = {str(one): points for one, points in plan.luck.items()}
         strike: dict[str, Json] = {"luck": luck} if luck else {}
         named = {"statistic": plan.statistic, "item": plan.item}
@@ -56,3 +56,10 @@ def _strikes(fight: Fight, plan: Plan) -> bool:
     if plan.strike == "from":
         return fight.tick <= (plan.tick or 0)
     return plan.strike == "first_chance"
+
+
+def _able(person: Person, plan: Plan) -> bool:
+    """Whether weapon and luck are still at hand; an intended strike without them lapses in silence (TK-PLAN-5)."""
+    declared = person.turn.declared
+    armed = declared is not None and person.thing(declared.weapon) is not None
+    return armed and sum(plan.luck.values()) <= person.luck

@@ -1,0 +1,58 @@
+"""Answers of a tick that things overtake: holds that are overridden, strikes that have become impossible."""
+
+import pytest
+
+from domain.rulesets.ticks import commands as ask
+from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, going
+from tests.rules.ticks.specification import act, hold, newcomer
+
+
+@pytest.mark.rule("TK-RES-10")
+def test_an_act_overrides_an_earlier_hold() -> None:
+    play = Play("iris", "sable", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
+    play.until(14).send(hold("iris", 5), hold("sable", 11))
+    assert play.fight.tick == 11
+    assert [prompt.to for prompt in play.fight.prompts] == ["sable"]
+    play.send(act("iris", step=(1, 0)), hold("sable", 0))
+    assert play.steps("iris") == [11]
+    assert (play.fight.tick, [prompt.to for prompt in play.fight.prompts]) == (10, ["iris"]), "the hold is over"
+
+
+@pytest.mark.rule("TK-RES-10", "TK-RES-6")
+def test_a_hold_that_nothing_overrides_lasts() -> None:
+    play = Play("iris", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"))
+    play.send(hold("iris", 5))
+    assert play.fight.tick == 5
+    assert [prompt.to for prompt in play.fight.prompts] == ["iris"]
+
+
+@pytest.mark.rule("TK-TICK-9")
+def test_a_strike_whose_weapon_was_let_go_lapses() -> None:
+    play = Play("iris", "sable", newcomer("tor", at=(1, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
+    play.until(14).send(act("iris", strike=True), ask.Drop(actor="iris", item="sword"), hold("sable", 0))
+    assert play.lapses("iris") == [(14, "strike")]
+    play.until(12).send(act("iris", strike={"weapon": "unarmed"}))
+    assert play.strikes("iris") == [(12, 3)], "the attack was not used up"
+
+
+@pytest.mark.rule("TK-PLAN-5")
+def test_a_planned_strike_without_its_weapon_lapses_in_silence() -> None:
+    play = Play("iris", newcomer("tor", at=(2, 0)))
+    plans = {"iris": STRIKING, "tor": going((3, 0), strike="first_chance")}
+    play.round(plans, iris=attack("tor", "sword", "disarm"), tor=attack("iris", "baseball_bat"))
+    assert play.fight.phase == "between", "the plan has answered all the same"
+    assert (play.strikes("tor"), play.lapses("tor"), play.steps("tor")) == ([], [], [8])
+
+
+@pytest.mark.rule("TK-PLAN-5", "TK-TICK-9")
+def test_a_planned_strike_whose_luck_is_gone_lapses_in_silence() -> None:
+    bystanders = (newcomer("hanna", at=(1, 1)), newcomer("bruno", at=(2, 0)))
+    play = Play(newcomer("iris", luck=1), *bystanders, asks={"iris": ("soak",)})
+    play.round(
+        {"iris": {"strike": "from", "tick": 5, "luck": {"accurate_strike": 1}}, "hanna": STRIKING},
+        iris=attack("bruno", "sword", "accurate_strike"),
+        hanna=attack("iris", "hatchet"),
+    )
+    play.answer("iris", "soak", [{"luck": 1}])
+    assert play.fight.phase == "between"
+    assert (play.strikes("iris"), play.lapses("iris")) == ([], [])
