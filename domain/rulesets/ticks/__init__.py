@@ -12,6 +12,7 @@ from domain.rulesets.ticks.decide.legality import guard, legal_commands
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events import TICKS_EVENTS
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
+from domain.rulesets.ticks.forms import legal_forms
 from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
@@ -43,6 +44,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     stages=stages,
     guard=guard,
     legal=legal_commands,
+    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
     rules=RULES,

@@ -51,7 +51,7 @@ def try_of(fight: Fight, strike: Strike, manoeuvre: Manoeuvre, item: str | None)
 
 
 def _statistic(attacker: Person, strike: Strike, manoeuvre: Manoeuvre) -> str:
-    """The one that the manoeuvre names; in a disarm the one chosen, else the higher, strength on a tie (TK-DISARM-2)."""
+    """The one that the manoeuvre names; in a disarm the one chosen, else the higher, or strength (TK-DISARM-2)."""
     row = MANOEUVRES[manoeuvre]
     if manoeuvre == "disarm":
         return strike.statistic or max(row.attacker, key=lambda name: attacker.statistics[name])

@@ -25,6 +25,7 @@ class Made(NamedTuple):
 
 
 def before(fight: Fight) -> Before:
+    """How things stand now."""
     return Before({name: person.square for name, person in fight.people.items()}, fight.blind)
 
 
@@ -102,6 +103,7 @@ def is_in(fight: Fight, deferrer: Person, condition: Condition, other: Person) -
 
 
 def was_in(fight: Fight, deferrer: Person, condition: Condition, other: Person, was: Before) -> bool:
+    """The same as it was before."""
     squares = was.squares
     return _inside(fight, deferrer, condition, other, squares[deferrer.id], squares[other.id], was.blind)
 

@@ -16,9 +16,9 @@ from domain.rulesets.ticks.decide.composing import (
     require_own_conditions,
     require_paid,
 )
+from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.starts import start_by
-from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
@@ -199,6 +199,7 @@ def _listed(fight: Fight, person: Person, given: ask.ConditionSheet) -> tuple[st
 
 
 def check_declare(fight: Fight, prompt: Prompt, answer: ask.Declaring) -> None:
+    """It holds together, and may be declared now."""
     declaration_of(fight, fight.people[prompt.to], answer)
 
 

@@ -132,6 +132,7 @@ def only_target(fight: Fight, prompt: Prompt) -> Json:
 
 
 def hold_back_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Each who is offered, and nobody for who is quick enough."""
     yield from _legal(prompt)
     if prompt.about["may_hold_back"]:
         yield NOBODY

@@ -1,4 +1,4 @@
-"""What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-DISARM, TK-TRIP, TK-GRAP)."""
+"""What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-TICK-8, 7 and 8)."""
 
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.strike import Strike, units_of, weapon_of

@@ -18,7 +18,7 @@ def end_round(table: Table[Fight]) -> None:
 
 
 def settle_wounds(table: Table[Fight]) -> None:
-    """Armour is worn, then all fall unconscious, then all begin to die, each in the order of joining (TK-END-2 to -4)."""
+    """Armour is worn, all fall unconscious, all begin to die, each in the order of joining (TK-END-2 to TK-END-4)."""
     everybody = tuple(table.state.people.values())
     for person in everybody:
         wear_down(table, person)

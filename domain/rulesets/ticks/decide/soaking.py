@@ -82,6 +82,7 @@ def soak(table: Table[Fight], soaks: Soaks) -> None:
 
 @stages.reply("ticks.soaking.soaked", Soaks)
 def soaked(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
+    """What is spent on each attack."""
     name = next(iter(soaks.attacks))
     _take_off(table, soaks, answer or tuple([ask.Reduction() for _ in soaks.attacks[name]]))
 

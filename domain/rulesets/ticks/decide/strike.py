@@ -33,6 +33,7 @@ class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def weapon_of(fight: Fight, strike: Strike) -> Thing | None:
+    """The weapon of a strike, as long as its owner has it."""
     return fight.people[strike.attacker].thing(strike.weapon)
 
 

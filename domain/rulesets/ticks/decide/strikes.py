@@ -1,4 +1,4 @@
-"""Strikes, all of a stage at once (TK-TICK-3, TK-TICK-8): possible, tested, opposed, damage, soaked, wounds, effects."""
+"""Strikes, all of a stage at once: possible, tested, opposed, damage, soaked, wounds, effects (TK-TICK-8)."""
 
 import msgspec
 from msgspec.structs import replace

@@ -54,6 +54,7 @@ def ask_difficulty(table: Table[Fight], trial: Trial) -> None:
 
 @stages.reply("ticks.trials.difficulty", Trial)
 def difficulty_given(table: Table[Fight], trial: Trial, answer: int | Difficulty | None) -> None:
+    """It is told, and luck may be committed."""
     difficulty = difficulty_of(answer if answer is not None else 1)
     table.cause = table.record(DifficultySet(trial.combatant, difficulty))
     table.next(commit, replace(trial, difficulty=difficulty))
@@ -98,6 +99,7 @@ def contest(table: Table[Fight], held: Contest) -> None:
 
 @stages.reply("ticks.trials.contested", Contest)
 def contested(table: Table[Fight], held: Contest, luck: int | None) -> None:
+    """The total of whoever has committed is known to the other (TK-OPP-4)."""
     fight = table.state
     trial = next(
         one for one in held.parties if one.combatant not in held.totals and fight.people[one.combatant].conscious
@@ -154,6 +156,7 @@ def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 
 def difficulty_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """The ladder, by its names."""
     yield from DIFFICULTIES
 
 

@@ -1,0 +1,129 @@
+"""What is legal now in Ticks, as forms: a table of what each command asks, filled from the state of the fight.
+
+Whether a filling is legal is not said here a second time: the rules themselves are asked.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import get_args
+
+from msgspec.structs import replace
+
+from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, same
+from domain.core_commands import Command, type_of
+from domain.core_forms import standing_forms
+from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.refusal import Refusal
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, as_it_stands, doing, other_answers
+from domain.rulesets.ticks.decide.asked import could_act
+from domain.rulesets.ticks.decide.counting import acting_group_open
+from domain.rulesets.ticks.decide.legality import blocking, in_place
+from domain.rulesets.ticks.narrator_forms import narrator_forms
+from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import Mode, StepWay, Tactic, When
+from domain.speaker import Speaker
+
+Objection = Callable[[Fight, Command, Speaker], Refusal | None]
+
+
+def others(fight: Fight, actor: Person) -> Iterator[str]:
+    """Everybody else."""
+    yield from (name for name in fight.people if name != actor.id)
+
+
+def held_by_it(fight: Fight, actor: Person) -> Iterator[str]:
+    """Those whom it holds."""
+    yield from (other.id for other in fight.people.values() if actor.id in other.held_by)
+
+
+def dropped(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """Something that it has, which it may name by its key, too."""
+    yield from ({"item": item} for item in [*actor.things][:1])
+
+
+def hurried(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """A point, if it has any."""
+    yield {"points": 1}
+
+
+ASKED: Mapping[type[Command], Asked] = {
+    ask.CallCombat: Asked(
+        {"against": others},
+        {
+            "earshot": lambda fight, actor: Subset(tuple(fight.people)),
+            "weapon": same(Text()),
+            "mode": same(Choice(get_args(Mode))),
+        },
+    ),
+    ask.Hurry: Asked({}, {"points": same(Range(1, 99))}, hurried, frozenset({"points"})),
+    ask.Drop: Asked({}, {"item": same(Text())}, dropped, frozenset({"item"})),
+    ask.Release: Asked({"combatant": held_by_it}),
+    ask.Faint: Asked(),
+    ask.Wake: Asked(),
+    ask.FirstAid: Asked(
+        {"patient": others},
+        {"luck": same(Range(0, 99)), "helpers": lambda fight, actor: Subset(tuple(fight.people))},
+    ),
+    ask.MakePlan: Asked(
+        {},
+        {
+            "steps": same(Choice(get_args(StepWay))),
+            "path": same(Anything()),
+            "target": lambda fight, actor: Choice(tuple(fight.people)),
+            "stop": same(Range(0, 20_000)),
+            "when": same(Choice(get_args(When))),
+            "strike": same(Choice(get_args(Tactic))),
+            "tick": same(Range(1, 200)),
+            "luck": same(Anything()),
+            "statistic": same(Text()),
+            "item": same(Text()),
+            "until": same(Range(0, 200)),
+        },
+    ),
+}
+UNTIL = OpenField("until", Range(0, 200))
+
+
+def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:
+    """Every command that the speaker may give now, as forms."""
+    if fight.status == "closed" or speaker.role == "spectator":
+        return []
+    mine = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to) and _comes_first(fight, prompt.id)]
+    asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
+    found = [
+        *answer_forms(asked, asked.people, speaker, ANSWER_FIELDS),
+        *other_answers(fight, mine, speaker),
+        *acts(fight, speaker),
+    ]
+    for person in fight.people.values():
+        if speaker.speaks_for(person.id):
+            found.extend(person_forms(fight, person, speaker, objection))
+    found.extend(standing_forms(fight, speaker))
+    if speaker.is_narrator:
+        found.extend(narrator_forms(fight))
+    return found
+
+
+def _comes_first(fight: Fight, prompt: str) -> bool:
+    """Whether a prompt may be answered now: those of the count wait while one of a stage is open."""
+    first = blocking(fight)
+    return first is None or first.id == prompt
+
+
+def acts(fight: Fight, speaker: Speaker) -> Iterator[Form]:
+    """Acting on the open tick for whoever could, holding for whoever is asked (TK-RES-10)."""
+    if not acting_group_open(fight) or blocking(fight) is not None:
+        return
+    asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
+    for person in fight.people.values():
+        if speaker.speaks_for(person.id) and (person.id in asked or could_act(fight, person)):
+            yield Form(type_of(ask.Act), {"actor": person.id}, doing(fight, person), (RULES,))
+            if person.id in asked:
+                yield Form(type_of(ask.Hold), {"actor": person.id}, (UNTIL,), (RULES,))
+
+
+def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """What somebody may do: whatever the rules accept."""
+    for kind, asked in ASKED.items():
+        if in_place(fight, kind):
+            yield from acting_forms(fight, person, speaker, objection, kind, asked)

@@ -1,0 +1,101 @@
+"""The narrator's commands in Ticks, as forms: their fields depend on each other by the predicate ``rules``."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from msgspec.structs import replace
+
+from domain.acting_forms import open_forms
+from domain.core_commands import Command
+from domain.core_forms import narrator_rows
+from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.legality import in_place
+from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.words import Care
+
+YES_NO = Choice((True, False))
+PLANE = Range(-10_000, 10_000)
+SQUARE = Record((OpenField("x", PLANE), OpenField("y", PLANE)))
+AT = OpenField("at", Range(1, 200))
+TEXT = OpenField("text", Text())
+Row = tuple[type[Command], tuple[OpenField, ...]]
+
+
+def narrator_forms(fight: Fight) -> Iterator[Form]:
+    """The narrator's commands; which of them go while prompts are open is for ``in_place`` to say."""
+    rows = (*narrator_rows(fight), *_of_rounds(fight), *_of_people(fight), *_of_tests(fight))
+    yield from open_forms(replace(fight, prompts=()), [row for row in rows if in_place(fight, row[0])])
+
+
+def _somebody(fight: Fight, name: str) -> OpenField:
+    return OpenField(name, Choice(tuple(fight.people)), required=True)
+
+
+def _of_rounds(fight: Fight) -> tuple[Row, ...]:
+    somebody = _somebody(fight, "combatant")
+    return (
+        (ask.StartRound, ()),
+        (ask.Count, ()),
+        (ask.EndCombat, ()),
+        (ask.DrawIn, (somebody,)),
+        (ask.PassTime, (OpenField("seconds", Range(1, 31_536_000), required=True),)),
+        (ask.PlaceCombatant, (somebody, OpenField("to", SQUARE, required=True), AT)),
+        (
+            ask.SetSight,
+            (
+                _somebody(fight, "observer"),
+                _somebody(fight, "target"),
+                OpenField("visible", YES_NO, required=True),
+                OpenField("both", YES_NO),
+                AT,
+            ),
+        ),
+        (
+            ask.DefineArea,
+            (OpenField("name", Text(), required=True), OpenField("squares", Anything(), required=True)),
+        ),
+        (ask.TriggerCondition, (_somebody(fight, "deferrer"), _somebody(fight, "by"), AT)),
+    )
+
+
+def _of_people(fight: Fight) -> tuple[Row, ...]:
+    somebody = _somebody(fight, "combatant")
+    wounds = OpenField("wounds", Range(1, 999), required=True)
+    return (
+        (ask.Award, (somebody,)),
+        (ask.GrantLuck, (somebody, OpenField("points", Range(1, 99), required=True))),
+        (ask.Wound, (somebody, wounds, OpenField("reason", Text()))),
+        (ask.Repair, (somebody,)),
+        (
+            ask.Restock,
+            (somebody, OpenField("weapon", Text(), required=True), OpenField("spare", Range(0, 9999), required=True)),
+        ),
+        (
+            ask.Recover,
+            (
+                somebody,
+                OpenField("days", Range(1, 1000), required=True),
+                OpenField("care", Choice(get_args(Care))),
+                OpenField("carer", Choice(tuple(fight.people))),
+                OpenField("days_per_wound", Range(3, 365)),
+            ),
+        ),
+    )
+
+
+def _of_tests(fight: Fight) -> tuple[Row, ...]:
+    everybody = Subset(tuple(fight.people))
+    test = (
+        _somebody(fight, "combatant"),
+        OpenField("statistic", Text(), required=True),
+        OpenField("skill", Text()),
+        OpenField("difficulty", Anything(), required=True),
+        OpenField("hidden", YES_NO),
+        OpenField("hint", Anything()),
+        OpenField("role_play", YES_NO),
+        OpenField("helpers", everybody),
+        TEXT,
+    )
+    contest = (OpenField("parties", Anything(), required=True), _somebody(fight, "defender"), TEXT)
+    return ((ask.CallTest, test), (ask.CallContest, contest))
