@@ -66,8 +66,11 @@ def answered(event: fact.Answered, names: Names) -> str:
 
 
 def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
+    """An answer that was sent along for nothing; a sealed one is told to those alone who may see it."""
     whom = f" by {named(names, event.to)}" if event.to else ""
-    return f"An answer{whom} that was sent along is not needed: {spoken(event.kind)}, {said(event.answer, names)}."
+    answer = event.answer if event.secret is None else event.secret
+    what = "" if answer is None else f", {said(answer, names)}"
+    return f"An answer{whom} that was sent along is not needed: {spoken(event.kind)}{what}."
 
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:

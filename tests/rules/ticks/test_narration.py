@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Command
-from domain.core_events import Answered, Commanded, Prompted
+from domain.core_events import Answered, AnswerUnused, Commanded, Prompted
 from domain.core_narrate import CORE_ASKED
 from domain.event import Event
 from domain.rulesets.ticks import TICKS
@@ -559,3 +559,11 @@ def asked(command: Command) -> str:
 )
 def test_what_is_asked_for(command: Command, words: str) -> None:
     assert asked(command) == words
+
+
+def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_it() -> None:
+    unused = AnswerUnused("declare", "iris", None, {"action": "attack", "target": "bruno"})
+    assert tell(unused) == (
+        "An answer by Iris that was sent along is not needed: declare, action attack and target Bruno."
+    )
+    assert tell(to_others(unused)) == "An answer by Iris that was sent along is not needed: declare."
