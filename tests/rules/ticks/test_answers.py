@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.ticks import commands as ask
 from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, going
-from tests.rules.ticks.specification import act, hold, newcomer
+from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 
 @pytest.mark.rule("TK-RES-10")
@@ -56,3 +56,20 @@ def test_a_planned_strike_whose_luck_is_gone_lapses_in_silence() -> None:
     play.answer("iris", "soak", [{"luck": 1}])
     assert play.fight.phase == "between"
     assert (play.strikes("iris"), play.lapses("iris")) == ([], [])
+
+
+@pytest.mark.rule("TK-PLAN-1")
+@pytest.mark.parametrize(("said", "steps"), [(act("iris", step=(0, 1)), [14, 11, 8]), (hold("iris", None), [11, 8])])
+def test_a_plan_does_not_replace_what_one_has_said_oneself(said: ask.Act | ask.Hold, steps: list[int]) -> None:
+    play = Play("iris", "sable", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
+    play.until(14).send(said, plan("iris", **going((1, 0), (2, 0))), hold("sable", 0))
+    assert play.fight.phase == "between"
+    assert play.steps("iris") == steps
+    assert play.at("iris") == (2, 0)
+
+
+@pytest.mark.rule("TK-PLAN-1", "TK-PLAN-2")
+def test_a_plan_sent_later_on_the_tick_answers_at_once() -> None:
+    play = Play("iris", "sable", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
+    play.until(14).send(plan("iris"), plan("iris", **going((1, 0), (2, 0))), hold("sable", 13))
+    assert play.steps("iris") == [14]

@@ -1,5 +1,6 @@
 """What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
 
+from domain.event import Json
 from domain.people import somebody
 from domain.refusal import at_field, refuse, require
 from domain.rulesets.ticks import commands as ask
@@ -7,7 +8,7 @@ from domain.rulesets.ticks.decide.acts import armed_with
 from domain.rulesets.ticks.decide.counting import ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
-from domain.rulesets.ticks.decide.plans import plan_answer
+from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import Hurried, PlanMade
@@ -37,7 +38,7 @@ def hurry(table: Table[Fight], command: ask.Hurry) -> None:
 
 
 def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
-    """It answers at once on a tick that is open (TK-PLAN-1, TK-PLAN-2)."""
+    """It answers at once on a tick that is open, but for who has said there what to do (TK-PLAN-1, TK-PLAN-2)."""
     fight = table.state
     person = _declared(fight, command.actor, "TK-PLAN-1")
     _check_plan(fight, person, command)
@@ -54,12 +55,22 @@ def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
         command.item,
         command.until,
     )
-    table.cause = table.record(PlanMade(person.id, plan), audience=person.id)
     prompt = next((one for one in fight.prompts if (one.kind, one.to) == ("act", person.id)), None)
+    said_itself = prompt is not None and _said_itself(person, fight.answers.get(prompt.id))
+    table.cause = table.record(PlanMade(person.id, plan), audience=person.id)
+    if said_itself:
+        return
     answer = plan_answer(table.state, table.state.people[person.id]) if prompt is not None else None
     if prompt is not None and answer is not None:
         with at_field("command.answer", "command"):
             table.answer(prompt, answer)
+
+
+def _said_itself(person: Person, answer: Json) -> bool:
+    """Whether an answer on the open tick is no plan's, but one's own, which overrides plans (TK-PLAN-1)."""
+    if answer == HOLD:
+        return person.turn.plan is None
+    return isinstance(answer, dict) and not answer.get("planned")
 
 
 def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
