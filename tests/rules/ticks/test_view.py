@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.core_commands import Command
 from domain.deciding import Decision, decide
 from domain.event import Event, Recorded
 from domain.rulesets.ticks import TICKS
@@ -43,7 +44,7 @@ def equals(*more: Step) -> Specification:
     return given(fight(*joins), *standing("iris", "tor"), *combat("iris", "tor"), *more)
 
 
-def recorded(spec: Specification, command: ask.CallTest) -> tuple[Recorded, ...]:
+def recorded(spec: Specification, command: Command) -> tuple[Recorded, ...]:
     """What a command of the narrator's brings about, with whom its private parts are for."""
     result = decide(TICKS, spec.fight, command, NARRATOR, SEED, secrets=SECRETS)
     assert isinstance(result, Decision), result
@@ -113,6 +114,19 @@ def test_what_waits_for_a_later_tick_is_the_narrators(speaker: Speaker) -> None:
     spec.when(ask.SetSight(observer="iris", target="tor", visible=False, at=2))
     assert [change.tick for change in seen(spec, NARRATOR).scheduled] == [3, 2]
     assert seen(spec, speaker).scheduled == ()
+
+
+def test_what_the_narrator_has_in_store_is_in_no_public_part() -> None:
+    spec, now = equals(), SquareSheet(x=HARD)
+    for command in (
+        ask.PlaceCombatant(combatant="tor", to=now, at=3),
+        ask.SetSight(observer="iris", target="tor", visible=False, at=3),
+    ):
+        told = recorded(spec, command)
+        assert {one.audience for one in told} == {"narrator"}
+        assert b"tor" not in msgspec.json.encode([public(one.event) for one in told])
+    at_once = recorded(spec, ask.PlaceCombatant(combatant="tor", to=now))
+    assert public(at_once[0].event)["command"]["to"] == {"x": HARD}
 
 
 @pytest.mark.rule("TK-DIFF-8")

@@ -134,17 +134,25 @@ class Wound(Narrating):
     reason: Text = ""
 
 
-class PlaceCombatant(Narrating):
+class Changing(Narrating):
+    """What the narrator changes at once or on a later tick; what is in store is its secret until then."""
+
+    at: Later = None
+
+    def kept(self) -> frozenset[str]:
+        return frozenset(type(self).model_fields) - {"type", "answers"} if self.at is not None else frozenset()
+
+
+class PlaceCombatant(Changing):
     """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["ticks.place"] = "ticks.place"
     combatant: CombatantId
     to: SquareSheet
-    at: Later = None
 
 
-class SetSight(Narrating):
+class SetSight(Changing):
     """Say who sees whom, at once or on a later tick (TK-SIGHT-2)."""
 
     interrupts: ClassVar[bool] = True
@@ -153,7 +161,6 @@ class SetSight(Narrating):
     target: CombatantId
     visible: bool
     both: bool = True
-    at: Later = None
 
 
 class DefineArea(Narrating):
@@ -165,14 +172,13 @@ class DefineArea(Narrating):
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]
 
 
-class TriggerCondition(Narrating):
+class TriggerCondition(Changing):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
     type: Literal["ticks.trigger"] = "ticks.trigger"
     deferrer: CombatantId
     by: CombatantId
-    at: Later = None
 
 
 class EndCombat(Narrating):
