@@ -215,6 +215,14 @@ def test_cards_for_the_next_test_are_used_up_by_it() -> None:
     assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(3, "damage")]
 
 
+@pytest.mark.rule("YY-BONUS-6")
+def test_cards_for_the_next_test_or_damage_draw_wait_for_it_over_the_end_of_a_turn() -> None:
+    spec = given(fight("bill"), in_turn(), grant(1), grant(2, on="damage"), ask.EndTurn(), in_turn())
+    draws_net(spec, 1).then(GrantsUsed("bill", "tests"))
+    spec.given(ask.EndTurn())
+    assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(2, "damage")]
+
+
 @pytest.mark.rule("YY-BONUS-6", "YY-ORD-3")
 def test_cards_of_this_turn_last_until_it_ends_and_go_in_a_turn_only() -> None:
     given(fight("bill")).when(grant(1, "this_turn")).refused("YY-BONUS-6")
