@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core_commands import Command, SetPolicy
 from domain.core_events import PromptLapsed
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.attacks import AttackWithdrawn
 from domain.rulesets.century.events.harm import Died, HpLost
 from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared, LeftField, SeatTaken
 from domain.rulesets.century.events.rolls import ConditionEnded, RollClosed
@@ -14,6 +15,7 @@ from domain.rulesets.century.events.rounds import (
     ActionEnded,
     ActionsEnded,
     CombatEnded,
+    PointsSpent,
     RoundBegun,
     RoundEnded,
     SlotOpened,
@@ -218,6 +220,50 @@ def test_its_open_prompts_fall_away_as_none() -> None:
     spec = given(fight(stub("a"), stub("b")), *unasked("a"), *in_action("a", "b"))
     spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
     spec.when(ask.LeaveField(combatant="b"), throws=["a d100: 90"]).then(LeftField, PromptLapsed).never(HpLost)
+    assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
+
+
+@pytest.mark.rule("CE-END-8")
+def test_nobody_asks_whoever_has_left_for_fate_nor_what_its_attempt_comes_to() -> None:
+    spec = given(fight(stub("a", role="major", fp=3), stub("b")))
+    spec.when(roll("a", 40)).answer(0, throws=["a d100: 50"]).asks("fate_after", "a")
+    spec.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed, RollClosed)
+    assert not spec.fight.prompts
+    spec.when(roll("a", 40)).refused("CE-END-8")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.roller"
+    tried = given(fight("a", "b")).when(ask.Attempt(actor="a", what="listens")).asks("set_target", "narrator")
+    tried.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed)
+    assert not tried.fight.prompts
+
+
+@pytest.mark.rule("CE-ACT-48", "CE-ROLL-17")
+def test_whoever_dies_while_it_hides_is_not_hidden() -> None:
+    spec = given(fight("a", "b"), *in_action("a", "b")).when(ask.Hide(actor="a")).asks("set_target", "narrator")
+    spec.when(ask.SetDowned(combatant="a", status="dead")).then(PromptLapsed, ActionEnded("a", "out"))
+    assert "hidden" not in of(spec, "a").conditions
+
+
+@pytest.mark.rule("CE-END-8", "CE-CALLED-4", "CE-MP-6")
+@pytest.mark.parametrize("heard", [False, True])
+def test_an_attack_that_nobody_can_make_any_more_waits_for_no_terms(heard: bool) -> None:
+    ask_me = SetPolicy(of="a", kind="called_confirm", answer="ask")
+    spec = given(fight("a", "b"), ask_me, *unasked("b"), *in_action("a", "b"))
+    spec.when(attack("a", "b", natural="punch", range="melee", called="the chin")).asks("called_terms", "narrator")
+    if heard:
+        spec.answer({"base": 30}).asks("called_confirm", "a")
+    spec.when(ask.LeaveField(combatant="a")).then(LeftField, PromptLapsed, AttackWithdrawn).never(PointsSpent)
+    assert (spec.fight.prompts, spec.fight.attack, holders(spec)) == ((), None, ("b",))
+
+
+@pytest.mark.rule("CE-END-8", "CE-HIT-10")
+@pytest.mark.parametrize("lost", [ask.LeaveField(combatant="b"), ask.SetDowned(combatant="b", status="dead")])
+def test_an_attack_on_whoever_is_lost_before_it_is_paid_has_not_been_made(lost: Command) -> None:
+    spec = given(fight("a", "b"), *unasked("b"), *in_action("a", "b"))
+    spec.when(attack("a", "b", natural="punch", range="melee", called="the chin")).asks("called_terms", "narrator")
+    assert spec.fight.attack is not None
+    withdrawn = AttackWithdrawn(spec.fight.attack.id, "a", "the target is gone")
+    spec.when(lost).then(PromptLapsed, withdrawn).never(PointsSpent)
     assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
 
 

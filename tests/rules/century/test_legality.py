@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core_commands import Acting, Command
+from domain.refusal import Refusal
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollCalled
-from domain.speaker import SPECTATOR, Speaker
+from domain.rulesets.century.forms import legal_forms
+from domain.rulesets.century.state import Fight
+from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.century.rounds import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 
@@ -137,3 +140,17 @@ def test_the_narrator_is_told_which_of_his_commands_are_legal() -> None:
     assert {"century.end_combat", "century.allow_long_action"} <= actions
     assert "century.end_combat" not in story
     assert not actions & {"century.begin_round", "century.withdraw_roll", "century.attack"}
+
+
+@pytest.mark.rule("CE-STAG-1")
+def test_options_ask_the_rules_about_steps_of_those_alone_who_have_a_slot() -> None:
+    spec = given(fight(*map(stub, "abcd")), *in_action(*"abcd"))
+    asked: list[Command] = []
+
+    def objection(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
+        asked.append(command)
+        return None
+
+    forms = legal_forms(spec.fight, NARRATOR, objection)
+    assert {step.actor for step in asked if isinstance(step, Acting)} == {"a"}
+    assert ("century.attack", "b") in [(form.command, form.settled.get("target")) for form in forms]
