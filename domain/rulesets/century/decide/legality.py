@@ -12,6 +12,7 @@ from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.at_hand import has_use
 from domain.rulesets.century.decide.pools import require_slot
 from domain.rulesets.century.state import Fight, Person
 from domain.speaker import Speaker
@@ -107,7 +108,12 @@ def _is_answer(kind: type[Command]) -> bool:
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
-    return speaker.speaks_for(person.id) and person.up and is_its_turn(fight, person, kind)
+    return (
+        speaker.speaks_for(person.id)
+        and person.up
+        and is_its_turn(fight, person, kind)
+        and has_use(fight, person, kind)
+    )
 
 
 def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
