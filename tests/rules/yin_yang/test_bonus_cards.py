@@ -250,6 +250,21 @@ def test_cards_for_the_encounter_last_always() -> None:
 
 
 @pytest.mark.rule("YY-BONUS-6")
+def test_cards_of_a_span_and_for_the_next_test_add_up_and_the_latter_alone_are_used_up() -> None:
+    spec = given(fight("bill"), grant(1, "encounter"), grant(1))
+    draws_net(draws_net(spec, 2).then(GrantsUsed("bill", "tests")), 1)
+
+
+@pytest.mark.rule("YY-BONUS-6")
+def test_cards_on_damage_have_the_spans_of_a_turn_too() -> None:
+    spec = given(fight("bill"), grant(1, "next_turn", on="damage"))
+    assert not person(spec, "bill").granted_on("damage")
+    spec.given(in_turn(), grant(2, "this_turn", on="damage"))
+    assert [each.cards for each in person(spec, "bill").granted_on("damage")] == [1, 2]
+    assert not person(spec.given(ask.EndTurn()), "bill").granted
+
+
+@pytest.mark.rule("YY-BONUS-6")
 def test_cards_on_damage_are_none_of_a_test() -> None:
     spec = draws_net(given(fight("bill"), grant(2, on="damage")), 0).never(GrantsUsed)
     assert [each.cards for each in person(spec, "bill").granted] == [2]

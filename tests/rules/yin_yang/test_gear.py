@@ -251,7 +251,7 @@ def test_stackable_pieces_count_on_top_of_one_other() -> None:
     assert soaks(spec, "one") == (8, 4, 2)
 
 
-@pytest.mark.rule("YY-SOAK-1", "YY-ARM-12")
+@pytest.mark.rule("YY-SOAK-1", "YY-ARM-12", "YY-DERIV-7")
 def test_armour_that_is_not_worn_protects_nobody() -> None:
     spec = given(fight(plain("one", armour=[{"id": "full_plate"}])))
     for worn, soak in (((), 3), (("full_plate",), 6), ((), 3)):
