@@ -20,6 +20,8 @@ CLOSE: Final = 0.8
 """How alike a word has to be to one that is known, so that it is taken for a slip of the pen."""
 LIKELY: Final = 0.6
 """The same for the end of a type, where the whole is like that of another."""
+TAGS: Final = frozenset({"type", "kind"})
+"""Fields by whose only value the branches of a union are told apart: those of commands, and of sheets."""
 
 HAS_TO_BE: Final = "It has to be"
 MEANT: Final = "did you mean"
@@ -115,7 +117,7 @@ def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
             yield from fields
         elif part in fields:
             yield from _fields_at(fields[str(part)].annotation, rest)
-        elif part == model.__name__ or ("type" in fields and part == fields["type"].default):
+        elif part == model.__name__ or any(get_args(fields[tag].annotation) == (part,) for tag in TAGS & fields.keys()):
             yield from _fields_at(model, rest)
         return
     inner = path[1:] if path and isinstance(path[0], int) else path

@@ -65,18 +65,19 @@ def listed() -> bytes:
     return _encode({"rulesets": [reference.about for reference in references().values()]})
 
 
-def command_schemas(
-    commands: Sequence[type[Command]], template: str = "#/$defs/{model}"
-) -> tuple[dict[str, Schema], dict[str, Schema]]:
-    """The schema of each command by its type, and by their names the parts that they refer to."""
-    found, definitions = models_json_schema([(command, "validation") for command in commands], ref_template=template)
-    parts: dict[str, Schema] = definitions.get("$defs", {})
+def command_schemas(commands: Sequence[type[Command]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schema of each command by its type, and the parts that they refer to.
+
+    Parts are named ``sent.Part``: a command and a part of an event may have the same name.
+    """
+    found, definitions = models_json_schema(
+        [(command, "validation") for command in commands], ref_template="#/$defs/sent.{model}"
+    )
+    parts = {f"sent.{part}": schema for part, schema in definitions.get("$defs", {}).items()}
     return {type_of(command): found[command, "validation"] for command in commands}, parts
 
 
-def event_schemas(
-    events: Sequence[type[Event]], template: str = "#/$defs/{name}"
-) -> tuple[dict[str, Schema], dict[str, Schema]]:
+def event_schemas(events: Sequence[type[Event]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """The schema of each event's data by its type, and by their names the parts that they refer to."""
-    found, parts = msgspec.json.schema_components(events, ref_template=template)
+    found, parts = msgspec.json.schema_components(events, ref_template="#/$defs/{name}")
     return {event.type: schema for event, schema in zip(events, found, strict=True)}, dict(parts)

@@ -1,6 +1,7 @@
 """Encounters played in memory and recorded as the service stores them."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Self, TypeVar
 
 from domain.chance import Chance, Seeded, Sent, Supplied, commitment, draw_key
@@ -25,13 +26,19 @@ def seed_of(epoch: int) -> bytes:
     return bytes([epoch]) * 32
 
 
+@cache
+def codec_of(events: tuple[type[Event], ...]) -> Codec:
+    """The codec of a ruleset, made once: it keeps nothing of what it has read."""
+    return Codec(events)
+
+
 class Recording:
     """An encounter: its records, its state behind each batch, and what the keeper of the seeds knows."""
 
     def __init__(self, encounter: str = "duel", ruleset: Ruleset[Any] = S3) -> None:
         self.encounter = encounter
         self.ruleset = ruleset
-        self.codec = Codec(ruleset.events)
+        self.codec = codec_of(ruleset.events)
         self.records: list[bytes] = []
         self.hash = chain.genesis(encounter)
         self.states: dict[int, Encounter] = {0: ruleset.state(id=encounter)}

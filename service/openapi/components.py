@@ -239,7 +239,11 @@ def _written_by_hand() -> dict[str, Schema]:
         "commands": {**by_name, "description": "JSON schema of each command, by its type"},
         "prompts": {**by_name, "description": "JSON schema of the answer to each kind of prompt"},
         "events": {**by_name, "description": "JSON schema of the data of each event, by its type"},
-        "$defs": {**by_name, "description": "the parts that the schemas refer to"},
+        "$defs": {
+            **by_name,
+            "description": "the parts that the schemas of commands (`sent.…`) and of events refer to; "
+            "those of options, sheet and prompts have their own",
+        },
         "tables": {**schema, "description": "the tables of the rules"},
     }
     return {

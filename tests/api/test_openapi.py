@@ -173,6 +173,19 @@ async def test_every_other_answer_is_as_described(api: Api, path: str) -> None:
     check(await api.client.get(path))
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_the_reference_of_a_ruleset_has_the_schema_of_each_command_and_event(api: Api, ruleset: Any) -> None:
+    reference = (await api.client.get(f"/v1/rulesets/{ruleset.key}")).json()
+    for kind in ("commands", "events"):
+        assert ruleset.examples[kind].keys() <= reference[kind].keys()
+        for name, shown in ruleset.examples[kind].items():
+            told = {**reference[kind][name], "$defs": reference["$defs"]}
+            Draft202012Validator(told).validate(json.loads(msgspec.json.encode(shown)))
+    for command in ruleset.commands:
+        part = reference["commands"][type_of(command)]["$ref"].rpartition("/")[2]
+        assert reference["$defs"][part]["properties"]["type"]["const"] == type_of(command)
+
+
 async def test_the_service_serves_its_description(api: Api) -> None:
     served = await api.client.get("/openapi.json")
     assert served.json() == described()

@@ -9,6 +9,8 @@ from domain.faults import faults, nearest, place
 from domain.refusal import Refused
 from domain.rulesets.black_dice.commands import Declare
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
+from domain.rulesets.century.combatant_sheets import AnySheet
+from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 
@@ -68,6 +70,22 @@ def test_an_option_is_told_all_that_it_may_be(option: str, given: Json, told: st
     with pytest.raises(ValidationError) as caught:
         option_sheet(Options).validate_python({option: given})
     assert [fault.said for fault in faults(caught.value, {option: given}, Options)] == [told]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ({"kind": "person", "hp_max": 9, "armor": []}, {"armor": "armour"}),
+        ({"kind": "object", "hp_max": 9, "hide": 50, "damage_capacity": 2}, {"hide": "hides"}),
+    ],
+)
+def test_what_was_meant_is_told_of_sheets_of_several_kinds_too(sheet: dict[str, Json], told: dict[str, str]) -> None:
+    sheet = {"name": "Sheet", **sheet}
+    with pytest.raises(ValidationError) as caught:
+        SHEETS.validate_python(sheet)
+    found = {place(fault.where): fault.said for fault in faults(caught.value, sheet, AnySheet)}
+    slips = {name: f"There is no such field; did you mean {meant}?" for name, meant in told.items()}
+    assert {name: found[name] for name in told} == slips
 
 
 def test_a_card_is_told_by_what_one_looks_like() -> None:

@@ -17,7 +17,7 @@ from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range
 from domain.refusal import Refusal
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.answer_forms import ANSWER_FIELDS, as_it_stands, attack_terms, other_answers
-from domain.rulesets.century.decide.legality import in_place
+from domain.rulesets.century.decide.legality import in_place, is_its_turn
 from domain.rulesets.century.narrator_forms import POINT, YES_NO, narrator_forms, roll_terms
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import HANDS, Aid, Band, Fire, Incline, Maneuver
@@ -223,7 +223,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:
     """What somebody may do: whatever the rules accept."""
     for kind, asked in ASKED.items():
-        if in_place(fight, kind):
+        if in_place(fight, kind) and is_its_turn(fight, person, kind):
             more = narrators_fields(fight, kind) if speaker.is_narrator else ()
             yield from acting_forms(fight, person, speaker, objection, kind, asked, more=more)
     if in_place(fight, ask.Attack) and fight.turn_of(person.id) is not None:

@@ -95,6 +95,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     TypeAdapter(Literal["succeeds", "fails"] | ask.RollTerms),
     calls.check_terms,
     lambda fight, prompt: ("succeeds", "fails"),
+    moot=calls.is_over,
     sealed=True,
 )
 INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(

@@ -105,10 +105,15 @@ def one_down(joined: tuple[str, ...]) -> list[Command]:
 
 
 def two_rolls_open(joined: tuple[str, ...]) -> list[Command]:
-    """The first spends fate on a roll, and is stunned before it throws: somebody who has joined has to roll first."""
+    """The first spends fate on a roll, and is stunned before it throws: somebody who has joined has to roll first.
+
+    The narrator has called it in vain before.
+    """
     way = ask.CandidateSheet(base=40)
     return [
         Join(template="eva", id="ace"),
+        ask.CallRoll(roller=joined[0], roll_id="in_vain", candidates=(way,)),
+        ask.WithdrawRoll(roll_id="in_vain"),
         ask.CallRoll(roller=joined[0], roll_id="lookout", candidates=(way,)),
         ask.CallRoll(roller="ace", roll_id="backup", candidates=(way,)),
         ask.AnswerFateBefore(actor=joined[0], fate=1),

@@ -204,10 +204,15 @@ def test_a_weapon_dropped_by_a_critical_failure_is_gone_at_once() -> None:
 def test_members_act_in_any_sequence_each_with_its_own_limit_and_attack() -> None:
     spec = brawl("c")
     assert holders(spec) == ("a", "b")
+    early = brawl("c").when(does("c", 1)).refused("CE-STAG-1").refusal
+    assert early is not None
+    assert early.detail == "C has no slot now; A and B have."
     spec.when(does("b", 2)).when(does("a", 2)).when(does("b", 2))
     assert slots_of(spec, ends("a")) == []
     assert holders(spec) == ("b",)
-    spec.when(does("a", 1)).refused("CE-STAG-1")
+    late = spec.when(does("a", 1)).refused("CE-STAG-1").refusal
+    assert late is not None
+    assert late.detail == "A has no slot now; B has."
     spec.when(does("b", 2)).refused("CE-STAG-10")
     spec.when(does("b", 1)).then(ActionEnded("b", "spent"), SlotClosed(("a", "b")), SlotOpened({"c": 5}, 1))
 

@@ -292,6 +292,13 @@ def test_a_hostage_has_neither_defence_nor_forced_miss() -> None:
     assert (hp(spec, "h"), not spec.fight.prompts) == (6, True)
 
 
+@pytest.mark.rule("CE-COVER-13", "CE-COVER-1")
+def test_nobody_strikes_itself_where_its_target_hides_behind_it() -> None:
+    spec = in_slot(stub("a", "magnum_357"), stub("t"), "desk").given(behind("t", ("a", 60), ("desk", 40)))
+    shot(spec, "a d100: 40", "a d100: 41", "a 1d8: 4")
+    assert (struck(spec), losses(spec)) == ([None], [("t", 4, 6)])
+
+
 @pytest.mark.rule("CE-COVER-13")
 def test_a_vehicle_in_the_list_is_hit_itself() -> None:
     spec = in_slot(stub("a", "magnum_357"), stub("t"), "libretta_rapier").given(behind("t", ("libretta_rapier", 80)))

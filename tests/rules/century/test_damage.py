@@ -217,7 +217,7 @@ def test_a_burst_throws_twice_as_many_dice() -> None:
     assert (hp(spec, "t"), person(spec, "a").weapons["kaufman"].loaded) == (0, 27)
 
 
-@pytest.mark.rule("CE-BURST-2", "CE-RUL-83")
+@pytest.mark.rule("CE-BURST-2", "CE-RUL-83", "CE-CRIT-12", "CE-RUL-4")
 def test_a_flat_part_doubles_too_and_a_critical_doubles_the_whole_total() -> None:
     kaufman = {"weapons": [{"id": "kaufman", "damage": "1d10+1"}], "held": {"right": "kaufman"}}
     spec = struck(in_slot(stub("a", **kaufman), stub("t", hp_max=40)), "a d100: 20", "a 2d10: 4 6", fire="burst")

@@ -1,14 +1,13 @@
-"""The end of a round and of combat (CE-END), the steps of the clock (CE-SHEET-31), and who leaves the field."""
+"""The end of a round and of combat (CE-END), and the steps of the clock (CE-SHEET-31)."""
 
 from typing import Any
 
 import pytest
 
 from domain.core_commands import Command
-from domain.core_events import PromptLapsed
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.events.harm import Died, HpLost
-from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared, LeftField, SeatTaken
+from domain.rulesets.century.events.harm import Died
+from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared
 from domain.rulesets.century.events.rolls import ConditionEnded, RollClosed
 from domain.rulesets.century.events.rounds import (
     ActionEnded,
@@ -193,44 +192,17 @@ def test_by_option_the_dying_die_before_the_dice_of_the_next_round() -> None:
     spec.when(ask.BeginRound(), throws=["a 2d6: 3 4"]).never(Died)
 
 
-@pytest.mark.rule("CE-END-8")
-def test_who_leaves_is_out_of_the_order_at_once() -> None:
-    spec = given(fight(stub("a"), stub("b"), stub("c")), *in_action("a", "b", "c"))
-    spec.when(ask.LeaveField(combatant="a", reason="flees")).then(
-        LeftField("a", "flees"), ActionEnded("a", "out"), SlotOpened({"b": 5}, 1)
-    )
-    assert (spec.fight.order, of(spec, "a").pool) == (((), ("b",), ("c",)), 0)
-    spec.when(ask.LeaveField(combatant="c")).when(ask.LeaveField(combatant="c")).refused("CE-END-8")
-    assert spec.refusal is not None
-    assert spec.refusal.field == "command.combatant"
-    spec.when(finishes("b")).then(RoundEnded)
-
-
-@pytest.mark.rule("CE-END-8")
-def test_who_leaves_hides_nobody() -> None:
-    spec = given(fight(stub("a"), stub("b")))
-    spec.given(ask.SetCover(combatant="b", objects=(ask.CoveringSheet(object="a", percent=60),)))
-    assert of(spec.when(ask.LeaveField(combatant="a")), "b").cover.objects == ()
-
-
-@pytest.mark.rule("CE-END-8")
-def test_its_open_prompts_fall_away_as_none() -> None:
-    spec = given(fight(stub("a"), stub("b")), *unasked("a"), *in_action("a", "b"))
-    spec.when(attack("a", "b", natural="punch", range="melee")).asks("defence", "b")
-    spec.when(ask.LeaveField(combatant="b"), throws=["a d100: 90"]).then(LeftField, PromptLapsed).never(HpLost)
-    assert (spec.fight.prompts, holders(spec)) == ((), ("a",))
-
-
-@pytest.mark.rule("CE-END-8")
-def test_its_roll_is_void_and_its_seat_free() -> None:
-    spec = given(fight(stub("a", role="major", fp=2), stub("b"), newcomer("suv", driver="a")))
-    spec.when(roll("a", roll_id="r")).asks("fate_before", "a")
-    spec.when(ask.LeaveField(combatant="a")).then(
-        LeftField("a"), SeatTaken("a"), RollClosed("r", "a", "void"), PromptLapsed
-    )
-    craft = of(spec, "suv").craft
-    assert craft is not None
-    assert (craft.driver, spec.fight.prompts, spec.fight.rolls) == (None, (), {})
+@pytest.mark.rule("CE-END-7", "CE-END-2")
+def test_what_ends_with_a_round_ends_with_the_combat_that_breaks_it_off() -> None:
+    stunned = ask.SetCondition(combatant="a", condition="stunned", end_of_round=1)
+    longer = ask.SetCondition(combatant="b", condition="drunk", amount=30, end_of_round=2)
+    smoke = ask.SetCircumstance(label="smoke", amount=-10, until=1)
+    spec = given(fight("a", "b"), *in_action("a", "b"), stunned, longer, smoke)
+    over = ConditionEnded("a", "stunned", "end of the round")
+    spec.when(ask.EndCombat()).then(over, CircumstanceEnded, CombatEnded)
+    assert (spec.fight.circumstances, list(of(spec, "b").conditions)) == ({}, ["drunk"])
+    spec.when(ask.BeginRound(), throws=["a 2d6: 6 6", "b 2d6: 1 1"])
+    assert holders(spec) == ("a",)
 
 
 @pytest.mark.rule("CE-SHEET-31")

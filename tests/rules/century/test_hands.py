@@ -35,7 +35,7 @@ def test_the_off_hand_alone_costs_twenty() -> None:
     assert parts(pairing().when(shoot("avenger_9mm"), throws=MISS)) == {"base": 60}
 
 
-@pytest.mark.rule("CE-DUAL-1")
+@pytest.mark.rule("CE-DUAL-1", "CE-MOD-5")
 def test_the_off_hand_is_the_one_that_is_not_dominant() -> None:
     lefty = {"dominant": "left"}
     assert parts(pairing(sheet=lefty).when(shoot("avenger_9mm"), throws=MISS)) == {"base": 60, "off_hand": -20}

@@ -9,7 +9,7 @@ from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundEnded, SlotOpened
 from domain.rulesets.century.state import Condition
 from tests.rules.century.attacking import refused, skirmish
-from tests.rules.century.specification import Specification, fight, given, stub
+from tests.rules.century.specification import Specification, fight, given, roll, stub
 
 GUN = "avenger_9mm"
 CLEAR = ask.ClearJam(actor="a", weapon=GUN)
@@ -114,3 +114,11 @@ def test_whoever_loses_the_weapon_meanwhile_has_not_cleared_it() -> None:
 def test_a_round_that_combat_breaks_off_does_not_count() -> None:
     spec = jammed().given(CLEAR).when(ask.EndCombat()).then(ConditionEnded("a", "clearing_jam", "interrupted"))
     assert weapon_state(spec) == ("jammed", 1)
+
+
+@pytest.mark.rule("CE-CRIT-17", "CE-CRIT-18", "CE-CRIT-23")
+def test_a_weapon_that_breaks_while_its_jam_is_cleared_stays_broken() -> None:
+    spec = jammed().given(CLEAR).when(roll("a", 10), throws=["a d100: 98"])
+    spec.answer({"effect": "break_weapon", "weapon": GUN}).then(WeaponFailed("a", GUN, "broken"))
+    spec.when(ask.FinishRound(actor="b")).then(ConditionEnded, RoundEnded).never(JamCleared)
+    assert weapon_state(spec) == ("broken", 0)

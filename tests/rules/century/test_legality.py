@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core_commands import Acting, Command
+from domain.refusal import Refusal
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.events.places import WeaponFailed
 from domain.rulesets.century.events.rolls import RollCalled
-from domain.speaker import SPECTATOR, Speaker
+from domain.rulesets.century.forms import legal_forms
+from domain.rulesets.century.state import Fight
+from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.century.rounds import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 
@@ -112,21 +116,46 @@ def test_spectators_command_nothing(command: Command) -> None:
 def test_the_refusal_says_what_is_legal_for_whom() -> None:
     mine = {
         f"century.{kind}"
-        for kind in (
-            "move", "turn", "hide", "draw_weapon", "discard_weapon", "exchange_weapon", "pick_up", "load_weapon",
-            "attack", "other_action", "stabilize", "use_stimpak", "clear_jam", "end_action", "finish_round",
-        )
-    }  # fmt: skip
+        for kind in ("move", "turn", "hide", "discard_weapon", "attack", "other_action", "finish_round")
+    }
     assert legal(slot_of_a().when(ends("a"), speaker=A)) == mine
+    bare = mine - {"century.discard_weapon"}
     two = given(fight(stub("a"), stub("b"), hold_slot=True), *in_action("a", "b"))
-    assert legal(two.when(ends("a"), speaker=A)) == {*mine, "century.hold"}
+    assert legal(two.when(ends("a"), speaker=A)) == {*bare, "century.hold"}
     assert not legal(two.when(does("b"), speaker=Speaker("player", ("b",))))
     assert legal(played_out(two).when(finishes("a"), speaker=A)) == set()
     story = given(fight(stub("a"), stub("b")))
-    assert legal(story.when(finishes("a"), speaker=A)) == {"century.attempt", "century.clear_jam"}
+    assert legal(story.when(finishes("a"), speaker=A)) == {"century.attempt"}
     asked = given(fight(stub("a"), stub("b")), *in_action("a", "b")).when(attack("a", "b", range="melee"))
     assert legal(asked.when(ends("a"))) == {"core.answer"}
     assert legal(asked.when(ends("a"), speaker=A)) == set()
+
+
+@pytest.mark.rule("CE-STAG-7", "CE-STAG-8")
+def test_what_has_no_object_is_not_told_as_legal() -> None:
+    gun = {"id": "avenger_9mm", "reloads": 1}
+    armed = stub("a", weapons=[gun, {"id": "knife"}], held={"right": "avenger_9mm"}, stimpaks=1)
+    spec = given(fight(armed, stub("b", hp=-1)), ask.SetDowned(combatant="b", status="dying"), *in_action("a"))
+    told = legal(spec.when(ends("a"), speaker=A))
+    handling = {"draw_weapon", "discard_weapon", "exchange_weapon", "load_weapon", "stabilize", "use_stimpak", "attack"}
+    assert {f"century.{kind}" for kind in handling} <= told
+    assert not told & {"century.clear_jam", "century.pick_up", "century.end_action"}
+    spec.given(ask.DiscardWeapon(actor="a", item="avenger_9mm"))
+    told = legal(spec.when(ask.DiscardWeapon(actor="a", item="knife"), speaker=A))
+    assert {"century.pick_up", "century.end_action"} <= told
+    assert not told & {"century.discard_weapon", "century.exchange_weapon"}
+
+
+@pytest.mark.rule("CE-STAG-7", "CE-DUAL-4", "CE-CRIT-17")
+def test_a_spent_attack_is_not_told_as_legal_but_the_second_of_a_pair_is_and_a_jam_may_be_cleared() -> None:
+    spec = slot_of_a().given(attack("a", "b"))
+    assert "century.attack" not in legal(spec.when(attack("a", "b"), speaker=A))
+    pair = given(fight(stub("a", "knife", "pistol_22"), stub("b")), *in_action("a"))
+    pair.given(ask.SetCondition(combatant="b", condition="unconscious"))
+    pair.given(attack("a", "b", weapon="knife", paired=True, range="melee"))
+    assert "century.attack" in legal(pair.when(attack("a", "b", weapon="knife", range="melee"), speaker=A))
+    jammed = given(fight(stub("a", "avenger_9mm"), stub("b")), WeaponFailed("a", "avenger_9mm", "jammed", 1))
+    assert legal(jammed.when(finishes("a"), speaker=A)) == {"century.attempt", "century.clear_jam"}
 
 
 @pytest.mark.rule("CE-SHEET-31", "CE-END-4")
@@ -137,3 +166,17 @@ def test_the_narrator_is_told_which_of_his_commands_are_legal() -> None:
     assert {"century.end_combat", "century.allow_long_action"} <= actions
     assert "century.end_combat" not in story
     assert not actions & {"century.begin_round", "century.withdraw_roll", "century.attack"}
+
+
+@pytest.mark.rule("CE-STAG-1")
+def test_options_ask_the_rules_about_steps_of_those_alone_who_have_a_slot() -> None:
+    spec = given(fight(*map(stub, "abcd")), *in_action(*"abcd"))
+    asked: list[Command] = []
+
+    def objection(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
+        asked.append(command)
+        return None
+
+    forms = legal_forms(spec.fight, NARRATOR, objection)
+    assert {step.actor for step in asked if isinstance(step, Acting)} == {"a"}
+    assert ("century.attack", "b") in [(form.command, form.settled.get("target")) for form in forms]

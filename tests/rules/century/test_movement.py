@@ -311,6 +311,14 @@ def test_whoever_moves_leaves_its_cover() -> None:
     covered().when(go("legs2", 1, keeps_cover=True), speaker=parse_speaker("player:a")).refused("CE-COVER-14")
 
 
+@pytest.mark.rule("CE-ACT-43")
+def test_a_driver_who_forgets_the_vehicle_hears_how_to_name_it() -> None:
+    spec = at_the_wheel().when(ask.Move(actor="dan", mode="wheels", distance_m=10)).refused("CE-ACT-43")
+    assert spec.refusal is not None
+    named = f"to move Libretta Rapier, name it as vehicle: {RAPIER}."
+    assert spec.refusal.detail == f"Dan moves by legs2, swim, climb; {named}"
+
+
 @pytest.mark.rule("CE-CLASS-12")
 def test_those_aboard_move_with_the_vehicle() -> None:
     spec = at_the_wheel("pia", sheet={"passengers": ["pia"], "position": at(0, 0)}).when(drive(30))

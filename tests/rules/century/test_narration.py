@@ -21,7 +21,7 @@ from tests.rules.century.specification import (
     stub,
     unasked,
 )
-from tests.rules.century.steps import RAPIER, at_the_wheel
+from tests.rules.century.steps import RAPIER, at_the_wheel, drive, end, steer
 
 SAM = stub("sam")
 
@@ -308,8 +308,10 @@ def test_vehicles() -> None:
         "Dan loses 7 hit points (crash) and has 3.",
         "Dan has half or less of the hit points now.",
     ]
-    drive = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
-    moved = at_the_wheel(sheet={"position": at(0, 0)}).when(drive)
+    sharp = at_the_wheel(after=(drive(40), end())).when(steer(105))
+    assert told(sharp)[-1] == "The narrator has to say how hard it is for Dan to keep control."
+    ahead = ask.Move(actor="dan", mode="wheels", distance_m=20, vehicle=RAPIER)
+    moved = at_the_wheel(sheet={"position": at(0, 0)}).when(ahead)
     assert told(moved)[1:] == [
         "Dan spends 2 Move Points of Libretta Rapier: move.",
         "Dan drives 20 metres with Libretta Rapier, and is now at 0 east, 20 north.",

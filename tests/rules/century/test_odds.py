@@ -4,43 +4,24 @@ What is exact is counted here out of the rules' own words, without the code that
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from typing import Any
 
 import icepool
 import pytest
 
-from domain.chance import Seeded, draw_key
-from domain.core_commands import Command
-from domain.deciding import Decision, decide
 from domain.event import Event
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown
 from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
 from domain.rulesets.century.events.rounds import InitiativeScored
-from domain.rulesets.century.state import Fight
-from domain.speaker import NARRATOR
-from domain.table import Secrets
 from tests.fairness import assert_fair, exactly
 from tests.rules.century.attacking import skirmish
 from tests.rules.century.specification import attack, fight, given, roll, stub, unasked
+from tests.rules.seeded import played
 
-PLACES = 2_000
 NUMBERS = range(1, 101)
-
-
-def seeds(name: str) -> Iterator[Seeded]:
-    """As many sources as there are places, none like another."""
-    return (Seeded(draw_key(bytes(range(32)), f"{name} {place}")) for place in range(PLACES))
-
-
-def played(before: Fight, command: Command) -> Iterator[list[Event]]:
-    """What came of a command at each of so many places."""
-    for chance in seeds(command.type):
-        decision = decide(CENTURY, before, command, NARRATOR, chance, secrets=Secrets("0" * 64))
-        assert isinstance(decision, Decision), decision
-        yield [recorded.event for recorded in decision.events]
 
 
 def only(events: list[Event], kind: Any) -> Any:
@@ -68,7 +49,7 @@ def test_a_roll_succeeds_as_often_as_its_chance_says(target: int) -> None:
     before = given(fight("a", critical_effects="none")).fight
     exact = sum(succeeds(number, target) for number in NUMBERS)
     seen: list[Hashable] = []
-    for events in played(before, roll("a", 50, modifiers=modifiers)):
+    for events in played(CENTURY, before, roll("a", 50, modifiers=modifiers)):
         fixed: TargetFixed = only(events, TargetFixed)
         assert (fixed.target, fixed.chance) == (target, exact)
         seen.append(only(events, RollJudged).success)
@@ -81,14 +62,14 @@ def test_degrees_come_as_often_as_their_numbers(target: int) -> None:
     modifiers = [ask.ModifierSheet(key="custom", amount=target - 50, label="the odds")]
     before = given(fight("a", critical_effects="none")).fight
     exact = Counter(degree(number, target) for number in NUMBERS)
-    seen = [only(events, RollJudged).degree for events in played(before, roll("a", 50, modifiers=modifiers))]
+    seen = [only(events, RollJudged).degree for events in played(CENTURY, before, roll("a", 50, modifiers=modifiers))]
     assert_fair(seen, {one: count / 100 for one, count in exact.items()})
 
 
 @pytest.mark.rule("CE-INIT-3")
 def test_initiative_is_two_dice_and_what_the_sheet_adds() -> None:
     before = given(fight(stub("a", agl=14)), *unasked("a")).fight
-    seen = [only(events, InitiativeScored).initiative.score for events in played(before, ask.BeginRound())]
+    seen = [only(events, InitiativeScored).initiative.score for events in played(CENTURY, before, ask.BeginRound())]
     assert_fair(seen, exactly(2 @ icepool.d(6) + 3))
 
 
@@ -96,7 +77,7 @@ def test_initiative_is_two_dice_and_what_the_sheet_adds() -> None:
 def test_a_burst_throws_twice_the_dice() -> None:
     spec = skirmish(stub("a", "kaufman"), "b", critical_effects="none")
     shot = attack("a", "b", fire="burst", range="short")
-    thrown = [found for events in played(spec.fight, shot) if (found := damage_of(events)) is not None]
+    thrown = [found for events in played(CENTURY, spec.fight, shot) if (found := damage_of(events)) is not None]
     assert_fair([one.total for one in thrown], exactly(2 @ icepool.d(10)))
 
 

@@ -67,6 +67,14 @@ def test_the_name_of_an_open_roll_is_taken_until_it_closes() -> None:
     for_both.when(roll("c", roll_id="clue")).refused("CE-SHEET-37")
 
 
+@pytest.mark.rule("CE-SHEET-37")
+def test_a_name_that_is_made_is_nobody_elses() -> None:
+    spec = heroes()
+    named = f"roll-{spec.fight.version + 5}"
+    spec.when(roll("a", roll_id=named)).when(roll("b")).asks("fate_before", "b")
+    assert {one.id: one.combatant for one in spec.fight.rolls.values()} == {named: "a", f"{named}a": "b"}
+
+
 @pytest.mark.rule("CE-SHEET-38")
 def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
     spec = heroes().when(roll("a")).when(roll("b", candidates=WAYS))

@@ -52,7 +52,7 @@ def test_a_circumstance_is_on_all_attacks_on_those_by_or_on_those_on_somebody() 
     assert targets(spec) == [53]
 
 
-@pytest.mark.rule("CE-MOD-25")
+@pytest.mark.rule("CE-MOD-25", "CE-SHEET-44")
 def test_a_circumstance_counts_in_attacks_alone() -> None:
     spec = given(fight("a"), circumstance(-5)).when(roll("a", 50), throws=["a d100: 40"])
     assert targets(spec) == [50]

@@ -301,7 +301,7 @@ def test_armour_counts_in_a_crash() -> None:
 # The narrator's own checks
 
 
-@pytest.mark.rule("CE-CLASS-9")
+@pytest.mark.rule("CE-CLASS-9", "CE-RUL-63")
 def test_the_narrator_may_ask_for_a_roll_at_any_time() -> None:
     check = ask.ControlCheck(vehicle=RAPIER, base=60, penalty=20, outcome="stall")
     spec = at_the_wheel().when(check, throws=["dan d100: 41"])

@@ -215,6 +215,14 @@ def test_cards_for_the_next_test_are_used_up_by_it() -> None:
     assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(3, "damage")]
 
 
+@pytest.mark.rule("YY-BONUS-6")
+def test_cards_for_the_next_test_or_damage_draw_wait_for_it_over_the_end_of_a_turn() -> None:
+    spec = given(fight("bill"), in_turn(), grant(1), grant(2, on="damage"), ask.EndTurn(), in_turn())
+    draws_net(spec, 1).then(GrantsUsed("bill", "tests"))
+    spec.given(ask.EndTurn())
+    assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(2, "damage")]
+
+
 @pytest.mark.rule("YY-BONUS-6", "YY-ORD-3")
 def test_cards_of_this_turn_last_until_it_ends_and_go_in_a_turn_only() -> None:
     given(fight("bill")).when(grant(1, "this_turn")).refused("YY-BONUS-6")
@@ -239,6 +247,21 @@ def test_cards_for_the_encounter_last_always() -> None:
     spec = draws_net(given(fight("bill"), grant(1, "encounter")), 1)
     draws_net(spec.given(in_turn()), 1)
     draws_net(spec.given(ask.EndTurn()), 1)
+
+
+@pytest.mark.rule("YY-BONUS-6")
+def test_cards_of_a_span_and_for_the_next_test_add_up_and_the_latter_alone_are_used_up() -> None:
+    spec = given(fight("bill"), grant(1, "encounter"), grant(1))
+    draws_net(draws_net(spec, 2).then(GrantsUsed("bill", "tests")), 1)
+
+
+@pytest.mark.rule("YY-BONUS-6")
+def test_cards_on_damage_have_the_spans_of_a_turn_too() -> None:
+    spec = given(fight("bill"), grant(1, "next_turn", on="damage"))
+    assert not person(spec, "bill").granted_on("damage")
+    spec.given(in_turn(), grant(2, "this_turn", on="damage"))
+    assert [each.cards for each in person(spec, "bill").granted_on("damage")] == [1, 2]
+    assert not person(spec.given(ask.EndTurn()), "bill").granted
 
 
 @pytest.mark.rule("YY-BONUS-6")

@@ -252,7 +252,7 @@ def test_above_ten_too_the_better_target_value_leads() -> None:
     assert about(spec)["combatant"] == "titan"
 
 
-@pytest.mark.rule("YY-COMB-4")
+@pytest.mark.rule("YY-COMB-4", "YY-DECK-6")
 def test_partners_draw_from_their_decks_in_the_order_named() -> None:
     three = changed(LIFT, participants=(*LIFTERS, lifter("bishop")))
     between().when(three, "narrator: allow", throws=["cryptos: 9S", "bill: 6D", "bishop: 2H"]).then(GoalReached)

@@ -209,6 +209,13 @@ def test_equal_counts_are_a_standstill_and_both_draw_again() -> None:
 
 
 @pytest.mark.rule("YY-CONF-11")
+def test_standstills_follow_each_other_as_often_as_they_come() -> None:
+    still = ["bishop: 2H 3C 4C", "knight: 2C 3H 4H", "bishop: 3H 5C 6C", "knight: 3C 5H 6H"]
+    spec = duel("QH QS", *still, "bishop: 7C 8C 9C", "knight: 7H 8H 9C").then(KNIGHT_WINS)
+    assert counts(spec) == [(1, 1), (1, 1), (0, 1)]
+
+
+@pytest.mark.rule("YY-CONF-11")
 def test_cards_of_earlier_flurries_stay_out() -> None:
     still = ["bishop: 2H 3C 4C", "knight: 2C 3H 4H"]
     spec = duel("QH QS", *still, "bishop: 5C 6C 7C", "knight: 5C 6C 7D", turn=True)

@@ -72,6 +72,21 @@ def test_the_base_of_a_damage_score_is_strength_or_5_and_the_value_has_none(reac
     assert scores(own(reach))["thing"] == Scores(base + 1, 1)
 
 
+@pytest.mark.rule("YY-RUL-48")
+@pytest.mark.parametrize(
+    ("reach", "base", "reached"),
+    [("melee", 4, False), ("projectile", 4, True), ("energy", 5, False), ("ranged", 5, True)],
+)
+def test_a_mental_weapon_has_the_base_and_the_range_of_its_reach(reach: str, base: int, reached: bool) -> None:
+    spec = given(fight(own(reach, "mental"), bearer(), movement="action"), in_turn())
+    assert person(spec, "one").derived.weapons["thing"] == Scores(base + 1, 1)
+    spec.when(attack("one", "victim", weapon="thing"))
+    if reached:
+        spec.asks("match", "victim")
+    else:
+        spec.refused("YY-MOVE-3")
+
+
 @pytest.mark.rule("YY-WPN-18", "YY-WPN-19", "YY-WPN-20", "YY-WPN-21", "YY-WPN-29", "YY-RUL-38", "YY-RUL-39")
 @pytest.mark.parametrize(
     ("edges", "expected"),
@@ -236,7 +251,7 @@ def test_stackable_pieces_count_on_top_of_one_other() -> None:
     assert soaks(spec, "one") == (8, 4, 2)
 
 
-@pytest.mark.rule("YY-SOAK-1", "YY-ARM-12")
+@pytest.mark.rule("YY-SOAK-1", "YY-ARM-12", "YY-DERIV-7")
 def test_armour_that_is_not_worn_protects_nobody() -> None:
     spec = given(fight(plain("one", armour=[{"id": "full_plate"}])))
     for worn, soak in (((), 3), (("full_plate",), 6), ((), 3)):

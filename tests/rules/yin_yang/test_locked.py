@@ -104,6 +104,10 @@ def test_the_kings_that_cause_one_earn_no_follow_up() -> None:
         attack("bishop", "da_hook"), "da_hook: match", throws=["bishop: KH", "narrator: KC", *BISHOP_WINS, "bishop: 6D"]
     )
     spec.then(ConfrontationWon).never(FollowUpEarned)
+    plain = turn(confrontation_outcome="ask").when(
+        attack("bishop", "da_hook"), "da_hook: match", throws=["bishop: KH", "narrator: KC", *BISHOP_WINS]
+    )
+    plain.answer("success", throws=["bishop: 6D"]).never(FollowUpEarned)
 
 
 @pytest.mark.rule("YY-CONF-4")

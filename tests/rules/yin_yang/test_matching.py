@@ -333,6 +333,12 @@ def test_a_veto_voids_the_call_and_returns_the_action() -> None:
 
 
 @pytest.mark.rule("YY-ATK-14")
+def test_while_the_narrator_is_asked_there_is_nothing_to_veto() -> None:
+    spec = bout("bishop", "da_hook", action_consent="ask").when(act("bishop", "fly")).asks("consent", "narrator")
+    spec.when(VetoAction()).refused("YY-ATK-14")
+
+
+@pytest.mark.rule("YY-ATK-14")
 def test_a_veto_returns_an_extra_action_as_one() -> None:
     spec = bout("bishop", "da_hook").given(ExtraActionsGained("da_hook", 1, "a test")).when(DUEL)
     assert (hands(spec, "da_hook"), extras(spec, "da_hook")) == ([2], [0])

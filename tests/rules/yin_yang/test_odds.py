@@ -4,41 +4,25 @@ What is exact is counted here out of the rules' own words, without the code that
 """
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 
 import icepool
 import pytest
 
 from domain.cards import JOKERS, PACK
-from domain.chance import Seeded, draw_key
-from domain.core_commands import Command, SetPolicy
-from domain.deciding import Decision, decide
+from domain.core_commands import SetPolicy
 from domain.event import Event
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.decide.confrontation import count_of, draw_flurry
 from domain.rulesets.yin_yang.events.cards import Attempted
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from domain.rulesets.yin_yang.state import Fight
 from domain.speaker import NARRATOR
-from domain.table import Secrets, Table
+from domain.table import Table
 from tests.fairness import assert_fair, exactly
+from tests.rules.seeded import played, seeds
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, plain
 
-PLACES = 1_500
 COPIES = {**dict.fromkeys(["COLOURED", "WHITE"], 1), **dict.fromkeys([*map(str, range(1, 11)), "J", "Q", "K"], 4)}
-
-
-def seeds(name: str) -> Iterator[Seeded]:
-    """As many sources as there are places, none like another."""
-    return (Seeded(draw_key(bytes(range(32)), f"{name} {place}")) for place in range(PLACES))
-
-
-def played(before: Fight, command: Command) -> Iterator[list[Event]]:
-    """What came of a command at each of so many places."""
-    for chance in seeds(command.type):
-        decision = decide(YIN_YANG, before, command, NARRATOR, chance, secrets=Secrets("0" * 64))
-        assert isinstance(decision, Decision), decision
-        yield [recorded.event for recorded in decision.events]
 
 
 def from_worst_to_best(target: int) -> list[str]:
@@ -86,7 +70,7 @@ def test_what_is_counted_is_what_another_library_says(net: int, value: int) -> N
 @pytest.mark.rule("YY-TEST-5", "YY-TEST-6", "YY-JACK-1")
 def test_one_card_succeeds_as_often_as_there_are_cards_that_do(value: int, successes: int) -> None:
     spec = given(fight(plain("one", strength=value)))
-    fell = [of_test(events).success for events in played(spec.fight, attempt("one", "strength"))]
+    fell = [of_test(events).success for events in played(YIN_YANG, spec.fight, attempt("one", "strength"))]
     assert_fair(fell, {True: successes / 54, False: 1 - successes / 54})
 
 
@@ -95,13 +79,15 @@ def test_one_card_succeeds_as_often_as_there_are_cards_that_do(value: int, succe
 def test_every_face_is_kept_as_often_as_it_is_best_or_worst(net: int, value: int) -> None:
     spec = given(fight(plain("one", strength=value)))
     command = attempt("one", "strength", bonus=max(0, net), penalty=max(0, -net))
-    assert_fair([face_of(of_test(events).kept) for events in played(spec.fight, command)], keeping(value, net))
+    assert_fair(
+        [face_of(of_test(events).kept) for events in played(YIN_YANG, spec.fight, command)], keeping(value, net)
+    )
 
 
 @pytest.mark.rule("YY-HIGH-1", "YY-HIGH-2", "YY-RUL-22")
 def test_above_ten_a_test_fails_only_by_jacks_and_a_coloured_joker_alone() -> None:
     spec = given(fight(plain("one", strength=11)))
-    fell = [of_test(events) for events in played(spec.fight, attempt("one", "strength"))]
+    fell = [of_test(events) for events in played(YIN_YANG, spec.fight, attempt("one", "strength"))]
     failing = math.comb(5, 2) / math.comb(54, 2)
     assert_fair([test.success for test in fell], {True: 1 - failing, False: failing})
     assert_fair([face_of(test.kept) for test in fell], keeping(10, 1))
@@ -135,7 +121,7 @@ def test_the_first_card_of_a_chain_falls_out_of_what_the_attack_has_left() -> No
             failed = face in ("J", "COLOURED") or (face.isdecimal() and int(face) > TARGET)
             outcome = None if failed else on_chart(face_of(second))
             exact[outcome] = exact.get(outcome, 0.0) + 1 / (54 * 53)
-    fell = [of_chain(events) for events in played(spec.fight, attack("bishop", "wedge"))]
+    fell = [of_chain(events) for events in played(YIN_YANG, spec.fight, attack("bishop", "wedge"))]
     assert_fair(fell, exact)
 
 

@@ -251,10 +251,19 @@ def test_a_track_is_cut_to_a_lowered_maximum_and_never_raised_with_it() -> None:
 
 
 @pytest.mark.rule("YY-DERIV-7")
-def test_a_change_of_actions_counts_from_the_next_turn() -> None:
-    spec = given(fight("bishop"), in_turn(), set_to("bishop", "perception", 1))
-    assert (person(spec, "bishop").derived.actions_per_turn, person(spec, "bishop").hand) == (1, 3)
-    assert person(spec.given(ask.EndTurn(), in_turn()), "bishop").hand == 1
+def test_a_track_at_its_maximum_is_not_raised_with_it_either() -> None:
+    spec = given(fight("bishop"), set_to("bishop", "will", 5), set_to("bishop", "endurance", 5))
+    bishop = person(spec, "bishop")
+    assert (bishop.vitality, bishop.mental_balance, bishop.stamina) == (6, 3, 3)
+    assert (bishop.vitality_max, bishop.mental_balance_max, bishop.stamina_max) == (10, 5, 5)
+
+
+@pytest.mark.rule("YY-DERIV-7")
+@pytest.mark.parametrize(("perception", "actions"), [(1, 1), (5, 4)])
+def test_a_change_of_actions_counts_from_the_next_turn(perception: int, actions: int) -> None:
+    spec = given(fight("bishop"), in_turn(), set_to("bishop", "perception", perception))
+    assert (person(spec, "bishop").derived.actions_per_turn, person(spec, "bishop").hand) == (actions, 3)
+    assert person(spec.given(ask.EndTurn(), in_turn()), "bishop").hand == actions
 
 
 def set_to(combatant: str, attribute: Any, score: int, reason: str = "") -> ask.SetAttribute:
@@ -290,6 +299,8 @@ def test_abilities_are_freely_named_several_of_each_scope_and_each_name_once() -
     assert [(ability.scope, ability.rating) for ability in one.abilities.values()] == [
         (each["scope"], each["rating"]) for each in abilities
     ]
+    sword = {"name": "d'Artagnan's épée, 2nd", "scope": "hobby", "rating": 1}
+    assert list(person(given(fight(plain("one", abilities=[sword]))), "one").abilities) == [sword["name"]]
     twice = [dict(abilities[0]), dict(abilities[0])]
     given(fight()).when(plain("one", abilities=twice)).refused("YY-SKILL-7", "invalid")
 
@@ -305,6 +316,8 @@ def test_an_ability_serves_in_no_fight_unless_its_sheet_says_so() -> None:
 @pytest.mark.rule("YY-SKILL-1")
 def test_an_ability_has_one_of_three_scopes() -> None:
     given(fight()).when(plain("one", abilities=skilled(("guild", 1)))).refused("YY-SKILL-1", "invalid")
+    without = [{"name": "Guild matters", "rating": 1}]
+    given(fight()).when(plain("one", abilities=without)).refused("YY-SKILL-1", "invalid")
 
 
 @pytest.mark.rule("YY-SKILL-2")

@@ -65,6 +65,8 @@ def test_the_vitality_of_a_bystander_is_not_doubled() -> None:
     alike = {"endurance": 3, "will": 2}
     spec = given(fight(newcomer("thug", **alike), newcomer("schoolgirl", **alike)))
     assert (tracks(spec, "thug")[0], tracks(spec, "schoolgirl")[0]) == (4, 2)
+    hardy = given(fight(newcomer("schoolgirl", endurance=4, will=5)))
+    assert tracks(hardy, "schoolgirl")[0] == 4
 
 
 @pytest.mark.rule("YY-BYST-2")

@@ -127,8 +127,7 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
     """Anybody or anything with HP, but not oneself, the dead, the destroyed, the hidden (CE-HIT-10, CE-ACT-49)."""
     target = somebody(fight, name, field)
     require(target.id != attacker.id, "CE-HIT-10", "Nobody attacks itself.", field=field)
-    there = target.present and not target.dead and not target.destroyed
-    require(there, "CE-HIT-10", f"{target.name} is no target any more.", field=field)
+    require(terms.is_target(target), "CE-HIT-10", f"{target.name} is no target any more.", field=field)
     require("hidden" not in target.conditions, "CE-ACT-49", f"{target.name} is hidden.", field=field)
     return target
 
@@ -154,12 +153,12 @@ def pay(table: Table[Fight], nothing: Nothing) -> None:
     fight, made = table.state, table.state.attack
     if made is None:
         return
-    attacker = fight.people[made.attacker]
-    if not attacker.up:
-        terms.take_back(table, made, "no longer able to attack")
+    off = terms.why_off(fight, made)
+    if off is not None:
+        terms.take_back(table, made, off)
         return
-    spend(table, attacker.id, made.cost, "attack")
-    table.cause = table.record(AttackLaunched(made.id, attacker.id))
+    spend(table, made.attacker, made.cost, "attack")
+    table.cause = table.record(AttackLaunched(made.id, made.attacker))
     table.next(face_target, nothing)
 
 

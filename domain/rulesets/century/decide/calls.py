@@ -1,5 +1,7 @@
 """Calls for rolls: the narrator's own, those that answer an attempt, and what is checked of their terms."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from domain.encounter import NARRATOR_ID, Prompt, Question
@@ -72,10 +74,20 @@ def withdraw_roll(table: Table[Fight], command: ask.WithdrawRoll) -> None:
 
 
 def new_roll_id(fight: Fight, wanted: str | None) -> str:
-    """The ID of a new roll; refuses one that is open."""
+    """The ID of a new roll: the one that is wanted, which is refused while it is open, or one that is free."""
+    if wanted is None:
+        return next(name for name in _names(fight.version + 1) if name not in fight.rolls)
     taken = any(roll == wanted or roll.startswith(f"{wanted}.") for roll in fight.rolls)
     require(not taken, "CE-SHEET-37", f"The roll {wanted} is open.", field="command.roll_id")
-    return wanted or f"roll-{fight.version + 1}"
+    return wanted
+
+
+def _names(version: int) -> Iterator[str]:
+    """Names for a roll: by the version of its call, with a letter more where the narrator has given that name away."""
+    name = f"roll-{version}"
+    while True:
+        yield name
+        name += "a"
 
 
 # What a call says
@@ -219,6 +231,12 @@ def target_set(table: Table[Fight], setting: Setting, answer: "str | ask.RollTer
         terms = of_kind(answer, setting.kind)
         call = roll_call(fight, terms, roller, roll, "answer", own=True, what=setting.what)
         open_roll(table, call, ladder=terms.ladder or (), then=setting.then)
+
+
+def is_over(fight: Fight, prompt: Prompt) -> str | None:
+    """Whoever has left, or is dead, tries nothing any more (CE-END-8, CE-ROLL-17)."""
+    actor = fight.people[str(prompt.about["combatant"])]
+    return None if actor.present and not actor.dead else f"{actor.name} does nothing any more"
 
 
 def of_kind(terms: ask.RollTerms, tried: RollKind) -> ask.RollTerms:

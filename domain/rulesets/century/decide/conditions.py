@@ -66,7 +66,7 @@ def lift(table: Table[Fight], combatant: str, key: str, reason: str) -> None:
         table.record(ConditionEnded(combatant, key, reason))
 
 
-def penalise(table: Table[Fight], combatant: str, name: PenaltyName, amount: int) -> None:
+def penalise(table: Table[Fight], combatant: str, name: PenaltyName) -> None:
     """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14).
 
     After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
@@ -76,7 +76,9 @@ def penalise(table: Table[Fight], combatant: str, name: PenaltyName, amount: int
     begun = part is not None and part.touched
     before = fight.people[combatant].conditions.get(name)
     counts = before is not None and not before.fresh
-    penalty = Condition(name, amount, lasts="next_action", fresh=begun and not counts, renewed=begun and counts)
+    penalty = Condition(
+        name, PENALTIES[name], lasts="next_action", fresh=begun and not counts, renewed=begun and counts
+    )
     impose(table, combatant, penalty)
 
 
@@ -123,7 +125,7 @@ def set_condition(table: Table[Fight], command: SetCondition) -> None:
     if status is not None:
         set_status(table, person.id, status, "the narrator's word")
     elif penalty is not None:
-        penalise(table, person.id, penalty, PENALTIES[penalty])
+        penalise(table, person.id, penalty)
     else:
         _require_able_to_suffer(person, name)
         impose(table, person.id, condition_of(fight, name, command))

@@ -9,9 +9,10 @@ from domain.table import Table
 
 
 def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
-    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10)."""
+    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); nobody stands in its own way."""
     cover = fight.people[target].cover
-    return cover.objects if cover.against is None or attacker in cover.against else ()
+    counts = cover.against is None or attacker in cover.against
+    return tuple([one for one in cover.objects if one.object != attacker]) if counts else ()
 
 
 def cover_penalty(fight: Fight, attack: Attack) -> int:

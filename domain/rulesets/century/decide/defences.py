@@ -27,8 +27,6 @@ FATE_OF_DEFENCE = 2
 """Fate Points for a defence although too slow (CE-DODGE-5)."""
 DODGE, BLOCK = 15, 30
 """What a dodge takes off before Agility, and what a block or parry takes off (CE-MOD-8, CE-MOD-9)."""
-PENALTY_OF_DODGE, PENALTY_OF_BLOCK = 25, 30
-"""What it takes off the defender's own next action (CE-DODGE-13, CE-BLOCK-1)."""
 OF_FATE = frozenset({"CE-DODGE-4", "CE-DODGE-5"})
 """Rules that tell whether a defence takes Fate Points."""
 ARMS = ("left_arm", "right_arm")
@@ -69,13 +67,7 @@ def defence_called(table: Table[Fight], nothing: Nothing, answer: ask.Defending 
         spend(table, target.id, cost_of(fight, defence), defence, reaction=True)
         called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
         table.cause = table.record(Defended(target.id, attack.attacker, called))
-        dodged = defence == "dodge"
-        penalise(
-            table,
-            target.id,
-            "dodge_penalty" if dodged else "block_penalty",
-            PENALTY_OF_DODGE if dodged else PENALTY_OF_BLOCK,
-        )
+        penalise(table, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
     note_outpaced(table, attack)
 
 

@@ -26,8 +26,8 @@ def spend_fate(table: Table[Fight], combatant: str, points: int, use: FateUse, r
 
 
 def may_spend(person: Person, points: int = 1) -> bool:
-    """Whether somebody has so many Fate Points to spend (CE-FATE-4, CE-FATE-11)."""
-    return person.fp_user and person.fp >= points and not person.conditions.keys() & MAY_NOT_SPEND
+    """Whether somebody has so many Fate Points to spend, and is there to do it (CE-FATE-4, CE-FATE-11, CE-END-8)."""
+    return person.fp_user and person.fp >= points and person.present and not person.conditions.keys() & MAY_NOT_SPEND
 
 
 def require_fate(person: Person, points: int, field: str) -> None:

@@ -43,13 +43,14 @@ def clear_jam(table: Table[Fight], command: ClearJam) -> None:
 def clear_jams(table: Table[Fight]) -> None:
     """Whoever has cleared a jam for the whole round is a round further, or has a weapon that works (CE-END-2).
 
-    Whoever was interrupted is clearing no more, and its weapon is as it was.
+    Whoever was interrupted is clearing no more, and its weapon is as it was; so is one that has broken meanwhile.
     """
     for person in list(table.state.people.values()):
         clearing = person.conditions.get(CLEARING)
         if clearing is not None and clearing.weapon is not None:
-            left = max(0, person.weapons[clearing.weapon].jam_rounds - 1)
-            table.record(JamCleared(person.id, clearing.weapon, left))
+            weapon = person.weapons[clearing.weapon]
+            if weapon.state == "jammed":
+                table.record(JamCleared(person.id, weapon.id, max(0, weapon.jam_rounds - 1)))
             lift(table, person.id, CLEARING, "end of the round")
 
 

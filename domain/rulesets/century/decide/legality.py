@@ -12,6 +12,7 @@ from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
+from domain.rulesets.century.decide.at_hand import has_use
 from domain.rulesets.century.decide.pools import require_slot
 from domain.rulesets.century.state import Fight, Person
 from domain.speaker import Speaker
@@ -107,9 +108,18 @@ def _is_answer(kind: type[Command]) -> bool:
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
+    return (
+        speaker.speaks_for(person.id)
+        and person.up
+        and is_its_turn(fight, person, kind)
+        and has_use(fight, person, kind)
+    )
+
+
+def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
+    """Whether somebody has the slot that a command of this kind takes, if it takes one (CE-STAG-1)."""
     needs_slot = kind in STEPS or (kind is ask.ClearJam and fight.in_combat)
-    has_slot = not needs_slot or fight.turn_of(person.id) is not None
-    return speaker.speaks_for(person.id) and person.up and has_slot
+    return not needs_slot or fight.turn_of(person.id) is not None
 
 
 def _guard_prompts(fight: Fight, command: Command) -> None:

@@ -61,7 +61,9 @@ def cost_of(command: ask.Move, metres: int) -> int:
 def _require_way(fight: Fight, mover: Person, command: ask.Move) -> None:
     """The mover has this mode, and the ground goes with it (CE-ACT-42, CE-ACT-43)."""
     modes = ", ".join(mover.modes)
-    said = f"{mover.name} moves by {modes}."
+    wheel = fight.vehicle_driven_by(mover.id)
+    driving = "" if wheel is None else f"; to move {wheel.name}, name it as vehicle: {wheel.id}"
+    said = f"{mover.name} moves by {modes}{driving}."
     require(command.mode in mover.modes, "CE-ACT-43", said, field="command.mode")
     if mover.craft is None:
         carrier = fight.vehicle_of(mover.id)

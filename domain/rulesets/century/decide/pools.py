@@ -34,7 +34,8 @@ def require_slot(fight: Fight, actor: Person) -> Turn:
     if turn is None:
         members = [] if fight.slot is None else [name for name, one in fight.slot.members.items() if one.open]
         whose = " and ".join(fight.name_of(name) for name in members) or "nobody"
-        refuse("CE-STAG-1", f"{actor.name} has no slot now; {whose} has.", field="command.actor")
+        has = "have" if len(members) > 1 else "has"
+        refuse("CE-STAG-1", f"{actor.name} has no slot now; {whose} {has}.", field="command.actor")
     return turn
 
 

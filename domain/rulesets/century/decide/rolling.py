@@ -32,9 +32,12 @@ def is_unable(person: Person, kind: RollKind, candidate: Candidate) -> bool:
 def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | None:
     """Why somebody makes no such roll, or None (CE-ROLL-17, CE-REACT-8).
 
-    The dead make none; the unconscious only checks on Constitution alone; the stunned all checks, and no Skill Rolls.
+    The dead make none, nor does whoever has left (CE-END-8); the unconscious only checks on Constitution alone; the
+    stunned all checks, and no Skill Rolls.
     """
     state = person.conditions
+    if person.gone:
+        return "has left the field and rolls no more"
     if "dead" in state:
         return "is dead and rolls no more"
     if "unconscious" in state or "dying" in state:
@@ -46,9 +49,10 @@ def why_unable(person: Person, kind: RollKind, candidate: Candidate) -> str | No
 
 
 def require_free_to_roll(fight: Fight, person: Person, field: str) -> None:
-    """Refuse a roll of what throws no dice, and a second roll while one is open (CE-SHEET-1, CE-SHEET-37)."""
+    """Refuse a roll of what throws no dice, of whoever has left, and a second one while one is open (CE-SHEET-37)."""
     said = f"{person.name} is no person or animal and throws no dice; its driver does."
     require(person.throws, "CE-SHEET-1", said, field=field)
+    require(person.present, "CE-END-8", f"{person.name} has left the field and rolls no more.", field=field)
     still = fight.roll_of(person.id)
     open_one = "" if still is None else still.id
     require(still is None, "CE-SHEET-37", f"{person.name} has an open roll, {open_one}; that comes first.", field=field)

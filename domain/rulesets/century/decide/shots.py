@@ -8,7 +8,7 @@ from domain.prompting import ASK
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.cover import cover_of, struck_by
-from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE, PENALTY_OF_DODGE
+from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.handling import unused_name
 from domain.rulesets.century.decide.rolls import open_roll, throw_percent
@@ -171,7 +171,7 @@ def miss_forced(table: Table[Fight], nothing: Nothing, answer: bool | None) -> N
         return
     spend_fate(table, attack.target, FATE_OF_DEFENCE, "forced_miss")
     table.cause = table.record(MissForced(attack.target, attack.attacker))
-    penalise(table, attack.target, "dodge_penalty", PENALTY_OF_DODGE)
+    penalise(table, attack.target, "dodge_penalty")
 
 
 def standing_miss(fight: Fight, prompt: Prompt, owner: str) -> Json:

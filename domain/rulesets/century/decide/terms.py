@@ -10,7 +10,7 @@ from domain.rulesets.century.decide.attack_terms import with_terms
 from domain.rulesets.century.decide.maneuvers import is_backstab
 from domain.rulesets.century.decide.stages import Nothing, stages
 from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
-from domain.rulesets.century.state import Attack, CalledTerms, Fight
+from domain.rulesets.century.state import Attack, CalledTerms, Fight, Person
 from domain.table import Table
 
 GO_ON, WITHDRAW = "go_on", "withdraw"
@@ -28,9 +28,24 @@ def about(attack: Attack) -> dict[str, Json]:
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
-    """Prompts about an attack that is over wait for nothing."""
+    """Prompts about an attack that is over wait for nothing, nor do those about one that nobody can make any more."""
     attack = fight.attack
-    return None if attack is not None and attack.id == prompt.about["attack"] else "the attack is over"
+    if attack is None or attack.id != prompt.about["attack"]:
+        return "the attack is over"
+    return None if attack.paid else why_off(fight, attack)
+
+
+def why_off(fight: Fight, attack: Attack) -> str | None:
+    """Why an attack that is not paid for yet comes to nothing, or None: both sides of it have to be there still."""
+    if not fight.people[attack.attacker].up:
+        return "no longer able to attack"
+    gone = attack.target is not None and not is_target(fight.people[attack.target])
+    return "the target is gone" if gone else None
+
+
+def is_target(person: Person) -> bool:
+    """Whether somebody or something can be attacked at all: not the dead, nor the destroyed (CE-HIT-10)."""
+    return person.present and not person.dead and not person.destroyed
 
 
 # The terms of any attack, by option

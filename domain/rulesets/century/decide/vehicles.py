@@ -31,9 +31,13 @@ def driven(fight: Fight, actor: Person, name: str | None) -> Person | None:
     vehicle = somebody(fight, name, "command.vehicle")
     drives = vehicle.craft is not None and vehicle.craft.driver == actor.id
     require(drives, "CE-CLASS-10", f"{actor.name} does not drive {vehicle.name}.", field="command.vehicle")
+    _require_going(vehicle)
+    return vehicle
+
+
+def _require_going(vehicle: Person) -> None:
     goes = not vehicle.destroyed and vehicle.present
     require(goes, "CE-DOWN-11", f"{vehicle.name} moves no more.", field="command.vehicle")
-    return vehicle
 
 
 def aboard(fight: Fight, vehicle: Person) -> tuple[Person, ...]:
@@ -172,7 +176,7 @@ def control_check(table: Table[Fight], command: ask.ControlCheck) -> None:
     craft = vehicle.craft
     if craft is None or craft.driver is None:
         refuse("CE-CLASS-10", f"Nobody drives {vehicle.name}.", field="command.vehicle")
-    require(not vehicle.destroyed, "CE-DOWN-11", f"{vehicle.name} moves no more.", field="command.vehicle")
+    _require_going(vehicle)
     driver = fight.people[craft.driver]
     why = why_unable(driver, "skill", Candidate("main", command.base))
     require(why is None, "CE-ROLL-17", f"{driver.name} {why}.", field="command.vehicle")
@@ -205,6 +209,7 @@ def _require_seat(fight: Fight, person: Person, vehicle: Person, driving: bool) 
     craft = vehicle.craft
     if craft is None:
         refuse("CE-SHEET-42", f"{vehicle.name} has no seats.", field="command.vehicle")
+    require(vehicle.present, "CE-END-8", f"{vehicle.name} has left the field.", field="command.vehicle")
     at_wheel = craft.driver
     free = at_wheel in (None, person.id)
     who = fight.name_of(at_wheel or "")

@@ -61,9 +61,10 @@ def _asked(event: Prompted, names: Names) -> str | None:
     if asked is None:
         return None
     about = event.about
+    doer = next((str(about[key]) for key in ("attacker", "combatant", "driver") if about.get(key)), "")
     shown: dict[str, object] = {
-        "who": named(names, str(about.get("attacker") or about.get("combatant") or "")),
-        "whose": whose(names, str(about.get("attacker") or about.get("combatant") or "")),
+        "who": named(names, doer),
+        "whose": whose(names, doer),
         "several": all_named(names, about.get("targets") or about.get("inside") or ()),
         **{key: about[key] for key in ("what", "called", "base", "target") if key in about},
     }

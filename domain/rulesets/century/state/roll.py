@@ -83,8 +83,8 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open roll. ``parts`` and ``target`` are there once its target number is fixed, ``number`` once it is thrown.
 
     ``own_action`` says that it is the bearer's own doing, so that a penalty on the next action counts and is used up
-    (CE-SKILL-17). ``standing`` and ``extra`` are parts that the attack brings. ``band`` is where critical failures
-    begin (CE-CRIT-4). ``weapon`` is that of a To-Hit Roll. ``then`` names the reply that gets the outcome.
+    (CE-SKILL-17). ``extra`` are parts that the attack brings. ``band`` is where critical failures begin (CE-CRIT-4).
+    ``weapon`` is that of a To-Hit Roll.
     """
 
     id: str

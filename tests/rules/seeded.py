@@ -1,0 +1,28 @@
+"""Seeded chance at many places, for tests that hold what falls against exact chances."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.chance import Seeded, draw_key
+from domain.core_commands import Command
+from domain.deciding import Decision, decide
+from domain.encounter import Encounter
+from domain.event import Event
+from domain.ruleset import Ruleset
+from domain.speaker import NARRATOR
+from domain.table import Secrets
+
+PLACES = 2_000
+
+
+def seeds(name: str, places: int = PLACES) -> Iterator[Seeded]:
+    """As many sources as there are places, none like another."""
+    return (Seeded(draw_key(bytes(range(32)), f"{name} {place}")) for place in range(places))
+
+
+def played(ruleset: Ruleset[Any], before: Encounter, command: Command, places: int = PLACES) -> Iterator[list[Event]]:
+    """What came of a command at each of so many places."""
+    for chance in seeds(command.type, places):
+        decision = decide(ruleset, before, command, NARRATOR, chance, secrets=Secrets("0" * 64))
+        assert isinstance(decision, Decision), decision
+        yield [recorded.event for recorded in decision.events]
