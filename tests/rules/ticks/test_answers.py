@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, going
+from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 
@@ -73,3 +73,20 @@ def test_a_plan_sent_later_on_the_tick_answers_at_once() -> None:
     play = Play("iris", "sable", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword"), sable=EVADE)
     play.until(14).send(plan("iris"), plan("iris", **going((1, 0), (2, 0))), hold("sable", 13))
     assert play.steps("iris") == [14]
+
+
+@pytest.mark.rule("TK-TICK-11", "TK-TICK-9")
+def test_a_change_makes_a_deferred_attack_due_before_the_answers_of_the_tick_are_settled() -> None:
+    people = (newcomer("iris", luck=1, at=(5, 0)), newcomer("bruno", at=(2, 0)))
+    play = Play("hanna", *people, "sable", asks={"iris": ("soak",)})
+    play.round(hanna=defer("hatchet", "enters_reach"), iris=attack("bruno", "sword", "accurate_strike"), sable=EVADE)
+    play.until(12).send(act("iris", strike={"luck": {"accurate_strike": 1}}))
+    play.send(ask.PlaceCombatant(combatant="iris", to=ask.SquareSheet(x=1)))
+    assert play.strikes("hanna") == [(12, 6)]
+    play.answer("iris", "soak", [{"luck": 1}])
+    assert play.fight.tick == 12, "the tick is still open, and the answer stands"
+    play.send(hold("sable", 0))
+    assert play.lapses("iris") == [(12, "strike")], "its luck is gone"
+    assert (play.fight.tick, play["iris"].turn.attack_used) == (11, False)
+    play.send(act("iris", strike=True))
+    assert play.strikes("iris") == [(11, 12)]

@@ -1,5 +1,7 @@
 """What a deferred attack may wait for."""
 
+from typing import Any
+
 import pytest
 
 from domain.rulesets.ticks import commands as ask
@@ -7,7 +9,7 @@ from tests.rules.ticks.playing import Play, attack, defer
 from tests.rules.ticks.specification import declare, newcomer
 
 
-def waiting_for_others(**condition: object) -> Play:
+def waiting_for_others(**condition: Any) -> Play:
     """Pell, who has to declare; Tor is about to strike at Lena, who is beside him."""
     people = (newcomer("tor", at=(8, 0)), newcomer("lena", at=(9, 0)))
     play = Play("pell", *people)
@@ -17,7 +19,7 @@ def waiting_for_others(**condition: object) -> Play:
 
 @pytest.mark.rule("TK-DEFER-2")
 @pytest.mark.parametrize("condition", [{}, {"victims": ["lena"]}])
-def test_whoever_attacks_these(condition: dict[str, object]) -> None:
+def test_whoever_attacks_these(condition: dict[str, Any]) -> None:
     assert waiting_for_others(**condition).strikes("pell") == [(8, 9)]
 
 
