@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.ticks import commands as ask
-from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer, plan
 
 
@@ -90,3 +90,19 @@ def test_a_change_makes_a_deferred_attack_due_before_the_answers_of_the_tick_are
     assert (play.fight.tick, play["iris"].turn.attack_used) == (11, False)
     play.send(act("iris", strike=True))
     assert play.strikes("iris") == [(11, 12)]
+
+
+@pytest.mark.rule("TK-RES-7", "TK-RES-8")
+def test_who_is_freed_on_a_tick_that_waits_for_the_narrator_is_asked() -> None:
+    people = (newcomer("ash", QUI=15, STR=20, skills={"unarmed": 3}), newcomer("birch", QUI=10, at=(1, 0)))
+    play = Play(*people, clock="called")
+    play.round(ash=attack("birch", "unarmed", "grapple"), birch=MOVE)
+    play.send(act("ash", strike=True), ask.Count())
+    while play.fight.tick > 10:
+        play.send(ask.Count())
+    assert (play["birch"].held_by, play.fight.prompts) == ({"ash": 1}, ())
+    play.send(ask.Release(actor="ash", combatant="birch"))
+    assert [prompt.to for prompt in play.fight.prompts] == ["birch"]
+    play.send(act("birch", step=(2, 0)), ask.Count())
+    assert play.steps("birch") == [10]
+    assert play.fight.tick == 9

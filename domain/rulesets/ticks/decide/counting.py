@@ -173,7 +173,7 @@ def open_tick(table: Table[Fight], counting: Counting) -> None:
 def ask_tick(table: Table[Fight], counting: Counting) -> None:
     """All who have something to do are asked at once (TK-RES-6)."""
     fight = table.state
-    questions = tuple([Question("act", person.id) for person in fight.participants if is_asked(fight, person)])
+    questions = _asked_now(fight)
     called = fight.options.clock == "called"
     if questions:
         table.ask_all(questions, tick_answered, counting, called=called)
@@ -256,11 +256,18 @@ def ask_anew(table: Table[Fight]) -> None:
     """Something has changed while a tick is open: who has something to do now is asked too (TK-RES-7)."""
     fight = table.state
     if not acting_group_open(fight):
+        if fight.awaited is not None and fight.options.clock == "called" and _asked_now(fight):
+            table.ask_all(_asked_now(fight), tick_answered, Counting(fight.tick), called=True)
         return
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
-    for person in fight.participants:
-        if person.id not in asked and is_asked(fight, person):
-            table.ask_also(Question("act", person.id))
+    for question in _asked_now(fight):
+        if question.to not in asked:
+            table.ask_also(question)
+
+
+def _asked_now(fight: Fight) -> tuple[Question, ...]:
+    """A question for each who has something to do on the open tick (TK-RES-6)."""
+    return tuple([Question("act", person.id) for person in fight.participants if is_asked(fight, person)])
 
 
 def acting_group_open(fight: Fight) -> bool:
