@@ -2,10 +2,14 @@
 
 from collections import Counter
 
+import pytest
+
 from domain.core_commands import Command
+from domain.event import Event
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import PartySheet, SquareSheet
+from domain.rulesets.ticks.events import harm, rounds, strikes
 from domain.tallying import Counted
 from tests.rules.ticks.specification import (
     Specification,
@@ -98,3 +102,22 @@ def test_tests_contests_and_rulings_are_counted() -> None:
     }
     moved = ask.PlaceCombatant(combatant="iris", to=SquareSheet(x=2))
     assert counted(spec, moved, ask.Award(combatant="iris"), ask.PassTime(seconds=10)) == {"narrator rulings": 2}
+
+
+@pytest.mark.parametrize(
+    ("event", "count"),
+    [
+        (rounds.Hurried("iris", 2), Counted("iris", "luck_spent", 2)),
+        (rounds.Lapsed("iris", "strike", "Bruno is out of reach"), Counted("iris", "lapsed")),
+        (strikes.HeldBack("iris", ("bruno",)), Counted("iris", "held_back")),
+        (strikes.Grabbed("bruno", "iris", 1), Counted("iris", "grapples")),
+        (harm.Died("bruno"), Counted("bruno", "died")),
+    ],
+)
+def test_what_is_counted_of_single_facts(event: Event, count: Counted) -> None:
+    assert tuple(TICKS.tally[type(event)](event)) == (count,)
+
+
+def test_a_manoeuvre_that_fails_is_tried_and_not_won() -> None:
+    failed = strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3)
+    assert tuple(TICKS.tally[type(failed)](failed)) == (Counted("iris", "manoeuvres"),)
