@@ -12,6 +12,7 @@ from docs.black_dice_page import black_dice_page
 from docs.century_page import century_page
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
+from docs.ticks_page import ticks_page
 from docs.yin_yang_page import yin_yang_page
 
 HERE = Path(__file__).parent
@@ -21,6 +22,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "black-dice.md": black_dice_page,
     HERE / "rules" / "yin-yang.md": yin_yang_page,
     HERE / "rules" / "century.md": century_page,
+    HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
 }
 

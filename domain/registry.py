@@ -18,11 +18,12 @@ from domain.ruleset import Ruleset
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.century import CENTURY
 from domain.rulesets.s3 import S3
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.yin_yang import YIN_YANG
 
 ENTRY_POINTS: Final = "yarrow.rulesets"
 KEY: Final = re.compile("[a-z][a-z0-9_]{0,39}")
-BUILT_IN: Final[tuple[Ruleset[Any], ...]] = (S3, BLACK_DICE, YIN_YANG, CENTURY)
+BUILT_IN: Final[tuple[Ruleset[Any], ...]] = (S3, BLACK_DICE, YIN_YANG, CENTURY, TICKS)
 
 
 class UnfitRuleset(Exception):
