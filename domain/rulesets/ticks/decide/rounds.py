@@ -1,5 +1,8 @@
 """How combat begins, who takes part, and how rounds are opened (TK-COMBAT)."""
 
+from domain.core_commands import Join
+from domain.core_decide import join as join_plainly
+from domain.encounter import Question
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
@@ -14,9 +17,6 @@ from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.rounds import CombatCalled, DrawnIn, RoundStarted
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Person
-from domain.core_commands import Join
-from domain.core_decide import join as join_plainly
-from domain.encounter import Question
 from domain.table import Table
 
 
