@@ -268,6 +268,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-SHEET-8", story(LUCKY), ask.GrantFate(combatant="a", amount=-4)),
     Row("CE-SHEET-8", ALONE, ask.GrantFate(combatant="a", amount=1)),
     # What follows from a roll
+    Row("CE-REACT-1", *to_prompt({"kind": "reaction", "candidates": [{"base": 50}]}, *BRAWL, ask.Hide(actor="a"))),
     Row("CE-REACT-4", ALONE, roll("a", hazard="gas", base=40)),
     Row(
         "CE-REACT-7",

@@ -13,9 +13,7 @@ LEATHER_TOO = {"armour": [{"id": "flak_jacket"}, {"id": "leather_jacket"}]}
 def absorbed(spec: Specification) -> list[tuple[str, int, int, int | None]]:
     """What absorbed how much of the last command's damage, what went on, and what it has left."""
     return [
-        (event.cover or event.by, event.points, event.rest, event.left)
-        for event in spec.events
-        if isinstance(event, DamageAbsorbed)
+        (event.by, event.points, event.rest, event.left) for event in spec.events if isinstance(event, DamageAbsorbed)
     ]
 
 

@@ -87,7 +87,7 @@ def test_the_narrator_may_say_that_armour_or_cover_is_bypassed() -> None:
     assert lost(armoured) == [("b", 1)]
     behind = duel(things=(DESK,), after=(BEHIND_DESK,))
     behind.when(call(), terms(ignores_armor="true"), throws=["d100: 10", "d100: 50", "1d6: 6"])
-    assert lost(behind.then(DamageAbsorbed("b", "cover", 5, 1, 10, "desk"))) == [("b", 1)]
+    assert lost(behind.then(DamageAbsorbed("b", "desk", 5, 1, 10, True))) == [("b", 1)]
 
 
 @pytest.mark.rule("CE-CALLED-3")

@@ -142,7 +142,7 @@ def test_armour_and_cover_absorb_at_the_release_in_the_order_of_the_record() -> 
     spec.when(attack("a", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 8"]).never(DamageAbsorbed)
     spec.when(attack("b", "c", range="melee"), throws=["d100: 40", "d100: 50", "1d8: 4"]).never(DamageAbsorbed)
     spec.when(ends("a")).when(ends("b")).then(
-        DamageAbsorbed("c", "cover", 3, 5, 0, "desk"),
+        DamageAbsorbed("c", "desk", 3, 5, 0, True),
         Destroyed("desk"),
         DamageAbsorbed("c", "armour", 1, 4, 5),
         HpLost("c", 4, 6, "Sword"),

@@ -142,6 +142,11 @@ def test_the_resistance_of_animals_counts_after_worn_armour_and_leaves_0_at_leas
     assert losses(spec) == [("scorpion", 0, 5)]
 
 
+def test_a_first_record_of_an_object_that_absorbs_tells_it_by_the_id_alone() -> None:
+    spec = in_slot(stub("a"), stub("t", **FLAK), "desk").given(DamageAbsorbed("t", "desk", 5, 1, 10))
+    assert (hp(spec, "desk"), person(spec, "t").armour["flak_jacket"].hp) == (10, 15)
+
+
 @pytest.mark.rule("CE-DMG-8")
 def test_natural_resistance_counts_where_armour_does_not() -> None:
     spec = in_slot(stub("a"), newcomer("bear", **FLAK)).when(hurt("bear", 8, armor=False))

@@ -44,7 +44,7 @@ def _through_object(table: Table[Fight], covered: str, thing: Person, points: in
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
     left = thing.hp - absorbed
-    table.cause = table.record(DamageAbsorbed(covered, "cover", absorbed, points - absorbed, left, thing.id))
+    table.cause = table.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left, True))
     if left <= 0:
         table.record(Destroyed(thing.id))
     return points - absorbed

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from domain.chance import Draw
 from domain.event import Event
-from domain.rulesets.century.words import Absorber, Health
+from domain.rulesets.century.words import Health
 
 
 class DamageThrown(Event, frozen=True):
@@ -34,18 +34,24 @@ class DamageHalved(Event, frozen=True):
 
 
 class DamageAbsorbed(Event, frozen=True):
-    """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): an object that is ``cover``, armour or hide.
+    """Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): an object, as ``cover`` says, armour or hide.
 
-    ``left`` are the HP that the object or armour has left; ``rest`` is what goes on.
+    ``by`` is the object's ID, `armour` or `hide`; ``left`` are the HP that the object or armour has left; ``rest`` is
+    what goes on.
     """
 
     type: ClassVar[str] = "century.damage_absorbed"
     combatant: str
-    by: Absorber
+    by: str
     points: int
     rest: int
     left: int | None = None
-    cover: str | None = None
+    cover: bool = False
+
+    @property
+    def is_objects(self) -> bool:
+        """Whether an object absorbs it; the first records do not say ``cover``, and tell by the ID alone."""
+        return self.cover or self.by not in ("armour", "hide")
 
 
 class HpLost(Event, frozen=True):

@@ -28,8 +28,8 @@ def absorbed(fight: Fight, event: DamageAbsorbed) -> None:
     if event.left is None:
         return
     person = fight.people[event.combatant]
-    if event.cover is not None:
-        fight.people[event.cover].hp = event.left
+    if event.is_objects:
+        fight.people[event.by].hp = event.left
     elif person.worn is not None:
         worn = replace(person.armour[person.worn], hp=event.left)
         person.armour = {**person.armour, person.worn: worn}

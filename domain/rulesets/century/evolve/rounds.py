@@ -92,7 +92,8 @@ def slot_opened(fight: Fight, event: SlotOpened) -> None:
     """What the narrator allows for one slot is used up by it (CE-STAG-11)."""
     fight.due = event.place + 1
     members = {name: Turn(limit, fight.people[name].hp) for name, limit in event.members.items()}
-    fight.slot = Slot(members, {person.id: person.hp for person in fight.people.values()})
+    common = len(members) > 1
+    fight.slot = Slot(members, {person.id: person.hp for person in fight.people.values()} if common else {})
     for name in event.members:
         fight.people[name].mp_limit = None
 
@@ -127,10 +128,11 @@ def slot_closed(fight: Fight, event: SlotClosed) -> None:
     """A penalty that came after the first step counts from the next slot on (CE-DODGE-20)."""
     for name in event.members:
         person = fight.people[name]
-        person.conditions = {
-            key: replace(one, fresh=False, renewed=False) if key in NEXT_ACTION else one
-            for key, one in person.conditions.items()
-        }
+        if person.conditions:
+            person.conditions = {
+                key: replace(one, fresh=False, renewed=False) if key in NEXT_ACTION else one
+                for key, one in person.conditions.items()
+            }
     fight.slot = None
 
 

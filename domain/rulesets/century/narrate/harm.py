@@ -25,7 +25,7 @@ def damage_halved(event: fact.DamageHalved, names: Names) -> str:
 
 def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
     own = f"{whose(names, event.combatant)} {event.by}"
-    by = own if event.cover is None else f"{named(names, event.cover)} before {named(names, event.combatant)}"
+    by = f"{named(names, event.by)} before {named(names, event.combatant)}" if event.is_objects else own
     left = f" and has {counted(event.left, 'hit point')} left" if event.left is not None else ""
     verb = "goes" if event.rest == 1 else "go"
     rest = f"{counted(event.rest, 'point')} {verb} on" if event.rest else "nothing goes on"

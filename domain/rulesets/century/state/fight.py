@@ -82,7 +82,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it.
 
-    ``hps`` are the HP of everybody when it opened, from which health is read while it is common (CE-HC-8).
+    ``hps`` are the HP of everybody when it opened, where it is common: health is read from them then (CE-HC-8).
     """
 
     members: dict[str, Turn]
