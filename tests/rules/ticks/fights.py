@@ -55,6 +55,6 @@ TICKS_FIGHTS = Fights(
     not_told={Answered: frozenset({"answer", "secret"}), ChangeScheduled: frozenset({"change"})},
     onward=("ticks.start_round", "ticks.count", "ticks.call_combat"),
     answers=frozenset({"core.answer", *(f"ticks.{name}" for name in TYPED)}),
-    seeds=14,
+    seeds=17,
     free=frozenset({f"ticks.{name}" for name in ("plan", "drop", "release", "award", "grant_luck", "define_area")}),
 )

@@ -93,8 +93,8 @@ def declaration(chance: random.Random, fight: Fight) -> dict[str, Any]:
 def other(chance: random.Random, fight: Fight) -> dict[str, Any]:
     kind = chance.choice(("draw", "stow", "pick_up", "reload", "first_aid", "help", "skill", "narrated", "move"))
     details: dict[str, dict[str, Any]] = {
-        **dict.fromkeys(("draw", "stow", "pick_up", "reload"), {"item": thing(chance, fight)}),
-        **dict.fromkeys(("first_aid", "help"), {"whom": somebody(chance, fight)}),
+        **{key: {"item": thing(chance, fight)} for key in ("draw", "stow", "pick_up", "reload")},
+        **{key: {"whom": somebody(chance, fight)} for key in ("first_aid", "help")},
         "skill": {"statistic": chance.choice(STATISTICS), "skill": chance.choice(SKILLS)},
         "narrated": {"text": chance.choice(WORDS)},
     }
@@ -119,7 +119,8 @@ def deed(chance: random.Random, fight: Fight) -> dict[str, Any]:
 def doing(chance: random.Random, fight: Fight) -> Any:
     makers: Mapping[str, Maker] = {"step": step, "strike": strike, "deed": deed}
     said = {key: make(chance, fight) for key, make in makers.items() if chance.random() < 0.5}
-    return said or chance.choice(("hold", {"until": chance.randint(0, 12)}, {"stand": True}))
+    others: tuple[Any, ...] = ("hold", {"until": chance.randint(0, 12)}, {"stand": True})
+    return said or chance.choice(others)
 
 
 def party(chance: random.Random, fight: Fight) -> dict[str, Any]:
