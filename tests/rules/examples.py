@@ -15,8 +15,10 @@ An example is a mapping:
 ``after``
     the example that it goes on from, whose steps are played first
 
-A step is a ``command``, the ``answer`` to an open prompt (the first one, or the first ``to`` somebody), or a ``join``.
-With it go ``as`` (who speaks), ``answers`` sent along (in short, or whole), and ``throws`` in the ruleset's notation.
+A step is a ``command``, the ``answer`` to an open prompt (the first one, or the first ``to`` somebody), a ``join``,
+``commands`` that are given one after another with nothing thrown and are taken as one, or the ``opening`` of a further
+round, which has nothing beside it. With the others go ``as`` (who speaks), ``answers`` sent along (in short, or whole),
+and ``throws`` in the ruleset's notation.
 What is to come of it, all of which is checked:
 
 ``events``, ``never``
@@ -71,6 +73,8 @@ class Step(Part):
     """One thing said at the table, and what comes of it."""
 
     command: Fields | None = None
+    commands: tuple[Fields, ...] | None = None
+    opening: Fields | None = None
     answer: Any = None
     to: str | None = None
     join: str | Fields | None = None
@@ -88,8 +92,12 @@ class Step(Part):
 
     @model_validator(mode="after")
     def says_one_thing(self) -> Self:
-        if sum(said is not None for said in (self.command, self.answer, self.join)) != 1:
-            raise ValueError("a step is a command, an answer or a join")
+        if sum(said is not None for said in (self.command, self.commands, self.opening, self.answer, self.join)) != 1:
+            raise ValueError("a step is a command, commands, an opening, an answer or a join")
+        if self.opening is not None and self.model_fields_set != {"opening"}:
+            raise ValueError("what is to come of an opening, it says itself")
+        if self.commands is not None and (self.throws or self.answers or self.refused):
+            raise ValueError("with several commands nothing is thrown or sent along, and none is refused")
         if self.refused is not None and not self.model_fields_set <= OF_A_REFUSED_STEP:
             raise ValueError(f"nothing comes of a refused step: {self.model_fields_set - OF_A_REFUSED_STEP}")
         return self
@@ -119,12 +127,6 @@ class Example(Plan[T], Generic[T]):
     runs: dict[str, Plan[T]] = {}
 
 
-class Opening(NamedTuple):
-    """The place where a run opens its first round."""
-
-    fields: Fields
-
-
 class Run(NamedTuple):
     """One way through an example, from an open encounter on."""
 
@@ -133,7 +135,7 @@ class Run(NamedTuple):
     options: Mapping[str, Any]
     scene: Mapping[str, Any] | None
     combatants: Sequence[str | Fields]
-    steps: Sequence[Step | Opening]
+    steps: Sequence[Step]
 
 
 @dataclass(frozen=True)
@@ -206,5 +208,5 @@ def _crowd(crowd: Mapping[str, int]) -> Iterator[str]:
     return (f"{name}_{number}" for name, size in crowd.items() for number in range(1, size + 1))
 
 
-def _opening(fields: Fields | None) -> tuple[Opening, ...]:
-    return () if fields is None else (Opening(fields),)
+def _opening(fields: Fields | None) -> tuple[Step, ...]:
+    return () if fields is None else (Step(opening=fields),)

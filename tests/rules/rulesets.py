@@ -20,6 +20,7 @@ from tests.rules.s3.examples import S3_EXAMPLES
 from tests.rules.s3.fights import S3_FIGHTS
 from tests.rules.s3.forbidden import S3_FORBIDDEN
 from tests.rules.s3.reference import S3_REFERENCE
+from tests.rules.ticks.examples import TICKS_EXAMPLES
 from tests.rules.ticks.fights import TICKS_FIGHTS
 from tests.rules.ticks.reference import TICKS_REFERENCE
 from tests.rules.yin_yang.examples import YIN_YANG_EXAMPLES
@@ -27,7 +28,13 @@ from tests.rules.yin_yang.fights import YIN_YANG_FIGHTS
 from tests.rules.yin_yang.forbidden import YIN_YANG_FORBIDDEN
 from tests.rules.yin_yang.reference import YIN_YANG_REFERENCE
 
-EXAMPLES: tuple[Examples, ...] = (S3_EXAMPLES, BLACK_DICE_EXAMPLES, YIN_YANG_EXAMPLES, CENTURY_EXAMPLES)
+EXAMPLES: tuple[Examples, ...] = (
+    S3_EXAMPLES,
+    BLACK_DICE_EXAMPLES,
+    YIN_YANG_EXAMPLES,
+    CENTURY_EXAMPLES,
+    TICKS_EXAMPLES,
+)
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS, BLACK_DICE_FIGHTS, YIN_YANG_FIGHTS, CENTURY_FIGHTS, TICKS_FIGHTS)
 FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN, BLACK_DICE_FORBIDDEN, YIN_YANG_FORBIDDEN, CENTURY_FORBIDDEN)
 REFERENCES: tuple[Reference, ...] = (

@@ -17,7 +17,7 @@ from domain.encounter import Encounter
 from domain.event import Event
 from service.app import create_app
 from service.settings import Settings
-from tests.rules.examples import Examples, Opening, Run, Step
+from tests.rules.examples import Examples, Run, Step
 from tests.rules.expectations import check_batch, check_state, find
 from tests.rules.rulesets import EXAMPLES
 
@@ -98,8 +98,16 @@ class Played:
 
     def play(self, step: Step) -> None:
         """Say what the step says, and check everything that it expects."""
+        if step.opening is not None:
+            for one in self._examples.opening(self.fight, step.opening):
+                self.play(one)
+            return
         notation, before = self._examples.notation, self.fight
-        answer = self.say(self._command(step), notation.faces_of(step.throws), step.speaker)
+        *first, command = step.commands or (self._command(step),)
+        for earlier in first:
+            answer = self.say(earlier, speaker=step.speaker)
+            assert answer.status_code == 200, f"{earlier}: {answer.text}"
+        answer = self.say(command, notation.faces_of(step.throws), step.speaker)
         batch = self.read_on()
         if step.refused is None:
             assert answer.status_code == 200, answer.text
@@ -146,11 +154,6 @@ class Played:
             said = {"type": "core.answer", "prompt": prompt.id, "answer": step.answer}
         return {**said, "answers": answers}
 
-    def open_round(self, opening: Opening) -> None:
-        """Open the first round of the example, as its ruleset does."""
-        for step in self._examples.opening(self.fight, opening.fields):
-            self.play(step)
-
     def audit(self) -> dict[str, Any]:
         """The audit of the encounter, which decides every command again."""
         audit: dict[str, Any] = self._client.get(f"/v1/encounters/{self.id}/audit").json()
@@ -177,10 +180,7 @@ def test_a_worked_example_ends_where_it_should(examples: Examples, run: Run, ser
         played = Played(client, examples, run)
         for number, step in enumerate(run.steps, 1):
             try:
-                if isinstance(step, Opening):
-                    played.open_round(step)
-                else:
-                    played.play(step)
+                played.play(step)
             except AssertionError as error:
                 error.add_note(f"{run.id} {run.name}, step {number}: {step}")
                 raise

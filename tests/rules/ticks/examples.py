@@ -1,0 +1,251 @@
+"""The worked examples of Ticks: what its steps expect besides what all do.
+
+Nothing is thrown. A step is about the ticks that its commands let go by, and of each of them is checked what came to
+pass, so that whatever is not written down has not been there:
+
+``facts``
+    by tick, in order: ``14: [iris to 1/0, iris strike lapses]``; ``up 12`` is a tick of the count up, ``end`` what
+    follows the last tick of a round, ``calm`` what is outside rounds. How each is written is said in ``SAID``: a strike
+    is ``iris strikes tor 8`` with its gross damage, what is taken off it ``tor soaks 8 - 3 shield - 1 luck = 4``
+``steps``
+    the steps of those whose ways are long, which are then not among the facts: so many ticks over the squares of a
+    straight line, ``14 11 over 1/0 .. 2/0``
+
+A step may also expect:
+
+``armour``
+    the ratings in force against shots and against blows, by combatant: ``2 / 0``
+``squares``
+    where somebody stands: ``6/0``
+
+``opening`` begins combat if it is calm, between the first two and heard by all, and a round: everybody declares on its
+tick, up to the one that ``before`` names. It has, each by combatant,
+
+``declares``, ``plans``
+    what is declared, where it is not ``other`` of the kind ``nothing``, and the plan that follows it
+``asked``
+    the kinds of prompts that are asked all the same: everybody else opposes with its best pair, soaks nothing, and
+    holds nothing back
+``changes``
+    what the narrator says before the first declares
+
+and whatever a step may expect of all this. Squares are written as pairs.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from domain.event import Event
+from domain.rulesets.ticks.events import harm, places, rounds, strikes, trials
+from domain.rulesets.ticks.state import Fight, Person, Square
+from tests.rules.examples import Example, Examples, Fields, Step
+from tests.rules.ticks.specification import STANDING, TICKS_NOTATION
+
+NOTHING: Final[Fields] = {"action": "other", "kind": "nothing"}
+Place = int | str
+"""Where in the count something happens: a tick of the count down, ``up`` and one of the count up, ``end``, ``calm``."""
+
+
+class TicksStep(Step):
+    """A step with what Ticks adds to it."""
+
+    facts: dict[Place, list[str]] = {}
+    steps: dict[str, str] = {}
+    armour: dict[str, str] = {}
+    squares: dict[str, str] = {}
+
+
+def opening(fight: Fight, fields: Fields) -> Iterator[TicksStep]:
+    """A round that begins, and what everybody declares and plans, taken as one."""
+    rest = dict(fields)
+    declares, plans, asked = (rest.pop(name, {}) for name in ("declares", "plans", "asked"))
+    before, changes = rest.pop("before", None), rest.pop("changes", [])
+    commands = [*_combat(fight, asked), {"type": "ticks.start_round"}, *changes]
+    for person in sorted([one for one in fight.people.values() if one.conscious], key=_tick):
+        if person.id == before:
+            break
+        commands.append({"type": "ticks.declare", "actor": person.id, **declares.get(person.id, NOTHING)})
+        if person.id in plans:
+            commands.append({"type": "ticks.plan", "actor": person.id, **_plan(plans[person.id])})
+    yield TicksStep.model_validate({"commands": commands, **rest})
+
+
+def _combat(fight: Fight, asked: Mapping[str, Sequence[str]]) -> Iterator[Fields]:
+    """The standing answers of everybody, and the cry of combat."""
+    if fight.phase == "calm":
+        for name in fight.people:
+            for kind, answer in STANDING.items():
+                said = "ask" if kind in asked.get(name, ()) else answer
+                yield {"type": "core.set_policy", "of": name, "kind": kind, "answer": said}
+        one, other, *earshot = fight.people
+        yield {"type": "ticks.call_combat", "actor": one, "against": other, "earshot": earshot}
+
+
+def _tick(person: Person) -> int:
+    """The tick of the count up on which somebody declares (TK-DECL-3)."""
+    return min(20, max(5, person.quickness))
+
+
+def _plan(fields: Fields) -> Fields:
+    path = [{"x": x, "y": y} for x, y in fields.get("path", ())]
+    return {**fields, "steps": "path", "path": path} if path else fields
+
+
+def check(step: TicksStep, batch: Sequence[Event], fight: Fight, history: Sequence[Event]) -> None:
+    """Every fact by its tick, and every step."""
+    facts: dict[Place, list[str]] = {}
+    steps: dict[str, list[tuple[Place, Square]]] = {name: [] for name in step.steps}
+    place: Place = "calm"
+    for number, event in enumerate(history):
+        place = _place(place, event)
+        if number < len(history) - len(batch):
+            continue
+        if isinstance(event, places.Stepped) and event.combatant in steps:
+            steps[event.combatant].append((place, event.to))
+        elif type(event) in SAID:
+            facts.setdefault(place, []).append(SAID[type(event)](event))
+    assert facts == step.facts, f"what came to pass: {facts}, expected {step.facts}"
+    ways = {name: ", ".join(_ways(way)) for name, way in steps.items()}
+    assert ways == step.steps, f"steps {ways}, expected {step.steps}"
+    armour = {name: _armour(fight.people[name]) for name in step.armour}
+    assert armour == step.armour, f"armour {armour}, expected {step.armour}"
+    squares = {name: _square(fight.people[name].square) for name in step.squares}
+    assert squares == step.squares, f"squares {squares}, expected {step.squares}"
+
+
+def _place(place: Place, event: Event) -> Place:
+    """Where in its count the fight is with an event; ``up`` and ``down`` are the counts before their first tick."""
+    match event:
+        case rounds.RoundStarted():
+            return "up"
+        case rounds.ResolutionStarted():
+            return "down"
+        case rounds.TickCalled() if str(place).startswith("up"):
+            return f"up {event.tick}"
+        case rounds.TickCalled():
+            return event.tick
+        case rounds.TimePassed() if place != "calm":
+            return "end"
+        case rounds.RoundEnded():
+            return "calm"
+        case _:
+            return place
+
+
+def _ways(way: Sequence[tuple[Place, Square]]) -> Iterator[str]:
+    """Steps in straight lines: on which ticks, and from the first square to the last."""
+    start = 0
+    for end in range(1, len(way) + 1):
+        straight = end < len(way) and (
+            end - start < 2 or _apart(way[end - 1], way[end]) == _apart(way[start], way[start + 1])
+        )
+        if not straight:
+            ticks = " ".join(str(tick) for tick, _ in way[start:end])
+            last = f" .. {_square(way[end - 1][1])}" if end - start > 1 else ""
+            yield f"{ticks} over {_square(way[start][1])}{last}"
+            start = end
+
+
+def _apart(one: tuple[Place, Square], other: tuple[Place, Square]) -> tuple[int, int]:
+    return other[1].x - one[1].x, other[1].y - one[1].y
+
+
+def _square(square: Square) -> str:
+    return f"{square.x}/{square.y}"
+
+
+def _armour(person: Person) -> str:
+    assert person.armour is not None
+    return f"{person.armour.against('ranged')} / {person.armour.against('melee')}"
+
+
+def _tried(event: strikes.ManoeuvreTested) -> str:
+    """The totals of both, the target's pair, and what it comes to."""
+    pair = f" {event.statistic} x {event.skill}" if event.skill else ""
+    totals = "" if event.total is None else f" {event.total}"
+    against = "" if event.against is None else f" against {event.against}{pair}"
+    outcome = "succeeds" if event.success else "fails"
+    return f"{event.combatant} {event.manoeuvre}{totals}{against} {outcome}"
+
+
+def _struck(event: strikes.Struck) -> str:
+    aim = "" if event.waited is None else f" after {event.waited}"
+    whom = event.target or event.trick
+    return f"{event.combatant} strikes {whom} {event.gross}{aim}{' deferred' if event.deferred else ''}"
+
+
+def _soaked(event: strikes.Soaked) -> str:
+    """What is taken off, in its order; ``no hit`` by TK-DMG-3."""
+    off = {"shield": event.shield, "defended": event.defended, "armour": event.armour, "luck": event.luck}
+    taken = "".join(f" - {points} {name}" for name, points in off.items() if points)
+    return f"{event.combatant} soaks {event.gross}{taken} = {event.wounds}{'' if event.hit else ' no hit'}"
+
+
+def _luck(event: strikes.LuckSpent) -> str:
+    return f"{event.combatant} spends {event.points} on {event.manoeuvre or event.use}"
+
+
+def _tested(event: trials.Tested) -> str:
+    against = event.difficulty if event.hidden is None else f"hidden {event.hidden}"
+    return f"{event.combatant} {event.total} against {against} {'succeeds' if event.success else 'fails'}"
+
+
+def _decided(event: trials.ContestDecided) -> str:
+    totals = ", ".join(f"{name} {total}" for name, total in event.totals.items())
+    return f"{event.winner} wins over {event.loser}: {totals}"
+
+
+SAID: Final[Mapping[type[Event], Callable[[Any], str]]] = {
+    rounds.DeclarationVoided: lambda fact: f"{fact.combatant} void",
+    rounds.Hurried: lambda fact: f"{fact.combatant} hurries by {fact.points}",
+    rounds.Lapsed: lambda fact: f"{fact.combatant} {fact.what} lapses",
+    places.Stepped: lambda fact: f"{fact.combatant} to {_square(fact.to)}",
+    places.Drew: lambda fact: f"{fact.combatant} draws {fact.item}",
+    places.Stowed: lambda fact: f"{fact.combatant} stows {fact.item}",
+    places.PickedUp: lambda fact: f"{fact.combatant} picks up {fact.item}",
+    places.Dropped: lambda fact: f"{fact.item} {fact.why} at {_square(fact.square)}",
+    places.Reloaded: lambda fact: f"{fact.item} reloaded to {fact.loaded} with {fact.spare} spare",
+    places.AmmunitionUsed: lambda fact: f"{fact.item} has {fact.loaded} left",
+    places.DeedDone: lambda fact: " ".join([f"{fact.combatant} does {fact.kind}", *([fact.text] if fact.text else [])]),
+    strikes.LuckSpent: _luck,
+    strikes.ManoeuvreTested: _tried,
+    strikes.Struck: _struck,
+    strikes.Soaked: _soaked,
+    strikes.AimBegan: lambda fact: f"{fact.combatant} aims since {fact.tick}",
+    strikes.AimBroken: lambda fact: f"{fact.combatant} aim {'lost' if fact.lost else 'broken'}",
+    strikes.ConditionMet: lambda fact: f"{fact.by} meets {fact.combatant} in {fact.stage}",
+    strikes.HeldBack: lambda fact: f"{fact.combatant} spares {' '.join(fact.spared)}",
+    strikes.Fell: lambda fact: f"{fact.combatant} falls",
+    strikes.StoodUp: lambda fact: f"{fact.combatant} stands",
+    strikes.Grabbed: lambda fact: f"{fact.combatant} held by {fact.by}",
+    strikes.HoldEnded: lambda fact: f"{fact.combatant} free of {fact.by}",
+    harm.Wounded: lambda fact: f"{fact.combatant} {fact.wounds} wounds to {fact.total}",
+    harm.ArmourWornDown: lambda fact: f"{fact.combatant} armour worn {fact.wear}",
+    harm.Repaired: lambda fact: f"{fact.combatant} armour whole",
+    harm.FellUnconscious: lambda fact: f"{fact.combatant} unconscious {fact.cause}",
+    harm.Woke: lambda fact: f"{fact.combatant} wakes",
+    harm.BeganDying: lambda fact: f"{fact.combatant} dying since {fact.since}",
+    harm.Stabilised: lambda fact: f"{fact.combatant} stabilised by {fact.by}",
+    harm.Died: lambda fact: f"{fact.combatant} dies",
+    harm.Recovered: lambda fact: (
+        f"{fact.combatant} recovers to {fact.wounds} with {fact.care_days} days of {fact.care}"
+    ),
+    trials.Tested: _tested,
+    trials.ContestDecided: _decided,
+    trials.Awarded: lambda fact: f"{fact.combatant} marked",
+    trials.AwardUsed: lambda fact: f"{fact.combatant} mark used",
+    trials.LuckGranted: lambda fact: f"{fact.combatant} gets {fact.points} luck",
+}
+"""How the facts are written."""
+
+
+TICKS_EXAMPLES = Examples(
+    notation=TICKS_NOTATION,
+    folder=Path(__file__).with_name("examples"),
+    prefix="TK-EX",
+    count=58,
+    example=Example[TicksStep],
+    opening=opening,
+    check=check,
+)
