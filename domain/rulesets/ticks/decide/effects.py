@@ -28,12 +28,14 @@ def take_effect(table: Table[Fight], blow: Blow) -> None:
 
 
 def use_up(table: Table[Fight], strike: Strike) -> None:
-    """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
+    """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3).
+
+    So it is with a weapon that was struck from the hand in the same stage, and lies on the ground by now (TK-TICK-7).
+    """
     fight = table.state
     attacker = fight.people[strike.attacker]
-    weapon = attacker.thing(strike.weapon)
-    if weapon is None:
-        return
+    lying = fight.ground.get(strike.weapon)
+    weapon = lying.thing if lying is not None else weapon_of(fight, strike) or BARE_HANDS
     units = units_of(fight.options, weapon, strike)
     if units:
         table.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))

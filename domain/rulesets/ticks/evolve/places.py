@@ -72,9 +72,14 @@ def picked_up(fight: Fight, event: PickedUp) -> None:
 
 def dropped(fight: Fight, event: Dropped) -> None:
     person = fight.people[event.combatant]
-    fight.ground = {**fight.ground, event.item: Lying(person.things[event.item], event.square)}
+    fight.ground = {**fight.ground, event.item: Lying(_thing(fight, person, event.item), event.square)}
     person.things = {name: thing for name, thing in person.things.items() if name != event.item}
     out_of_hand(person, event.item)
+
+
+def _thing(fight: Fight, person: Person, item: str) -> Thing:
+    """A thing of somebody's, which may have been struck from its hand in the same stage."""
+    return person.things[item] if item in person.things else fight.ground[item].thing
 
 
 def out_of_hand(person: Person, item: str) -> None:
@@ -97,7 +102,12 @@ def restocked(fight: Fight, event: Restocked) -> None:
 
 
 def ammunition_used(fight: Fight, event: AmmunitionUsed) -> None:
-    thing_changed(fight.people[event.combatant], event.item, loaded=event.loaded)
+    person = fight.people[event.combatant]
+    if event.item in person.things:
+        thing_changed(person, event.item, loaded=event.loaded)
+    else:
+        lying = fight.ground[event.item]
+        fight.ground = {**fight.ground, event.item: replace(lying, thing=replace(lying.thing, loaded=event.loaded))}
 
 
 def deed_done(fight: Fight, event: DeedDone) -> None:
