@@ -29,7 +29,7 @@ def settle_wounds(table: Table[Fight]) -> None:
 
 
 def wear_down(table: Table[Fight], person: Person) -> None:
-    """Armour of whoever was hit this round, once however often, until nothing is left of it (TK-ARM-4, TK-ARM-5)."""
+    """Armour of whoever was hit this round, once however often (TK-ARM-4)."""
     armour = person.armour
     if armour is not None and person.turn.hit:
         table.record(ArmourWornDown(person.id, armour.wear + 1))

@@ -4,9 +4,8 @@ from domain.refusal import refuse, require
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.tables import HANDS
 from domain.table import Table
-
-HANDS = 2
 
 
 def fits(person: Person, thing: Thing) -> bool:

@@ -10,7 +10,7 @@ LAST_CHANCE = 300
 
 
 def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
-    """Wounds are added; a loss of none is told where an attack came through to nothing."""
+    """Wounds are added to those that somebody has; none leave no trace."""
     person = table.state.people[name]
     if wounds:
         table.record(Wounded(name, wounds, person.wounds + wounds, reason))

@@ -9,7 +9,6 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.conditions import note_newcomer
 from domain.rulesets.ticks.decide.counting import Counting, count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
-from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying
 from domain.rulesets.ticks.decide.narrating import settle_change
 from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
 from domain.rulesets.ticks.decide.strike import Strike
@@ -26,6 +25,7 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
     actor = somebody(fight, command.actor, "command.actor")
     target = somebody(fight, command.against, "command.against")
     require(actor is not target, "TK-COMBAT-1", "That takes two.", field="command.against")
+    require(not target.dead, "TK-DYING-7", f"{target.name} is dead.", field="command.against")
     for place, name in enumerate(command.earshot):
         somebody(fight, name, f"command.earshot[{place}]")
     strike = _opening(fight, actor, target, command)
@@ -71,15 +71,10 @@ def take_part(table: Table[Fight], name: str) -> None:
 
 
 def join(table: Table[Fight], command: Join) -> None:
-    """Whoever joins while combat is on takes part at once; wounds that it brings count at once (TK-SHEET-5)."""
+    """Whoever joins while combat is on takes part at once (TK-COMBAT-3)."""
     join_plainly(table, command)
-    name = table.state.joined[-1]
-    person = table.state.people[name]
-    check_consciousness(table, person)
-    if person.dying is None:
-        check_dying(table, table.state.people[name])
     if table.state.in_combat:
-        take_part(table, name)
+        take_part(table, table.state.joined[-1])
 
 
 def start_round(table: Table[Fight], command: ask.StartRound) -> None:

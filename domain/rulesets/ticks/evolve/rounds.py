@@ -44,9 +44,9 @@ def drawn_in(fight: Fight, event: DrawnIn) -> None:
 
 
 def round_started(fight: Fight, event: RoundStarted) -> None:
-    """What has happened before round 1 is a part of it (TK-COMBAT-5)."""
+    """Everybody's record begins anew; what an opening attack has done is a part of round 1 (TK-COMBAT-5)."""
     fight.phase, fight.round, fight.tick, fight.awaited = "declaration", event.round, 0, None
-    for person in fight.participants:
+    for person in fight.people.values():
         person.late = False
         kept = person.turn if fight.opening else Turn()
         person.turn = Turn(hit=kept.hit, wounded=kept.wounded)
