@@ -179,9 +179,12 @@ def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -
     require(given.event != "enters_reach" or mode == "melee", "TK-DEFER-2", said, field=f"{where}.event")
     said = "With listed, and with it alone, name who is meant."
     require(bool(given.listed) == (given.who == "listed"), "TK-DEFER-3", said, field=f"{where}.listed")
-    for part, names in (("listed", given.listed), ("victims", given.victims or ())):
-        for place, name in enumerate(names):
-            somebody(fight, name, f"{where}.{part}[{place}]")
+    for place, name in enumerate(given.victims or ()):
+        somebody(fight, name, f"{where}.victims[{place}]")
+    for place, name in enumerate(given.listed):
+        one = somebody(fight, name, f"{where}.listed[{place}]")
+        said = f"{one.name} takes no part in the combat."
+        require(one.since is not None, "TK-DEFER-3", said, field=f"{where}.listed[{place}]")
     listed = _listed(fight, person, given)
     return Condition(given.event, given.who, listed, given.area or "", given.victims, given.text)
 
