@@ -53,11 +53,11 @@ class Prompted(Event, frozen=True):
 
     ``forms`` lists its legal answers; ``waiting`` (with the last prompt of a group) is what goes on when all of them
     are answered; ``joins`` names the first prompt of the open group that a later one is added to. ``secret`` holds the
-    forms that only the narrator may see.
+    forms that only the narrator may see, ``hidden`` what else it is about.
     """
 
     type: ClassVar[str] = "core.prompted"
-    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret"})
+    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret", "hidden"})
     id: str
     kind: str
     to: str
@@ -68,6 +68,12 @@ class Prompted(Event, frozen=True):
     waiting: Waiting | None = None
     joins: str | None = None
     secret: tuple[Json, ...] = ()
+    hidden: dict[str, Any] = {}
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What it is about, as far as whoever reads this may know it."""
+        return {**self.about, **self.hidden}
 
 
 class Answered(Event, frozen=True):

@@ -61,18 +61,19 @@ def prompted(state: Encounter, event: Prompted) -> None:
         event.id,
         event.kind,
         event.to,
-        event.about,
+        event.told,
         event.secret or event.forms,
         state.version,
         event.sealed,
         event.replaceable,
         bool(event.secret),
+        tuple(event.hidden),
     )
     state.prompts = (*state.prompts, prompt)
     if event.waiting is not None:
         state.waiting = (*state.waiting, event.waiting)
     elif event.joins is not None:
-        asked = Question(event.kind, event.to, event.about)
+        asked = Question(event.kind, event.to, event.told)
         state.waiting = tuple(
             replace(group, questions={**group.questions, event.id: asked}) if group.name == event.joins else group
             for group in state.waiting

@@ -30,7 +30,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
     opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-    is settled. The forms of a secret one would tell others what only the narrator knows.
+    is settled. The forms of a secret one would tell others what only the narrator knows; so would the parts of
+    ``about`` that ``hidden`` names.
     """
 
     id: str
@@ -42,12 +43,21 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: bool = False
     replaceable: bool = False
     secret: bool = False
+    hidden: tuple[str, ...] = ()
+
+    def seen_by_all(self) -> Self:
+        """The prompt as others than the narrator see it."""
+        if not (self.secret or self.hidden):
+            return self
+        shown = {name: value for name, value in self.about.items() if name not in self.hidden}
+        return replace(self, about=shown, forms=() if self.secret else self.forms, hidden=())
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked.
 
-    Of a secret one, which only the narrator is asked, nobody else sees the forms.
+    Of a secret one, which only the narrator is asked, nobody else sees the forms; nor the parts of ``about`` that
+    ``hidden`` names.
     """
 
     kind: str
@@ -55,6 +65,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     about: dict[str, Any] = {}
     policy_of: str | None = None
     secret: bool = False
+    hidden: tuple[str, ...] = ()
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
-from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.company import member_of
@@ -154,9 +153,9 @@ class Ruleset(Generic[S]):
         self.evolve[type(event)](state, event)
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
-        """The state as a speaker may see it, without the forms of secret prompts and what ``view`` takes out."""
+        """The state as a speaker may see it, without what is secret of its prompts and what ``view`` takes out."""
         if speaker.is_narrator:
             return state
         seen = self.view(state.fork(), speaker)
-        seen.prompts = tuple([replace(prompt, forms=()) if prompt.secret else prompt for prompt in seen.prompts])
+        seen.prompts = tuple([prompt.seen_by_all() for prompt in seen.prompts])
         return seen

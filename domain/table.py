@@ -275,19 +275,21 @@ class Table(Agenda[S]):
         """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
         kind = self.ruleset.prompts[prompt.kind]
         forms = tuple(kind.forms(self.state, prompt))
+        seen = prompt.seen_by_all()
         event = Prompted(
             prompt.id,
             prompt.kind,
             prompt.to,
-            prompt.about,
+            seen.about,
             () if prompt.secret else forms,
             kind.sealed,
             kind.replaceable,
             waiting,
             joins,
             forms if prompt.secret else (),
+            {name: prompt.about[name] for name in prompt.hidden},
         )
-        self.record(event, audience="all" if waiting is None and not prompt.secret else "narrator")
+        self.record(event, audience="all" if waiting is None and seen is prompt else "narrator")
 
     # Answers to open prompts
 
@@ -325,4 +327,4 @@ class Table(Agenda[S]):
 
 
 def _prompt(name: str, question: Question) -> Prompt:
-    return Prompt(name, question.kind, question.to, question.about, secret=question.secret)
+    return Prompt(name, question.kind, question.to, question.about, secret=question.secret, hidden=question.hidden)

@@ -25,7 +25,7 @@ from service.metrics import Metrics
 from service.prepared import Prepared, prepare_all
 from service.problems import Problem, of_store
 from service.settings import Settings
-from service.view import view_record, view_records, view_state
+from service.view import view_prompts, view_record, view_records, view_state
 from service.warm import Warm, WarmEncounters
 
 MOST_PAGES: Final = 20
@@ -319,6 +319,11 @@ def _read(prepared: Prepared[Any], body: bytes) -> Any:
 def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:
     lines = view_records(accepted.records, accepted.first, speaker)
     answer = CommandAnswer(
-        stream.encounter, accepted.version, accepted.first, lines.events, accepted.prompts, lines.private
+        stream.encounter,
+        accepted.version,
+        accepted.first,
+        lines.events,
+        view_prompts(accepted.prompts, speaker),
+        lines.private,
     )
     return Answered(encode(answer), accepted.version)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from domain.encounter import Encounter
+from domain.encounter import Encounter, Prompt
 from domain.ruleset import Ruleset
 from domain.speaker import Speaker
 from events.envelope import EVERYBODY, NEWLINE, split
@@ -61,6 +61,11 @@ def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
         name: answer for name, answer in state.policies.items() if name.partition("/")[0] in speaker.combatants
     }
     return seen
+
+
+def view_prompts(prompts: tuple[Prompt, ...], speaker: Speaker) -> tuple[Prompt, ...]:
+    """The open prompts as the speaker sees them."""
+    return prompts if speaker.is_narrator else tuple([prompt.seen_by_all() for prompt in prompts])
 
 
 def may_see(audience: str, speaker: Speaker) -> bool:

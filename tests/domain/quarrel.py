@@ -218,10 +218,14 @@ def send_out(table: Table[Quarrel], command: SendOut) -> None:
 
 
 def called_upon(table: Table[Quarrel], prompt: Prompt, answer: str) -> None:
-    """A vote ``ask:<somebody>`` calls upon somebody who has not been asked; ``hush:<somebody>`` takes a vote away."""
+    """A vote ``ask:<somebody>`` calls upon somebody who has not been asked; ``hush:<somebody>`` takes a vote away.
+
+    By whom it was called upon is for the narrator alone.
+    """
     word, _, whom = answer.partition(":")
     if word == "ask":
-        table.ask_also(Question("vote", whom, {"called_by": prompt.to}))
+        about = {"called_by": prompt.to, "in": "council"}
+        table.ask_also(Question("vote", whom, about, hidden=("called_by",)))
     if word == "hush":
         for other in table.state.prompts:
             if other.to == whom:

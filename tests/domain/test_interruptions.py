@@ -16,7 +16,7 @@ from domain.encounter import Prompt
 from domain.event import Event, Recorded
 from domain.prompting import answer_first
 from domain.refusal import Refusal
-from domain.speaker import NARRATOR, Speaker
+from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.table import Secrets, Table
 from events.codec import Codec
 from tests.domain.quarrel import (
@@ -237,6 +237,22 @@ def test_sealed_answers_are_their_givers_secret() -> None:
     assert (answered.event.answer, answered.event.secret, answered.audience) == (None, "aye", "bob")
     played.answer("ann", "nay").say(Count())
     assert played.facts(Counted) == [Counted({"ann": "nay", "bob": "aye"})]
+
+
+def test_what_is_hidden_of_a_prompt_is_the_narrators() -> None:
+    played = Played("ann", "bob").say(Council(called=False)).answer("ann", "ask:bob")
+    asked = next(one for one in played.batch if isinstance(one.event, Prompted))
+    assert isinstance(asked.event, Prompted)
+    assert (asked.event.about, asked.event.hidden, asked.audience) == (
+        {"in": "council"},
+        {"called_by": "ann"},
+        "narrator",
+    )
+    assert asked.event.told == {"called_by": "ann", "in": "council"}
+    mine, shown = (QUARREL.seen_by(played.state, speaker).prompts[-1] for speaker in (NARRATOR, SPECTATOR))
+    assert (mine.about, mine.hidden) == ({"called_by": "ann", "in": "council"}, ("called_by",))
+    assert (shown.about, shown.hidden, shown.forms) == ({"in": "council"}, (), mine.forms)
+    assert played.state.waiting[-1].questions[mine.id].about == mine.about
 
 
 def test_a_replaceable_answer_may_be_thought_over_until_time_is_called() -> None:
