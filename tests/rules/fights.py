@@ -23,6 +23,7 @@ from tests.rules.bots import Bot
 
 S = TypeVar("S", bound=Encounter)
 MOST_OF_A_SIDE = 3
+PRESSING = 0.15
 CORE_RARE = frozenset({"core.close", "core.rewind", "core.join"})
 encode = msgspec.json.Encoder().encode
 Forms = dict[str, list[Form]]
@@ -71,9 +72,9 @@ class Fights(Generic[S]):
     only its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to
     choose from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn,
     ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
-    is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``onward`` carry it
-    on when nothing else is left, ``end`` closes it where the rules have such a command; ``spends`` tells the forms
-    that somebody acts by. Who is named in fields that are ``not_told`` need not be named in a sentence.
+    is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``pressing`` carry it on
+    over whoever has not answered yet, ``onward`` when nothing else is left, ``end`` closes it where the rules have
+    such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -88,6 +89,7 @@ class Fights(Generic[S]):
     answers: frozenset[str] = frozenset({"core.answer"})
     free: frozenset[str] = frozenset()
     rare: frozenset[str] = frozenset()
+    pressing: tuple[str, ...] = ()
     end: str | None = None
     stalled: Callable[[S], str | None] = lambda fight: None
     not_told: NotTold = field(default_factory=dict)
@@ -214,6 +216,8 @@ class RandomFight(Generic[S]):
         usual = [name for name in names if name not in rare]
         if self.chance.random() < self.situation.narrates:
             yield from [name for name in names if name in rare - ends] if self.chance.random() < 0.2 else usual
+        if self.fights.pressing and self.chance.random() < PRESSING:
+            yield from (name for name in self.fights.pressing if name in names)
         yield from (name for name in names if name in self.fights.answers)
         if self.chance.random() < 0.15:
             yield from (name for name in usual if name in self.fights.free)

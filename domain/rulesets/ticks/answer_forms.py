@@ -10,6 +10,7 @@ from domain.core_commands import Command, type_of
 from domain.encounter import Prompt
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Text
 from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.acting_parts import acting_parts
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import DIFFICULTIES
@@ -41,15 +42,9 @@ def declaring(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     )
 
 
-def doing(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
-    """What is done on a tick."""
-    return (
-        OpenField("step", Anything()),
-        OpenField("stand", YES_NO),
-        OpenField("strike", Anything()),
-        OpenField("deed", Anything()),
-        OpenField("planned", YES_NO),
-    )
+def acting(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """What is done on a tick, or how long to hold."""
+    return (OpenField("until", Range(0, 200)), *(acting_parts(fight, person) if person is not None else ()))
 
 
 def opposing(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
@@ -60,7 +55,7 @@ def opposing(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 ANSWER_FIELDS: AnswerFields = {
     "declare": declaring,
-    "act": lambda fight, person: (OpenField("until", Range(0, 200)), *doing(fight, person)),
+    "act": acting,
     "oppose": opposing,
 }
 WHOLE = frozenset({"soak", "set_difficulty"})

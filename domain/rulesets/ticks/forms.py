@@ -14,7 +14,8 @@ from domain.core_forms import standing_forms
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, as_it_stands, doing, other_answers
+from domain.rulesets.ticks.acting_parts import act_forms
+from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, as_it_stands, other_answers
 from domain.rulesets.ticks.decide.asked import could_act
 from domain.rulesets.ticks.decide.counting import acting_group_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
@@ -117,7 +118,7 @@ def acts(fight: Fight, speaker: Speaker) -> Iterator[Form]:
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
     for person in fight.people.values():
         if speaker.speaks_for(person.id) and (person.id in asked or could_act(fight, person)):
-            yield Form(type_of(ask.Act), {"actor": person.id}, doing(fight, person), (RULES,))
+            yield from act_forms(fight, person)
             if person.id in asked:
                 yield Form(type_of(ask.Hold), {"actor": person.id}, (UNTIL,), (RULES,))
 

@@ -12,10 +12,10 @@ from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.legality import in_place
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import Care
+from domain.rulesets.ticks.words import FARTHEST, MOST_DAYS, Care
 
 YES_NO = Choice((True, False))
-PLANE = Range(-10_000, 10_000)
+PLANE = Range(-FARTHEST, FARTHEST)
 SQUARE = Record((OpenField("x", PLANE), OpenField("y", PLANE)))
 AT = OpenField("at", Range(1, 200))
 TEXT = OpenField("text", Text())
@@ -78,7 +78,7 @@ def _of_people(fight: Fight) -> tuple[Row, ...]:
                 OpenField("days", Range(1, 1000), required=True),
                 OpenField("care", Choice(get_args(Care))),
                 OpenField("carer", Choice(tuple(fight.people))),
-                OpenField("days_per_wound", Range(3, 365)),
+                OpenField("days_per_wound", Range(3, MOST_DAYS)),
             ),
         ),
     )

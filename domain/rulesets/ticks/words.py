@@ -6,6 +6,12 @@ STATISTICS: Final = ("strength", "dexterity", "quickness", "willpower", "resilie
 """What every sheet has (TK-SHEET-1); others may be added by name (TK-SHEET-2)."""
 MOST_SKILL: Final = 5
 """The highest level on a sheet (TK-SHEET-3)."""
+MOST_LUCK: Final = 20
+"""The luck that one can hold (TK-SHEET-4)."""
+MOST_DAYS: Final = 1_000_000
+"""The days that a wound can take (TK-OPT-10, TK-REC-3): the text has no bound, numbers have."""
+FARTHEST: Final = 10_000
+"""No coordinate is farther from 0 (TK-SHEET-12)."""
 UNARMED, MELEE, THROWN, EVADE, MEDICINE = "unarmed", "melee", "thrown", "evade", "medicine"
 
 Phase = Literal["calm", "between", "declaration", "resolution"]

@@ -13,8 +13,8 @@ from tests.rules.ticks.situations import OPTIONS, SITUATIONS
 
 TYPED = ("declare", "act", "hold", "oppose", "soak", "hold_back", "commit", "set_difficulty", "judge_condition")
 """Commands that are typed forms of answers."""
-LONG = 25
-"""After so many rounds a fight that nobody can win says so."""
+LONG = 1_000
+"""After so many facts a fight that nobody can win says so."""
 
 
 def persons(fight: Fight) -> Collection[str]:
@@ -34,7 +34,7 @@ def decided(fight: Fight) -> bool:
 
 def stalled(fight: Fight) -> str | None:
     """Why a fight goes on: neither side gets at the other."""
-    return f"{LONG} rounds have decided nothing" if fight.round >= LONG else None
+    return f"{LONG} facts have decided nothing" if fight.version >= LONG else None
 
 
 def spends(form: Form) -> bool:
@@ -56,5 +56,6 @@ TICKS_FIGHTS = Fights(
     onward=("ticks.start_round", "ticks.count", "ticks.call_combat"),
     answers=frozenset({"core.answer", *(f"ticks.{name}" for name in TYPED)}),
     seeds=17,
+    pressing=("ticks.count",),
     free=frozenset({f"ticks.{name}" for name in ("plan", "drop", "release", "award", "grant_luck", "define_area")}),
 )

@@ -70,15 +70,15 @@ SITUATIONS = {
     "melee": Situation(("iris", "bruno"), ("tor", "hanna"), near, staging=a_round),
     "guns": Situation(("sable", "pell"), ("bruno", "iris"), apart, staging=a_round),
     "all": Situation(SOME, OTHERS, apart, staging=a_round, narrates=0.15),
-    "policies": Situation(SOME, OTHERS, near, staging=by_policies, keen=("plan",)),
-    "quick_draws": Situation(("iris", "sable"), ("bruno", "hanna"), carrying, staging=a_round, keen=("declare",)),
+    "policies": Situation(SOME, OTHERS, near, staging=by_policies, keen=("ticks.plan",)),
+    "quick_draws": Situation(("iris", "sable"), ("bruno", "hanna"), carrying, staging=a_round, keen=("ticks.declare",)),
     "together": Situation(("iris", "tor"), ("hanna", "lena"), alike(12), staging=a_round),
     "very_quick": Situation(("sable", "iris"), ("tor", "pell"), alike(24), staging=a_round),
-    "hurt": Situation(("lena", "hanna", "iris"), ("tor", "bruno"), hurt, staging=a_round, keen=("first_aid",)),
+    "hurt": Situation(("lena", "hanna", "iris"), ("tor", "bruno"), hurt, staging=calm, keen=("ticks.call_combat", "ticks.first_aid")),
     "calm": Situation(("lena", "iris"), ("tor", "pell"), hurt, staging=calm, narrates=0.6),
     "called": Situation(("iris", "pell"), ("tor", "bruno"), apart, {"clock": ("called",)}, a_round, narrates=0.3),
     "opening": Situation(
-        ("iris", "sable"), ("bruno", "tor"), near, {"opening_attack": ("free",)}, calm, keen=("call_combat",)
+        ("iris", "sable"), ("bruno", "tor"), near, {"opening_attack": ("free",)}, calm, keen=("ticks.call_combat",)
     ),
     "control": Situation(
         ("iris", "tor"), ("hanna", "bruno"), near, {"stand_up": ("step",), "control_damage": ("on_success",)}, a_round

@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 from domain.core_commands import CombatantId, Model, Text
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.words import (
+    FARTHEST,
     Action,
     Difficulty,
     Kind,
@@ -27,7 +28,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 Points = Annotated[int, Field(ge=0, le=99)]
 Tick = Annotated[int, Field(ge=1, le=200)]
-Coordinate = Annotated[int, Field(ge=-10_000, le=10_000)]
+Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 Difficulties = Annotated[int, Field(ge=1, le=1000)] | Difficulty
 """A number, or a name of the ladder (TK-DIFF-7)."""
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]

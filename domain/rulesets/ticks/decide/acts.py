@@ -17,7 +17,7 @@ from domain.rulesets.ticks.decide.strike import Strike, tests_of
 from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
-from domain.rulesets.ticks.words import Action, Mode
+from domain.rulesets.ticks.words import FARTHEST, Action, Mode
 
 NO_STRIKE: dict[Action, str] = {
     "defend": "TK-DEF-8",
@@ -136,7 +136,11 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
 def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Thing:
     """The weapon of the declaration, or another one in hand (TK-ATK-6); that of a quick draw may yet be drawn."""
     if sheet.weapon is None:
-        return own_thing(person, str(declared.weapon), field)
+        weapon = person.thing(str(declared.weapon))
+        if weapon is None:
+            said = f"{person.name} no longer has the weapon that was declared; name one in hand, or unarmed."
+            refuse("TK-ATK-6", said, field=f"{field}.weapon")
+        return weapon
     thing = own_thing(person, sheet.weapon, f"{field}.weapon")
     said = f"{thing.name} is not in the hand of {person.name}."
     require(thing.ready and thing.is_weapon, "TK-ATK-6", said, field=f"{field}.weapon")
@@ -192,18 +196,31 @@ def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
 
 
 def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Holding, the strike, the deed, getting up, and the eight steps."""
+    """Holding, the strike with what was declared, the deed, getting up, and the eight steps."""
     person = fight.people[prompt.to]
     yield HOLD
-    if strike_open(fight, person):
+    if strike_open(fight, person) and has_what_it_declared(person):
         yield {"strike": {}}
     if deed_open(person):
         yield {"deed": {}}
     if step_due(fight, person) and may_stand(fight, person):
         yield {"stand": True}
     if step_due(fight, person) and may_step(fight, person):
-        for x, y in NEIGHBOURS:
-            yield {"step": {"to": {"x": person.square.x + x, "y": person.square.y + y}}}
+        for x, y in squares_around(person.square):
+            yield {"step": {"to": {"x": x, "y": y}}}
+
+
+def has_what_it_declared(person: Person) -> bool:
+    """Whether somebody still has the weapon that it declared (TK-ATK-6)."""
+    declared = person.turn.declared
+    return declared is not None and person.thing(str(declared.weapon)) is not None
+
+
+def squares_around(square: Square) -> Iterator[tuple[int, int]]:
+    """The neighbours of a square, as far as the world goes (TK-MOVE-3, TK-SHEET-12)."""
+    for x, y in NEIGHBOURS:
+        if max(abs(square.x + x), abs(square.y + y)) <= FARTHEST:
+            yield square.x + x, square.y + y
 
 
 def standing_act(fight: Fight, prompt: Prompt, owner: str) -> Json:

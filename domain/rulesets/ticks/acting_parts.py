@@ -1,0 +1,73 @@
+"""What somebody may do on the open tick, as open fields: the step, the strike, the deed, getting up (TK-RES-6)."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from domain.core_commands import type_of
+from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Record, Text
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.acts import has_what_it_declared
+from domain.rulesets.ticks.decide.asked import deed_open, strike_open
+from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
+from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
+from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import FARTHEST, UNARMED, Mode, SmallKind, When
+
+YES_NO = Choice((True, False))
+
+
+def act_forms(fight: Fight, person: Person) -> Iterator[Form]:
+    """Acting on the open tick: a form for each part that may lead, with the others beside it (TK-RES-10)."""
+    parts = tuple(acting_parts(fight, person))
+    for place, lead in enumerate(parts):
+        required = OpenField(lead.name, lead.domain, required=True)
+        yield Form(type_of(ask.Act), {"actor": person.id}, (*parts[:place], required, *parts[place + 1 :]), (RULES,))
+
+
+def acting_parts(fight: Fight, person: Person) -> Iterator[OpenField]:
+    """The parts that an answer on this tick may have."""
+    if step_due(fight, person) and may_step(fight, person):
+        yield OpenField("step", step_of(person))
+    if step_due(fight, person) and may_stand(fight, person):
+        yield OpenField("stand", YES_NO)
+    if strike_open(fight, person):
+        yield OpenField("strike", strike_of(person))
+    if person.turn.action == "evade":
+        yield OpenField("deed", small_deed(fight, person))
+    elif deed_open(person):
+        yield OpenField("deed", Record((OpenField("luck", Range(0, person.luck)),)))
+
+
+def step_of(person: Person) -> Record:
+    """To a neighbour of its square, before or after what else is done (TK-MOVE-3)."""
+    x, y = (
+        Range(max(middle - 1, -FARTHEST), min(middle + 1, FARTHEST)) for middle in (person.square.x, person.square.y)
+    )
+    to = Record((OpenField("x", x), OpenField("y", y)))
+    return Record((OpenField("to", to, required=True), OpenField("when", Choice(get_args(When)))))
+
+
+def strike_of(person: Person) -> Record:
+    """With what was declared, or another weapon in hand, which has to be named if that one is gone (TK-ATK-6)."""
+    names = dict.fromkeys(name for thing in person.ready_weapons for name in (thing.id, thing.key))
+    return Record(
+        (
+            OpenField("weapon", Choice((*names, UNARMED)), required=not has_what_it_declared(person)),
+            OpenField("mode", Choice(get_args(Mode))),
+            OpenField("luck", Anything()),
+            OpenField("statistic", Choice(MANOEUVRES["disarm"].attacker)),
+            OpenField("item", Text()),
+        )
+    )
+
+
+def small_deed(fight: Fight, person: Person) -> Record:
+    """What touches nobody else: draw, stow, pick up, or what the narrator tells (TK-EVADE-3)."""
+    items = dict.fromkeys(name for thing in person.things.values() for name in (thing.id, thing.key))
+    return Record(
+        (
+            OpenField("kind", Choice(get_args(SmallKind)), required=True),
+            OpenField("item", Choice((*items, *fight.ground))),
+            OpenField("text", Text()),
+        )
+    )
