@@ -86,6 +86,7 @@ class SetDifficulty(Narrating):
     """Answer `set_difficulty`: that of a trick shot (TK-TRICK-1), or of a deed with a skill (TK-OTHER-7)."""
 
     interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset({"difficulty"})
     type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
     difficulty: Difficulties
 
@@ -94,6 +95,7 @@ class JudgeCondition(Narrating):
     """Answer `judge_condition`: whether a condition in words is simple enough (TK-DEFER-5)."""
 
     interrupts: ClassVar[bool] = True
+    secrets: ClassVar[frozenset[str]] = frozenset({"simple"})
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 

@@ -10,7 +10,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
 from domain.rulesets.ticks.decide.composing import require_fitting
-from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.hands import own_thing, require_known
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, moves, step_due
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.strike import Strike, tests_of
@@ -183,7 +183,9 @@ def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
         wanted = deed.item is not None if deed.kind != "narrated" else bool(deed.text) and deed.item is None
         said = "A narrated deed has a text, every other one an item."
         require(wanted, "TK-EVADE-3", said, field=where)
-        require(not deed.luck, "TK-LUCK-4", "No luck serves here.", field=f"{where}.luck")
+        require(not deed.luck, "TK-EVADE-3", "No luck serves here.", field=f"{where}.luck")
+        if deed.item is not None:
+            require_known(fight, person, deed.kind or "narrated", deed.item, f"{where}.item")
         return
     said = f"{person.name} has nothing left to do in this round."
     require(deed_open(person), "TK-OTHER-2", said, field=where)

@@ -17,7 +17,7 @@ from domain.rulesets.ticks.decide.composing import (
     require_paid,
 )
 from domain.rulesets.ticks.decide.deeds import check_details
-from domain.rulesets.ticks.decide.hands import own_thing
+from domain.rulesets.ticks.decide.hands import own_thing, thing_meant
 from domain.rulesets.ticks.decide.starts import start_by
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
@@ -72,7 +72,7 @@ def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declar
         None,
         _condition(fight, person, sheet, mode),
         sheet.kind or "nothing",
-        sheet.item,
+        thing_meant(person, sheet.kind or "nothing", sheet.item),
         sheet.whom,
         sheet.statistic,
         sheet.skill,
@@ -208,7 +208,7 @@ def check_declare(fight: Fight, prompt: Prompt, answer: ask.Declaring) -> None:
 
 
 def declare_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Evade, to do nothing or move, and each weapon in hand against everybody, for defence and for aiming."""
+    """Evade, to do nothing or move, and each weapon in hand against everybody and for defence."""
     person = fight.people[prompt.to]
     yield {"action": "evade"}
     yield {"action": "other", "kind": "nothing"}

@@ -6,15 +6,16 @@ from typing import Final
 import msgspec
 
 from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import helpers_in_round, require_able, treat, why_no_aid
 from domain.rulesets.ticks.decide.conditions import note_draws
-from domain.rulesets.ticks.decide.hands import fits
+from domain.rulesets.ticks.decide.hands import fits, require_known, thing_meant
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.trials import Trial, ask_difficulty
 from domain.rulesets.ticks.events.places import DeedDone, Drew, PickedUp, Reloaded, Stowed
 from domain.rulesets.ticks.events.rounds import Lapsed
+from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
@@ -65,9 +66,8 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
             continue
         said = f"{kind} {'names a' if wanted else 'has no'} {name}."
         require(given == wanted, "TK-DECL-12", said, field=f"{WHERE}.{name}")
-    if kind in ("draw", "stow", "reload") and person.thing(sheet.item) is None:
-        has = ", ".join(person.things) or "nothing"
-        refuse("TK-SHEET-6", f"{person.name} has {has}.", code="invalid", field=f"{WHERE}.item")
+    if sheet.item is not None:
+        require_known(fight, person, kind, sheet.item, f"{WHERE}.item")
     if kind == "reload":
         said = "Ammunition is not counted here; nothing is reloaded."
         require(fight.options.track_ammunition, "TK-OPT-7", said, field=f"{WHERE}.kind")
@@ -89,14 +89,17 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
 
 def combat_skills(fight: Fight) -> frozenset[str]:
     """Skills of weapons, and evading (TK-OTHER-7)."""
-    of_people = (thing.skill for person in fight.people.values() for thing in person.things.values())
-    return frozenset((EVADE, THROWN, UNARMED, *(row["skill"] for row in WEAPONS.values()), *of_people))
+    carried = [thing for person in fight.people.values() for thing in person.things.values()]
+    lying = [one.thing for one in fight.ground.values()]
+    here = [thing.skill for thing in (*carried, *lying) if thing.is_weapon]
+    return frozenset((EVADE, THROWN, UNARMED, *(row["skill"] for row in WEAPONS.values()), *here))
 
 
 def deed_of(person: Person, declared: Declaration, sheet: ask.DeedSheet) -> Deed:
     """What is done: small things while evading, else what was declared."""
     if declared.action == "evade":
-        return Deed(person.id, sheet.kind or "narrated", sheet.item, sheet.text)
+        kind = sheet.kind or "narrated"
+        return Deed(person.id, kind, thing_meant(person, kind, sheet.item), sheet.text)
     return Deed(
         person.id,
         declared.kind,
@@ -125,7 +128,8 @@ def do_deeds(table: Table[Fight], deeds: Deeds) -> None:
         else:
             DOING[deed.kind](table, deed)
             table.record(DeedDone(deed.who, deed.kind, deed.text))
-            if deed.kind in ("draw", "pick_up"):
+            thing = table.state.people[deed.who].thing(deed.item)
+            if deed.kind in ("draw", "pick_up") and thing is not None and thing.is_weapon:
                 drew.append(deed.who)
     if tests:
         table.steps(*tests)
@@ -155,7 +159,8 @@ def why_not(fight: Fight, deed: Deed, others: tuple[Deed, ...]) -> str | None:
                 return "it does not carry that"
             return None if fits(person, thing) else "no hand is free"
         case "stow":
-            return None if thing is not None and thing.ready and thing.hands else "that is not in hand"
+            in_hand = thing is not None and thing.ready and thing.id != BARE_HANDS.id
+            return None if in_hand else "that is not in hand"
         case "reload":
             spent = thing is not None and thing.spare and thing.loaded < thing.magazine
             return None if spent else "there is nothing to load"

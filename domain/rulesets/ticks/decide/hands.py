@@ -5,6 +5,7 @@ from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
+from domain.rulesets.ticks.words import Kind
 from domain.table import Table
 
 
@@ -23,8 +24,28 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     return thing
 
 
+def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: str) -> None:
+    """What a deed names is one's own; to be picked up it is a thing of this encounter, by its ID (TK-SHEET-6)."""
+    if kind != "pick_up":
+        own_thing(person, name, field)
+        return
+    somewhere = name in fight.ground or any(name in other.things for other in fight.people.values())
+    said = f"Nothing here is called {name!r}; on the ground lies {', '.join(fight.ground) or 'nothing'}."
+    if not somewhere:
+        refuse("TK-SHEET-6", said, code="invalid", field=field)
+
+
+def thing_meant(person: Person, kind: Kind, name: str | None) -> str | None:
+    """The ID of what a deed names by its key (TK-SHEET-6); what is to be picked up is named by its ID."""
+    thing = person.thing(name) if kind != "pick_up" else None
+    return name if thing is None else thing.id
+
+
 def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
-    """Let something fall on one's own square (TK-OTHER-9)."""
+    """Let something fall on one's own square, but no armour that is worn (TK-OTHER-9)."""
+    worn = person.armour is not None and name in (person.armour.id, person.armour.key)
+    said = f"{person.name} wears that; armour that is worn is nothing to drop."
+    require(person.thing(name) is not None or not worn, "TK-OTHER-9", said, field=field)
     thing = own_thing(person, name, field)
     require(thing.id != BARE_HANDS.id, "TK-OTHER-9", "Bare hands are nothing to drop.", field=field)
     table.record(Dropped(person.id, thing.id, person.square))

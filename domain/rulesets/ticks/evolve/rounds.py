@@ -83,10 +83,11 @@ def difficulty_set(fight: Fight, event: DifficultySet) -> None:
 
 
 def declarations_revealed(fight: Fight, event: DeclarationsRevealed) -> None:
-    """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4)."""
+    """Defence points are there from the first tick on (TK-DEF-1, TK-DEF-4), but of the unconscious (TK-DEF-6)."""
     for name, declaration in event.declarations.items():
         person = fight.people[name]
-        weapon = person.thing(declaration.weapon) if declaration.action == "defend" else None
+        defends = declaration.action == "defend" and person.conscious
+        weapon = person.thing(declaration.weapon) if defends else None
         points = 0 if weapon is None else weapon.base + person.level(weapon.skill)
         turn_changed(person, revealed=True, defence=points)
 
