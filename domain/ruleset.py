@@ -26,7 +26,7 @@ from domain.refusal import Refusal, refuse
 from domain.rule_reference import Rule
 from domain.speaker import Speaker
 from domain.stages import Stages
-from domain.table import Table
+from domain.table import LONG_BATCH, Table
 from domain.tallying import Count
 from domain.telling import Speak, Teller
 
@@ -76,6 +76,7 @@ class Ruleset(Generic[S]):
     by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
     (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
     these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
+    From ``long_batch`` facts of one command on no standing answer is taken.
     ``view`` takes out of a copy of the state what a speaker other than the narrator may not see; by default nothing.
     ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
     ``faces_rule`` is the rule by which supplied faces are refused, where there is one.
@@ -113,6 +114,7 @@ class Ruleset(Generic[S]):
     stages: Stages = field(default_factory=Stages)
     guard: Callable[[Table[S], Command], None] = plain_guard
     settle: Callable[[Table[S]], None] = nothing_due
+    long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen
     legal: Callable[[S, Speaker, Command], tuple[str, ...]] = MADE
     forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE

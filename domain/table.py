@@ -27,7 +27,7 @@ from domain.stages import Stage
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
 LONG_BATCH: Final = 250
-"""From so many facts of one command on no standing answer goes on by itself: people are asked, so that each ends."""
+"""From so many facts of one command on no standing answer goes on by itself, unless a ruleset says another number."""
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -240,7 +240,7 @@ class Table(Agenda[S]):
         only = kind.only(self.state, prompt)
         if only is not None:
             return AtHand("only", only, kind.parse(only, None))
-        if len(self.recorded) >= LONG_BATCH:
+        if len(self.recorded) >= self.ruleset.long_batch:
             return None
         try:
             policy = kind.policy(self.state, prompt, question.policy_of or question.to)

@@ -5,6 +5,7 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from domain.demonstration import load_demonstration
 from domain.ruleset import Ruleset
 from domain.rulesets.ticks.commands import TICKS_COMMANDS
 from domain.rulesets.ticks.decide import TICKS_HANDLERS
@@ -49,5 +50,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
     rules=RULES,
     faces_rule="TK-TEST-6",
+    long_batch=450,
     examples=EXAMPLES,
+    demo=load_demonstration("domain.rulesets.ticks"),
 )

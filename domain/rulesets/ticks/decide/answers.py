@@ -7,7 +7,7 @@ from domain.core_commands import Command
 from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.event import Json
 from domain.people import somebody
-from domain.refusal import at_field, refuse
+from domain.refusal import at_field, refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open
@@ -31,10 +31,14 @@ WHEN_ASKED = {
 
 
 def declare(table: Table[Fight], command: ask.Declare) -> None:
-    """Once, on the tick of one's own quickness (TK-DECL-2, TK-DECL-7)."""
+    """Once, on the tick of one's own quickness (TK-DECL-2, TK-DECL-7), by who takes part (TK-COMBAT-3, TK-COMBAT-4)."""
     fight = table.state
     if _open(fight, "declare", command.actor) is None:
         person = somebody(fight, command.actor, "command.actor")
+        said = f"{person.name} takes no part in the combat."
+        require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
+        said = f"{person.name} came when its tick was over, and declares in the next round."
+        require(not person.late, "TK-COMBAT-4", said, field="command.actor")
         tick = declaration_tick(person)
         if tick == fight.tick and person.turn.declared is not None:
             refuse("TK-DECL-7", f"{person.name} has declared in this round.", field="command.actor")

@@ -34,10 +34,12 @@ from domain.rulesets.ticks.events.rounds import (
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage, When
 from domain.stages import Stage
-from domain.table import LONG_BATCH, Given, Table
+from domain.table import Given, Table
 
-MANY_FACTS = LONG_BATCH - 50
-"""A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13): plans still answer then."""
+MANY_FACTS = 400
+"""A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13)."""
+FULL, FACTS_EACH = 490, 4
+"""What a batch can hold, and what a tick may well add for each who takes part: a crowd stops sooner."""
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -88,17 +90,20 @@ def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, .
 
 
 def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
-    """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15)."""
+    """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15).
+
+    What they say is as sealed as the declaration (TK-DECL-5).
+    """
     person = table.state.people[prompt.to]
     declaration = declaration_of(table.state, person, answer)
     table.cause = table.record(Declared(person.id, False, declaration), audience=person.id)
     if declaration.trick:
         about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
-        table.ask_also(Question("set_difficulty", "narrator", about))
+        table.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
     condition = declaration.condition
     if condition is not None and condition.event == "narrated":
         about = {"combatant": person.id, "text": condition.text, "who": condition.who}
-        table.ask_also(Question("judge_condition", "narrator", about))
+        table.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
 
 
 def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
@@ -122,7 +127,7 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     if tick <= 0:
         end_round(table)
         return
-    if len(table.recorded) >= MANY_FACTS:
+    if len(table.recorded) >= min(MANY_FACTS, FULL - FACTS_EACH * len(fight.participants)):
         table.record(CountAwaited(tick))
         return
     table.cause = table.record(TickCalled(tick))

@@ -51,6 +51,18 @@ PHASES: Final[Mapping[type[Command], When]] = {
     ask.Restock: When(AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat."),
 }
 """Commands that do not go in every phase."""
+ANSWERED_BY: Final[Mapping[type[Command], str]] = {
+    ask.Declare: "declare",
+    ask.Act: "act",
+    ask.Hold: "act",
+    ask.Oppose: "oppose",
+    ask.Soak: "soak",
+    ask.HoldBack: "hold_back",
+    ask.Commit: "commit",
+    ask.SetDifficulty: "set_difficulty",
+    ask.JudgeCondition: "judge_condition",
+}
+"""The kind of prompt that each typed answer is for."""
 UNHURRIED: Final = frozenset({"declare", "act"})
 """Prompts that are answered side by side, while other things happen; the narrator's about declarations are, too."""
 
@@ -69,7 +81,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     """Refuse what prompts, the phase and the actor's state forbid, before the command's own conditions."""
     fight = table.state
     first = blocking(fight)
-    if first is not None and not passes(type(command)):
+    if first is not None and not (passes(type(command)) and _is_for(fight, first, command)):
         refuse("TK-RES-11", answer_first(fight, first))
     when = PHASES.get(type(command))
     if when is not None:
@@ -83,7 +95,14 @@ def guard(table: Table[Fight], command: Command) -> None:
 def passes(kind: type[Command]) -> bool:
     """Whether a command goes while a prompt of a stage is open: answers, and what belongs to no ruleset."""
     core = kind in CORE_COMMANDS and kind is not Join
-    return core or issubclass(kind, ask.Answering) or kind in ask.NARRATORS_ANSWERS
+    return core or kind in ANSWERED_BY
+
+
+def _is_for(fight: Fight, first: Prompt, command: Command) -> bool:
+    """Whether a command, if it answers, answers the prompt that comes first; those of the count wait (TK-RES-11)."""
+    if isinstance(command, Answer):
+        return fight.prompt(command.prompt) in (None, first)
+    return ANSWERED_BY.get(type(command), first.kind) == first.kind
 
 
 def _guard_actor(fight: Fight, command: Acting) -> None:
@@ -111,17 +130,13 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
     answer = (type_of(Answer),) if asked else ()
     kinds: Iterator[type[Command]] = (
-        kind for kind in ask.TICKS_COMMANDS if not _is_answer(kind) and in_place(fight, kind)
+        kind for kind in ask.TICKS_COMMANDS if kind not in ANSWERED_BY and in_place(fight, kind)
     )
     if person is None:
         allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
     else:
         allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(speaker, person, kind)]
     return (*answer, *map(type_of, allowed))
-
-
-def _is_answer(kind: type[Command]) -> bool:
-    return issubclass(kind, ask.Answering) or kind in ask.NARRATORS_ANSWERS
 
 
 def _may(speaker: Speaker, person: Person, kind: type[Command]) -> bool:

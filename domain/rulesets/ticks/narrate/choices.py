@@ -30,7 +30,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 def _asked(event: Prompted, names: Names) -> str | None:
     """What somebody has to choose, as its sentence goes on."""
-    about = event.about
+    about = event.told
     match event.kind:
         case "declare":
             return "has to declare"
@@ -48,10 +48,11 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "commit":
             return f"may spend luck on a test{_test(about)}"
         case "set_difficulty":
-            return f"has to say how hard it is for {named(names, about['combatant'])}: “{about['what']}”"
+            what = f": “{about['what']}”" if "what" in about else ""
+            return f"has to say how hard it is for {named(names, about['combatant'])}{what}"
         case "judge_condition":
-            waits = f"what {named(names, about['combatant'])} waits for is simple enough"
-            return f"has to say whether {waits}: “{about['text']}”"
+            said = f": “{about['text']}”" if "text" in about else ""
+            return f"has to say whether what {named(names, about['combatant'])} waits for is simple enough{said}"
     return None
 
 
