@@ -103,9 +103,11 @@ class Play:
                 self.log.append((self.tick, event))
         return self
 
-    def refused(self, command: Command, rule: str) -> Self:
-        """Give a command that this rule refuses."""
-        self.spec.when(command).refused(rule)
+    def refused(self, command: Command, rule: str, field: str | None = None) -> Self:
+        """Give a command that this rule refuses, for this field if it is said."""
+        refusal = self.spec.when(command).refused(rule).refusal
+        assert refusal is not None
+        assert field in (None, refusal.field), refusal
         return self
 
     def public(self, command: Command) -> str:

@@ -11,10 +11,10 @@ from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
 DRAWN: dict[Manoeuvre, Draws] = {"quick_draw_melee": "melee", "quick_draw_ranged": "ranged"}
 
 
-def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode, field: str) -> None:
-    """None twice, all in this mode, and all that go together (TK-MAN-3, TK-MAN-4, TK-MAN-7)."""
+def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field: str) -> None:
+    """None twice, all in this mode if it is known, and all that go together (TK-MAN-3, TK-MAN-4, TK-MAN-7)."""
     require(len(set(manoeuvres)) == len(manoeuvres), "TK-MAN-3", "Name each manoeuvre once.", field=field)
-    wrong = [one for one in manoeuvres if mode not in MANOEUVRES[one].modes]
+    wrong = [one for one in manoeuvres if mode is not None and mode not in MANOEUVRES[one].modes]
     require(not wrong, "TK-MAN-4", f"{', '.join(wrong)} does not go with a {mode} attack.", field=field)
     controls, forces = family_of(manoeuvres, "control"), family_of(manoeuvres, "force")
     said = "A trick shot goes with quick draws and run and gun alone."
@@ -41,9 +41,10 @@ def require_own_conditions(
 
 
 def lacking(person: Person, manoeuvres: tuple[Manoeuvre, ...], skill: str) -> tuple[tuple[Manoeuvre, int], ...]:
-    """The levels that are missing for requirements, by manoeuvre (TK-LCOMB-1)."""
+    """The levels that are missing for requirements, by manoeuvre, in the order of the table (TK-LCOMB-1)."""
     level = person.level(skill)
-    return tuple([(one, MANOEUVRES[one].required - level) for one in manoeuvres if MANOEUVRES[one].required > level])
+    rows = [(one, row.required) for one, row in MANOEUVRES.items() if one in manoeuvres]
+    return tuple([(one, required - level) for one, required in rows if required > level])
 
 
 def require_paid(
@@ -52,10 +53,10 @@ def require_paid(
     """The luck for requirements, then that for further manoeuvres; no less than it costs (TK-QD-1, TK-MAN-2)."""
     missing = lacking(person, manoeuvres, skill)
     cost = sum(levels for _, levels in missing)
-    if missing:
-        rule = MANOEUVRES[missing[0][0]].lacking
-        said = f"{person.name} lacks {cost} in {skill} for it; luck.requirements of {cost} makes up for that."
-        require(paid >= cost, rule, said, field=f"{field}.luck.requirements")
+    said = f"{person.name} lacks {cost} in {skill} for it; luck.requirements of {cost} makes up for that."
+    for one, levels in missing:
+        require(paid >= levels, MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
+        paid -= levels
     said = f"Further manoeuvres cost {extra_cost(manoeuvres)} luck, in luck.extra."
     require(extra >= extra_cost(manoeuvres), "TK-MAN-2", said, field=f"{field}.luck.extra")
 

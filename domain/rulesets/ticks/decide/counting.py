@@ -18,7 +18,7 @@ from domain.rulesets.ticks.decide.deeds import Deeds, deed_of, do_deeds
 from domain.rulesets.ticks.decide.deferring import After, make_due, offered
 from domain.rulesets.ticks.decide.ending import end_round
 from domain.rulesets.ticks.decide.stages import stages
-from domain.rulesets.ticks.decide.starts import attack_from, declaration_tick, start_of
+from domain.rulesets.ticks.decide.starts import DELAYS, attack_from, declaration_tick, start_of
 from domain.rulesets.ticks.decide.steps import Step, Walking, take_steps
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.places import Drew
@@ -31,6 +31,7 @@ from domain.rulesets.ticks.events.rounds import (
     ResolutionStarted,
     TickCalled,
 )
+from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import TickStage, When
 from domain.stages import Stage
@@ -140,7 +141,7 @@ def happens(fight: Fight, tick: int) -> bool:
     if any(change.tick == tick for change in fight.scheduled):
         return True
     return any(
-        is_asked(then, person) or offered(then, person) or _draws(then, person) or _aims(then, person)
+        is_asked(then, person) or offered(then, person) or _drawing(then, person) or _aims(then, person)
         for person in fight.participants
     )
 
@@ -149,11 +150,14 @@ def _aims(fight: Fight, person: Person) -> bool:
     return person.conscious and person.turn.action == "aim" and start_of(person) == fight.tick
 
 
-def _draws(fight: Fight, person: Person) -> bool:
-    """Whether the weapon of a quick draw is due (TK-QD-2, TK-QD-4)."""
-    turn = person.turn
-    quick = turn.has("quick_draw_melee") or turn.has("quick_draw_ranged")
-    return quick and person.conscious and not turn.drawn and fight.tick <= attack_from(person)
+def _drawing(fight: Fight, person: Person) -> Thing | None:
+    """The weapon of a quick draw that is due, as long as its owner carries it (TK-QD-2, TK-QD-4)."""
+    declared = person.turn.declared
+    if declared is None or not any(one in DELAYS for one in declared.manoeuvres):
+        return None
+    thing = person.things.get(declared.weapon or "")
+    due = person.conscious and fight.tick <= attack_from(person)
+    return thing if due and thing is not None and not thing.ready else None
 
 
 @stages.stage("ticks.counting.open", Counting)
@@ -166,9 +170,8 @@ def open_tick(table: Table[Fight], counting: Counting) -> None:
     refresh_aims(table)
     drew = []
     for person in fight.participants:
-        declared = person.turn.declared
-        thing = person.thing(declared.weapon) if declared is not None else None
-        if _draws(fight, person) and thing is not None and not thing.ready:
+        thing = _drawing(fight, person)
+        if thing is not None:
             table.record(Drew(person.id, thing.id, True))
             drew.append(person.id)
     note_draws(table, "opening", drew)

@@ -48,10 +48,11 @@ def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declar
     said = "Manoeuvres go with the action attack alone."
     require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=f"{WHERE}.manoeuvres")
     weapon, mode = _weapon(person, sheet)
+    if sheet.action == "attack":
+        require_composed(sheet.manoeuvres, mode if weapon is not None else None, f"{WHERE}.manoeuvres")
     if weapon is not None and sheet.action == "attack":
         luck = LuckPaid(sheet.luck.quickness)
         start = start_by(person, Declaration("attack", luck=luck))
-        require_composed(sheet.manoeuvres, mode, f"{WHERE}.manoeuvres")
         require_own_conditions(person, sheet.manoeuvres, weapon, start, f"{WHERE}.manoeuvres")
         skill = weapon.skill_in(mode)
         require_paid(person, sheet.manoeuvres, skill, sheet.luck.requirements, sheet.luck.extra, WHERE)

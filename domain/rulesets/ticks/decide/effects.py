@@ -4,7 +4,7 @@ from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.strike import Strike, units_of, weapon_of
 from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed
-from domain.rulesets.ticks.items import BARE_HANDS
+from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight
 from domain.table import Table
 
@@ -23,22 +23,23 @@ def take_effect(table: Table[Fight], blow: Blow) -> None:
         elif one.manoeuvre == "trip":
             table.record(Fell(target.id, strike.attacker))
         elif one.manoeuvre == "grapple":
-            weapon = weapon_of(table.state, strike) or BARE_HANDS
-            table.record(Grabbed(target.id, strike.attacker, weapon.reach))
+            table.record(Grabbed(target.id, strike.attacker, _weapon(table.state, strike).reach))
 
 
 def use_up(table: Table[Fight], strike: Strike) -> None:
-    """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3).
-
-    So it is with a weapon that was struck from the hand in the same stage, and lies on the ground by now (TK-TICK-7).
-    """
+    """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
     fight = table.state
     attacker = fight.people[strike.attacker]
-    lying = fight.ground.get(strike.weapon)
-    weapon = lying.thing if lying is not None else weapon_of(fight, strike) or BARE_HANDS
+    weapon = _weapon(fight, strike)
     units = units_of(fight.options, weapon, strike)
     if units:
         table.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))
     if strike.mode == "thrown":
         where = attacker if strike.target is None else fight.people[strike.target]
         table.record(Dropped(attacker.id, weapon.id, where.square, "thrown"))
+
+
+def _weapon(fight: Fight, strike: Strike) -> Thing:
+    """That of a strike; struck from the hand in the same stage, it lies on the ground by now (TK-TICK-7)."""
+    lying = fight.ground.get(strike.weapon)
+    return lying.thing if lying is not None else weapon_of(fight, strike) or BARE_HANDS

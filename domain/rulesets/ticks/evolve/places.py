@@ -51,10 +51,7 @@ def area_defined(fight: Fight, event: AreaDefined) -> None:
 
 
 def drew(fight: Fight, event: Drew) -> None:
-    person = fight.people[event.combatant]
-    thing_changed(person, event.item, place="ready")
-    if event.quick:
-        turn_changed(person, drawn=True)
+    thing_changed(fight.people[event.combatant], event.item, place="ready")
 
 
 def stowed(fight: Fight, event: Stowed) -> None:

@@ -85,8 +85,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``revealed`` says that the declaration is open to everybody (TK-DECL-6). ``hurried`` is luck spent on quickness
     afterwards. ``defence`` are defence points left, ``aim`` the tick from which waiting counts, ``held_back`` whom the
-    deferred attack spares. ``drawn`` says that the weapon of a quick draw is out, ``shot`` that a shot has ended the
-    steps (TK-MOVE-6), ``fell`` that it fell in this round. ``until`` is the tick down to which it holds.
+    deferred attack spares. ``shot`` says that a shot has ended the steps (TK-MOVE-6), ``fell`` that it fell in this
+    round. ``until`` is the tick down to which it holds.
     """
 
     declared: Declaration | None = None
@@ -98,7 +98,6 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     held_back: tuple[str, ...] = ()
     attack_used: bool = False
     deed_done: bool = False
-    drawn: bool = False
     shot: bool = False
     fell: bool = False
     hit: bool = False
