@@ -18,18 +18,19 @@ A step may also expect:
 ``squares``
     where somebody stands: ``6/0``
 
-``opening`` begins combat if it is calm, between the first two and heard by all, and a round: everybody declares on its
-tick, up to the one that ``before`` names. It has, each by combatant,
+``opening`` begins combat if it is calm, between the first two and heard by all, and then a round: everybody declares on
+its tick, up to the one that ``before`` names. What it says besides:
 
-``declares``, ``plans``
-    what is declared, where it is not ``other`` of the kind ``nothing``, and the plan that follows it
 ``asked``
-    the kinds of prompts that are asked all the same: everybody else opposes with its best pair, soaks nothing, and
-    holds nothing back
+    by combatant, the kinds of prompts that it answers itself in this combat; otherwise everybody opposes with its best
+    pair, soaks nothing, and holds nothing back
 ``changes``
     what the narrator says before the first declares
+``declares``, ``plans``
+    by combatant, what it declares, which is ``other`` of the kind ``nothing`` where it is not said, and what it plans
+    after that; the squares of a ``path`` are pairs
 
-and whatever a step may expect of all this. Squares are written as pairs.
+and whatever a step may expect, which is of all this together.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -61,6 +62,8 @@ def opening(fight: Fight, fields: Fields) -> Iterator[TicksStep]:
     rest = dict(fields)
     declares, plans, asked = (rest.pop(name, {}) for name in ("declares", "plans", "asked"))
     before, changes = rest.pop("before", None), rest.pop("changes", [])
+    named = {*declares, *plans, *asked, *([before] if before else [])}
+    assert named <= fight.people.keys(), f"nobody is called {named - fight.people.keys()}"
     commands = [*_combat(fight, asked), {"type": "ticks.start_round"}, *changes]
     for person in sorted([one for one in fight.people.values() if one.conscious], key=_tick):
         if person.id == before:
