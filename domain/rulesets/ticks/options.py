@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from pydantic.dataclasses import dataclass
 
 from domain.core_commands import OPTIONS
-from domain.rulesets.ticks.words import Action
+from domain.rulesets.ticks.words import MOST_DAYS, Action
 
 StatisticName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 
@@ -42,7 +42,7 @@ class Options:
     """What a round adds to the clock (TK-OPT-8)."""
     first_aid_statistic: StatisticName = "dexterity"
     """What goes with medicine in first aid (TK-OPT-9)."""
-    slow_days_per_wound: Annotated[int, Field(ge=3, le=365)] = 4
+    slow_days_per_wound: Annotated[int, Field(ge=3, le=MOST_DAYS)] = 4
     """Recovery without the right care, unless the narrator says otherwise (TK-OPT-10)."""
     opening_attack: Literal["none", "free"] = "none"
     """Whether the violent act that begins combat is settled at once (TK-OPT-11)."""

@@ -1,7 +1,7 @@
 """The kinds of prompts of Ticks: those of the count, then what cuts into a tick, then the narrator's."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -12,15 +12,17 @@ from domain.rulesets.ticks.commands.parts import Difficulties, Points
 from domain.rulesets.ticks.decide import acts, counting, declaring, deferring, opposing, soaking, trials
 from domain.rulesets.ticks.state import Fight
 
+ALWAYS_ASKED: TypeAdapter[Any] = TypeAdapter(Literal["ask"])
+"""There are standing answers to three kinds of prompts, and none to the others (TK-POL-1 to TK-POL-4)."""
 DECLARE: PromptKind[Fight] = PromptKind(
     "declare",
     TypeAdapter(ask.Declaring),
     declaring.check_declare,
     declaring.declare_forms,
-    policy=declaring.nothing_standing,
     moot=declaring.out_of_it,
     taken=counting.declaration_taken,
     sealed=True,
+    standing=ALWAYS_ASKED,
 )
 ACT: PromptKind[Fight] = PromptKind(
     "act",
@@ -31,6 +33,7 @@ ACT: PromptKind[Fight] = PromptKind(
     moot=acts.not_asked,
     sealed=True,
     replaceable=True,
+    standing=ALWAYS_ASKED,
 )
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
@@ -59,7 +62,9 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy=deferring.standing_hold_back,
     standing=TypeAdapter(Literal["attack", "spare_side"]),
 )
-COMMIT: PromptKind[Fight] = PromptKind("commit", TypeAdapter(Points), trials.check_commit, trials.commit_forms)
+COMMIT: PromptKind[Fight] = PromptKind(
+    "commit", TypeAdapter(Points), trials.check_commit, trials.commit_forms, standing=ALWAYS_ASKED
+)
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
     TypeAdapter(Difficulties),
@@ -68,6 +73,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     moot=trials.difficulty_moot,
     taken=trials.difficulty_taken,
     sealed=True,
+    standing=ALWAYS_ASKED,
     narrators=True,
 )
 JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
@@ -77,6 +83,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (True, False),
     moot=declaring.condition_moot,
     taken=counting.condition_judged,
+    standing=ALWAYS_ASKED,
     narrators=True,
 )
 

@@ -27,7 +27,7 @@ from domain.rulesets.ticks.gear_sheets import (
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.tables import TEMPLATES
-from domain.rulesets.ticks.words import MOST_SKILL, STATISTICS, Care, Unconscious
+from domain.rulesets.ticks.words import MOST_DAYS, MOST_LUCK, MOST_SKILL, STATISTICS, Care, Unconscious
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]
@@ -44,7 +44,7 @@ class PersonSheet(Model):
         max_length=40, description="strength, dexterity, quickness, willpower, resilience, and others by name"
     )
     skills: dict[SkillName, Level] = Field(default_factory=dict, max_length=60, description="levels; others are 0")
-    luck: int = Field(default=0, ge=0, le=20)
+    luck: int = Field(default=0, ge=0, le=MOST_LUCK)
     wounds: int = Field(default=0, ge=0, le=1_000_000)
     things: tuple[ThingSheet, ...] = Field(default=(), max_length=30, description="weapons and shields")
     armour: tuple[ArmourSheet, ...] = Field(default=(), max_length=1, description="the one that is worn")
@@ -57,7 +57,7 @@ class PersonSheet(Model):
     held_by: dict[CombatantId, Annotated[int, Field(ge=0, le=100)]] = Field(
         default_factory=dict, max_length=200, description="who holds it, each with the reach of the hold"
     )
-    care_days: int = Field(default=0, ge=0, le=364, description="days of recovery since the last wound went")
+    care_days: int = Field(default=0, ge=0, lt=MOST_DAYS, description="days of recovery since the last wound went")
     care: Care = Field(default="none", description="the care of these days")
 
 

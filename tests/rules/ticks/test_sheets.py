@@ -388,8 +388,8 @@ def test_there_are_no_other_conditions(part: str, value: object) -> None:
 
 @pytest.mark.rule("TK-SHEET-11")
 def test_days_of_care_are_counted_from_0() -> None:
-    assert [joined(plain("a", care_days=days)).care_days for days in (0, 1, 364)] == [0, 1, 364]
-    refused(plain("a", care_days=365), "TK-SHEET-11", "care_days")
+    assert [joined(plain("a", care_days=days)).care_days for days in (0, 1, 999_999)] == [0, 1, 999_999]
+    refused(plain("a", care_days=1_000_000), "TK-SHEET-11", "care_days")
 
 
 @pytest.mark.rule("TK-KO-4")

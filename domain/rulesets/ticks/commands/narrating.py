@@ -17,7 +17,7 @@ from domain.rulesets.ticks.commands.parts import (
     Tick,
 )
 from domain.rulesets.ticks.options import StatisticName
-from domain.rulesets.ticks.words import Care
+from domain.rulesets.ticks.words import MOST_DAYS, Care
 
 Later = Annotated[Tick | None, Field(description="a tick of this round; left out: at once")]
 
@@ -96,7 +96,7 @@ class Recover(Narrating):
     days: Annotated[int, Field(ge=1, le=1000)]
     care: Care | None = None
     carer: CombatantId | None = None
-    days_per_wound: Annotated[int, Field(ge=3, le=365)] | None = None
+    days_per_wound: Annotated[int, Field(ge=3, le=MOST_DAYS)] | None = None
 
 
 class Repair(Narrating):

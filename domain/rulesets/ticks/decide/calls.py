@@ -7,6 +7,7 @@ from domain.rulesets.ticks.decide.care import require_helpers
 from domain.rulesets.ticks.decide.trials import Contest, Trial, commit, contest, difficulty_of
 from domain.rulesets.ticks.events.trials import Awarded, ContestCalled, LuckGranted, TestCalled
 from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import MOST_LUCK
 from domain.table import Table
 
 
@@ -114,6 +115,8 @@ def award(table: Table[Fight], command: ask.Award) -> None:
 
 
 def grant_luck(table: Table[Fight], command: ask.GrantLuck) -> None:
-    """Luck comes back no other way (TK-LUCK-8)."""
+    """Luck comes back no other way (TK-LUCK-8), and nobody holds more than there is to hold (TK-SHEET-4)."""
     person = somebody(table.state, command.combatant, "command.combatant")
+    said = f"{person.name} has {person.luck} luck, and {MOST_LUCK} is the most that one can hold."
+    require(person.luck + command.points <= MOST_LUCK, "TK-SHEET-4", said, field="command.points")
     table.record(LuckGranted(person.id, command.points))

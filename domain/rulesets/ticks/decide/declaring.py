@@ -230,11 +230,6 @@ def out_of_it(fight: Fight, prompt: Prompt) -> str | None:
     return None if person.conscious and person.turn.declared is None else f"{person.name} declares nothing now"
 
 
-def nothing_standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """Nobody declares by a standing answer: it would not know what the slower have said (TK-DECL-6)."""
-    return None
-
-
 def condition_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Whoever drops out waits for nothing (TK-RES-14)."""
     person = fight.people[str(prompt.about["combatant"])]
