@@ -1,39 +1,19 @@
 """The worked examples of Ticks, 1 to 14: those of the text, and tests outside strikes."""
 
-from typing import Any
-
 import pytest
 
-from domain.core_commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious, Stabilised
 from domain.rulesets.ticks.events.places import DeedDone, Drew, Stepped
 from domain.rulesets.ticks.events.rounds import DeclarationVoided
 from domain.rulesets.ticks.events.strikes import ConditionMet, Struck
 from domain.rulesets.ticks.events.trials import ContestDecided, Tested, Totalled
+from tests.rules.ticks.calling import call, calm, verdict
 from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, defer, going, toward
-from tests.rules.ticks.specification import Specification, act, declare, fight, given, newcomer
+from tests.rules.ticks.specification import Specification, act, declare, newcomer
 
 DOOR = ask.DefineArea(name="door", squares=(ask.SquareSheet(x=6, y=0),))
 CARRIED_SWORD = ({"key": "sword", "place": "carried"},)
-
-
-def calm(*joins: Join | str, **options: Any) -> Specification:
-    """A calm encounter of these combatants."""
-    return given(fight(*joins, **options))
-
-
-def verdict(spec: Specification, test: ask.CallTest, luck: int = 0) -> tuple[int, bool]:
-    """The total and the verdict of a called test, with so much luck committed."""
-    spec.when(test).asks("commit", test.combatant)
-    spec.when(ask.Commit(actor=test.combatant, luck=luck)).then()
-    fact = next(event for event in spec.events if isinstance(event, Tested))
-    return fact.total, fact.success
-
-
-def call(who: str, statistic: str, skill: str | None, difficulty: int | str, **terms: Any) -> ask.CallTest:
-    fields = {"combatant": who, "statistic": statistic, "skill": skill, "difficulty": difficulty, **terms}
-    return ask.CallTest.model_validate(fields)
 
 
 @pytest.mark.rule("TK-EX-1")
