@@ -4,9 +4,10 @@ from bench.black_dice_duel import BLACK_DICE_DUEL
 from bench.century_duel import CENTURY_DUEL
 from bench.duel import Script
 from bench.s3_duel import S3_DUEL
+from bench.ticks_duel import TICKS_DUEL
 from bench.yin_yang_duel import YIN_YANG_DUEL
 
-SCRIPTS: tuple[Script, ...] = (S3_DUEL, BLACK_DICE_DUEL, YIN_YANG_DUEL, CENTURY_DUEL)
+SCRIPTS: tuple[Script, ...] = (S3_DUEL, BLACK_DICE_DUEL, YIN_YANG_DUEL, CENTURY_DUEL, TICKS_DUEL)
 
 
 def names(measure: str) -> dict[str, Script]:

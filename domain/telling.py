@@ -100,10 +100,15 @@ def said(value: Any, names: Names) -> str:
     if isinstance(value, str):
         return names.get(value) or spoken(value)
     if isinstance(value, Mapping):
-        return listed(f"{spoken(str(key))} {said(part, names)}" for key, part in value.items())
+        return listed(_pair_said(str(key), part, names) for key, part in value.items())
     if isinstance(value, list | tuple):
         return listed(said(part, names) for part in value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _pair_said(key: str, value: Any, names: Names) -> str:
+    """A key and what it holds; an object that holds nothing is its key alone."""
+    return spoken(key) if value == {} else f"{spoken(key)} {said(value, names)}"
 
 
 def fill(templates: Iterable[str], fields: Mapping[str, Any], names: Names, speak: Mapping[str, Speak]) -> str | None:

@@ -158,9 +158,10 @@ class Player:
         raise Unanswered(f"Nothing that is wished for in {self.encounter} is legal; play it again.")
 
 
-def _at(state: Any, place: str) -> Any:
-    """What stands at a place of the state."""
-    return reduce(lambda part, name: part[name], place.split("."), state)
+def _at(state: Mapping[str, Any], place: str) -> Any:
+    """What stands at a place of the state; None where nothing does, as states leave out what is as usual."""
+    *above, last = place.split(".")
+    return reduce(lambda part, name: part[name], above, state).get(last)
 
 
 def _ways(wish: Wish, forms: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

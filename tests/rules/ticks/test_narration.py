@@ -314,13 +314,7 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
         (
             "declare",
             {"action": "attack", "target": "bruno", "weapon": "sword", "mode": None, "luck": {"quickness": 2}},
-            "Iris declares under seal: attacks Bruno with the sword, with luck: 2 for quickness.",
             "Iris declares under seal.",
-        ),
-        (
-            "declare",
-            {"action": "defer", "weapon": "bow", "condition": {"event": "enters_area", "area": "the_yard"}},
-            "Iris declares under seal: defers an attack with the bow until anyone enters the yard.",
             "Iris declares under seal.",
         ),
         ("act", "hold", "Iris does nothing on this tick.", "Iris says in secret what to do on this tick."),

@@ -9,7 +9,7 @@ from domain.core_events import Answered, Prompted
 from domain.core_narrate import ANSWERED_BY
 from domain.core_narrate import answered as answered_plainly
 from domain.core_narrate import prompted as prompted_plainly
-from domain.rulesets.ticks.narrate.words import declaration_of, declaration_said, item, luck, luck_said, square
+from domain.rulesets.ticks.narrate.words import item, luck, luck_said, square
 from domain.rulesets.ticks.state import Square
 from domain.telling import Names, counted, listed, named, sentence, spoken, whose
 
@@ -79,7 +79,7 @@ def _told(kind: str, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as its sentence goes on."""
     match kind, answer:
         case "declare", dict():
-            return f"declares under seal: {declaration_said(declaration_of(answer), names)}"
+            return IN_SECRET[kind]
         case "act", "hold":
             return "does nothing on this tick"
         case "act", {"until": int(until)}:

@@ -174,18 +174,6 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{points} for the {spoken(one)}" for one, points in given.items())
 
 
-def declaration_of(answer: Mapping[str, Any]) -> Declaration:
-    """A declaration as it was sent, which leaves out what does not belong to the action."""
-    plain = _filled(answer)
-    if "condition" in plain:
-        plain["condition"] = {"who": "anyone", **_filled(plain["condition"])}
-    return msgspec.convert(plain, Declaration)
-
-
-def _filled(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in given.items() if value is not None}
-
-
 def quoted(value: Any, names: Names) -> str:
     """Words of somebody at the table, as they were said."""
     return f"“{value}”"
