@@ -83,6 +83,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (True, False),
     moot=declaring.condition_moot,
     taken=counting.condition_judged,
+    sealed=True,
     standing=ALWAYS_ASKED,
     narrators=True,
 )

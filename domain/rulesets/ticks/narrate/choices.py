@@ -17,6 +17,7 @@ IN_SECRET = {
     "declare": "declares under seal",
     "act": "says in secret what to do on this tick",
     "set_difficulty": "writes down in secret how hard it is",
+    "judge_condition": "judges in secret whether a condition is simple enough",
 }
 PLANNED = ", as planned"
 """How an act is told that a plan has answered."""
