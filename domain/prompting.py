@@ -56,8 +56,9 @@ class PromptKind(Generic[S]):
     or None. ``taken`` is what an answer brings with it at once, before the rest of its group is in: it may record
     facts, ask also, withdraw prompts or call time, and puts nothing on the agenda. Answers of a ``sealed`` kind are
     private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
-    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of. Of a kind that
-    only the narrator is asked, ``narrators``, nobody else has policies.
+    ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of, and
+    ``check_standing`` checks what ``policy`` gives, where other rules hold for that. Of a kind that only the narrator
+    is asked, ``narrators``, nobody else has policies.
     """
 
     name: str
@@ -71,6 +72,7 @@ class PromptKind(Generic[S]):
     sealed: bool = False
     replaceable: bool = False
     standing: TypeAdapter[Any] | None = None
+    check_standing: Callable[[S, Prompt, Any], None] | None = None
     narrators: bool = False
 
     @classmethod

@@ -240,10 +240,15 @@ class Table(Agenda[S]):
         only = kind.only(self.state, prompt)
         if only is not None:
             return AtHand("only", only, kind.parse(only, None))
+        return self._standing(prompt, question.policy_of or question.to)
+
+    def _standing(self, prompt: Prompt, owner: str) -> AtHand | None:
+        """The answer by policy, if it is legal."""
         if len(self.recorded) >= self.ruleset.long_batch:
             return None
+        kind = self.ruleset.prompts[prompt.kind]
         try:
-            policy = kind.policy(self.state, prompt, question.policy_of or question.to)
+            policy = kind.policy(self.state, prompt, owner)
             return None if policy is None else self._passed("policy", prompt, policy, None)
         except Refused:
             return None
@@ -258,7 +263,8 @@ class Table(Agenda[S]):
         """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
         kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
-        kind.check(self.state, prompt, typed)
+        check = kind.check_standing if how == "policy" and kind.check_standing is not None else kind.check
+        check(self.state, prompt, typed)
         return AtHand(how, answer, typed)
 
     def _take(self, prompt: Prompt, given: AtHand) -> None:
@@ -299,6 +305,13 @@ class Table(Agenda[S]):
         with at_field("answer", "command.answer"):
             given = self._passed("prompt", prompt, answer, "command.answer")
         self._take(prompt, given)
+
+    def answer_by_policy(self, prompt: Prompt) -> bool:
+        """Let a standing answer that is new answer an open prompt of its owner; whether it does."""
+        found = self._standing(prompt, prompt.to)
+        if found is not None:
+            self._take(prompt, found)
+        return found is not None
 
     def go_on(self) -> bool:
         """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""

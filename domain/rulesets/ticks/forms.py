@@ -16,7 +16,7 @@ from domain.refusal import Refusal
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import act_forms
 from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, as_it_stands, other_answers
-from domain.rulesets.ticks.decide.asked import could_act
+from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
 from domain.rulesets.ticks.narrator_forms import narrator_forms
@@ -119,7 +119,7 @@ def acts(fight: Fight, speaker: Speaker) -> Iterator[Form]:
     for person in fight.people.values():
         if speaker.speaks_for(person.id) and (person.id in asked or could_act(fight, person)):
             yield from act_forms(fight, person)
-            if person.id in asked:
+            if person.id in asked or is_asked(fight, person):
                 yield Form(type_of(ask.Hold), {"actor": person.id}, (UNTIL,), (RULES,))
 
 

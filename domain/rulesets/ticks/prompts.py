@@ -30,6 +30,7 @@ ACT: PromptKind[Fight] = PromptKind(
     acts.check_act,
     acts.act_forms,
     policy=acts.standing_act,
+    check_standing=any_answer,
     moot=acts.not_asked,
     sealed=True,
     replaceable=True,

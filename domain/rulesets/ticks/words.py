@@ -51,6 +51,8 @@ When = Literal["before", "after"]
 TickStage = Literal["opening", "first_steps", "strikes", "deeds", "last_steps"]
 """The five parts of a tick (TK-TICK-1 to TK-TICK-5), in their order."""
 STAGES: Final[tuple[TickStage, ...]] = ("opening", "first_steps", "strikes", "deeds", "last_steps")
+AnsweredBy = Literal["plan", "self"]
+"""Who has said what somebody does on a tick (TK-PLAN-1)."""
 Unconscious = Literal["wounds", "chosen"]
 """Why somebody is unconscious (TK-KO-1, TK-KO-3)."""
 Care = Literal["skilled", "basic", "none"]

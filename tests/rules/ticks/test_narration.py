@@ -357,8 +357,8 @@ def test_open_answers(kind: str, answer: Any, words: str) -> None:
 
 def test_a_standing_answer_and_a_plan_are_told_as_such() -> None:
     assert tell(Answered("hold_back", "iris", "policy", "bruno", "prompt-9-1")) == "Iris attacks Bruno, as always."
-    planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}, "planned": True})
-    assert tell(planned) == "Iris acts: the strike, as planned."
+    planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}})
+    assert tell(planned) == "Iris intends, as planned: the strike."
 
 
 TRICK = {"combatant": "iris", "what": "the lamp", "skill": None, "for": "trick"}

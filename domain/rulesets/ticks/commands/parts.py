@@ -113,7 +113,6 @@ class Doing(Model):
     stand: bool = False
     strike: StrikeSheet | None = None
     deed: DeedSheet | None = None
-    planned: bool = Field(default=False, description="a plan's: what has become impossible lapses in silence")
 
 
 class Holding(Model):

@@ -56,11 +56,11 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
 
 def _check_step(fight: Fight, person: Person, step: ask.StepSheet, doing: ask.Doing) -> None:
     where = "answer.step"
-    require(step_due(fight, person), "TK-MOVE-1", f"No step of {person.name} is due on tick {fight.tick}.", field=where)
     said = f"{person.name} takes no more steps after the shot."
     require(not person.turn.shot, "TK-MOVE-6", said, field=where)
     said = f"The action of {person.name} allows no steps."
     require(moves(fight, person), "TK-MOVE-2", said, field=where)
+    require(step_due(fight, person), "TK-MOVE-1", f"No step of {person.name} is due on tick {fight.tick}.", field=where)
     said = f"{person.name} is {'prone' if person.prone else 'held'} and cannot step."
     require(may_step(fight, person), "TK-MOVE-8", said, field=where)
     to = Square(step.to.x, step.to.y)
@@ -70,7 +70,7 @@ def _check_step(fight: Fight, person: Person, step: ask.StepSheet, doing: ask.Do
 
 def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
     """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2)."""
-    after = doing.step is not None and doing.step.when == "after" and not doing.planned
+    after = doing.step is not None and doing.step.when == "after"
     allowed = strike.mode == "melee" or "run_and_gun" in strike.manoeuvres
     require(
         allowed or not after,
@@ -105,7 +105,8 @@ def answered_strike(person: Person, declared: Declaration, doing: ask.Doing) -> 
         mode = sheet.mode or _usual_mode(weapon, declared, strike)
         strike = replace(strike, weapon=weapon.id, mode=mode)
     luck = {key: points for key, points in sheet.luck.items() if points}
-    return replace(strike, luck=luck, statistic=sheet.statistic, item=sheet.item, planned=doing.planned)
+    planned = person.turn.answered_by == "plan"
+    return replace(strike, luck=luck, statistic=sheet.statistic, item=sheet.item, planned=planned)
 
 
 def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Strike:
@@ -231,5 +232,7 @@ def standing_act(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def not_asked(fight: Fight, prompt: Prompt) -> str | None:
-    """Who has nothing to say any more is not asked (TK-RES-7, TK-RES-14)."""
-    return None if is_asked(fight, fight.people[prompt.to]) else "nothing can be done any more"
+    """Who has nothing to say any more is not asked (TK-RES-7); an answer stays (TK-TICK-11), but for who drops out."""
+    person = fight.people[prompt.to]
+    stays = prompt.id in fight.answers and person.conscious
+    return None if stays or is_asked(fight, person) else "nothing can be done any more"

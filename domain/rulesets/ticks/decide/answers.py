@@ -50,17 +50,25 @@ def act(table: Table[Fight], command: ask.Act) -> None:
     """It overrides an earlier hold, which ends on the open tick (TK-RES-10)."""
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
-    if _open(fight, "act", person.id) is None and acting_group_open(fight) and could_act(fight, person):
-        if not is_asked(fight, person):
-            table.record(Held(person.id, fight.tick))
-        table.ask_also(Question("act", person.id))
+    if acting_group_open(fight) and could_act(fight, person) and not is_asked(fight, person):
+        table.record(Held(person.id, fight.tick))
+    _ask_again(table, person.id)
     _give(table, command.actor, "act", _fields(command, ask.Doing), "command")
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:
     """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
     answer: Json = HOLD if command.until is None else {"until": command.until}
+    _ask_again(table, command.actor)
     _give(table, command.actor, "act", answer, "command")
+
+
+def _ask_again(table: Table[Fight], name: str) -> None:
+    """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
+    fight = table.state
+    asked = acting_group_open(fight) and is_asked(fight, somebody(fight, name, "command.actor"))
+    if asked and _open(fight, "act", name) is None:
+        table.ask_also(Question("act", name))
 
 
 def oppose(table: Table[Fight], command: ask.Oppose) -> None:

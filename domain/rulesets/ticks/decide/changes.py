@@ -27,10 +27,11 @@ def scheduled(table: Table[Fight], change: Change) -> bool:
     if change.at is None:
         return False
     fight = table.state
+    rule = "TK-SIGHT-2" if isinstance(change, ask.SetSight) else "TK-POS-6"
     said = "Changes wait for a tick of a round; leave at out."
-    require(fight.in_round, "TK-POS-6", said, field="command.at")
+    require(fight.in_round, rule, said, field="command.at")
     said = f"Tick {fight.tick} is open; name a lower one."
-    require(fight.phase == "declaration" or change.at < fight.tick, "TK-POS-6", said, field="command.at")
+    require(fight.phase == "declaration" or change.at < fight.tick, rule, said, field="command.at")
     body = change.model_dump(mode="json", exclude_defaults=True, exclude={"at", "answers"})
     table.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
     return True

@@ -195,9 +195,9 @@ def ask_tick(table: Table[Fight], counting: Counting) -> None:
 def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
     """The tick closes: first steps, strikes, deeds, last steps, and deferred attacks behind each (TK-TICK)."""
     doings: dict[str, ask.Doing] = {}
-    answers = {one.to: one.answer for one in given if one.answer is not None}
-    for name in table.state.people:
-        answer = answers.get(name)
+    answers = {one.to: one.answer for one in given}
+    for name, person in table.state.people.items():
+        answer = answers.get(name) if person.conscious else None
         if isinstance(answer, ask.Holding):
             table.record(Held(name, answer.until))
         elif isinstance(answer, ask.Doing):
@@ -213,7 +213,7 @@ def _work(fight: Fight, stage: TickStage, doings: dict[str, ask.Doing]) -> list[
     """What a stage of the tick has to do, and the deferred attacks behind it (TK-TICK-6)."""
     piece: tuple[Stage[Any], Any] | None = None
     if stage in ("first_steps", "last_steps"):
-        steps = _steps(doings, "before" if stage == "first_steps" else "after")
+        steps = _steps(fight, doings, "before" if stage == "first_steps" else "after")
         piece = (take_steps, Walking(stage, steps)) if steps else None
     elif stage == "strikes":
         strikes = []
@@ -233,13 +233,14 @@ def _work(fight: Fight, stage: TickStage, doings: dict[str, ask.Doing]) -> list[
     return [] if piece is None else [piece, (make_due, After(stage))]
 
 
-def _steps(doings: dict[str, ask.Doing], when: When) -> tuple[Step, ...]:
+def _steps(fight: Fight, doings: dict[str, ask.Doing], when: When) -> tuple[Step, ...]:
     steps = []
     for name, doing in doings.items():
         if doing.stand and when == "before":
             steps.append(Step(name))
         elif doing.step is not None and doing.step.when == when:
-            steps.append(Step(name, Square(doing.step.to.x, doing.step.to.y), doing.planned))
+            planned = fight.people[name].turn.answered_by == "plan"
+            steps.append(Step(name, Square(doing.step.to.x, doing.step.to.y), planned))
     return tuple(steps)
 
 
@@ -269,7 +270,7 @@ def ask_anew(table: Table[Fight]) -> None:
         return
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
     for question in _asked_now(fight):
-        if question.to not in asked:
+        if question.to not in asked and fight.people[question.to].turn.answered_by is None:
             table.ask_also(question)
 
 

@@ -1,14 +1,14 @@
 """What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
 
-from domain.event import Json
+from domain.encounter import Question
 from domain.people import somebody
-from domain.refusal import at_field, refuse, require
+from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.acts import armed_with
-from domain.rulesets.ticks.decide.counting import ask_anew
+from domain.rulesets.ticks.decide.asked import is_asked
+from domain.rulesets.ticks.decide.counting import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
-from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import Hurried, PlanMade
@@ -55,22 +55,21 @@ def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
         command.item,
         command.until,
     )
-    prompt = next((one for one in fight.prompts if (one.kind, one.to) == ("act", person.id)), None)
-    said_itself = prompt is not None and _said_itself(person, fight.answers.get(prompt.id))
     table.cause = table.record(PlanMade(person.id, plan), audience=person.id)
-    if said_itself:
+    asked = acting_group_open(fight) and is_asked(fight, person)
+    if asked and person.turn.answered_by != "self":
+        _let_it_answer(table, person.id)
+
+
+def _let_it_answer(table: Table[Fight], name: str) -> None:
+    """The plan answers on the open tick, in place of one before it; or its owner is asked (TK-PLAN-1, TK-PLAN-4)."""
+    fight = table.state
+    prompt = next((one for one in fight.prompts if (one.kind, one.to) == ("act", name)), None)
+    if prompt is not None and (table.answer_by_policy(prompt) or prompt.id not in fight.answers):
         return
-    answer = plan_answer(table.state, table.state.people[person.id]) if prompt is not None else None
-    if prompt is not None and answer is not None:
-        with at_field("command.answer", "command"):
-            table.answer(prompt, answer)
-
-
-def _said_itself(person: Person, answer: Json) -> bool:
-    """Whether an answer on the open tick is no plan's, but one's own, which overrides plans (TK-PLAN-1)."""
-    if answer == HOLD:
-        return person.turn.plan is None
-    return isinstance(answer, dict) and not answer.get("planned")
+    if prompt is not None:
+        table.withdraw(prompt.id, "the plan that has answered is another one now")
+    table.ask_also(Question("act", name))
 
 
 def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:

@@ -21,12 +21,12 @@ def plan_answer(fight: Fight, person: Person) -> Json:
             return None
         if to is not None:
             doing["step"] = {"to": {"x": to.x, "y": to.y}, "when": plan.when}
-    if strike_open(fight, person) and _strikes(fight, plan) and _able(person, plan):
+    if strike_open(fight, person) and _strikes(fight, plan):
         luck: dict[str, Json] = {str(one): points for one, points in plan.luck.items()}
         strike: dict[str, Json] = {"luck": luck} if luck else {}
         named = {"statistic": plan.statistic, "item": plan.item}
         doing["strike"] = {**strike, **{key: value for key, value in named.items() if value is not None}}
-    return {**doing, "planned": True} if doing else HOLD
+    return doing or HOLD
 
 
 def _next_square(fight: Fight, person: Person, plan: Plan) -> Square | None:
@@ -36,18 +36,20 @@ def _next_square(fight: Fight, person: Person, plan: Plan) -> Square | None:
             return plan.path[0] if plan.path else None
         case "toward":
             goal = fight.people[plan.target or ""].square
-            return person.square.toward(goal) if person.square.distance(goal) > _stop(person, plan) else None
+            return person.square.toward(goal) if person.square.distance(goal) > _stop(fight, person, plan) else None
         case "away":
             return person.square.away(fight.people[plan.target or ""].square)
     return None
 
 
-def _stop(person: Person, plan: Plan) -> int:
-    """The distance to keep: by default the reach of the declared melee weapon (TK-PLAN-2)."""
+def _stop(fight: Fight, person: Person, plan: Plan) -> int:
+    """The distance to keep: by default the reach of the declared melee weapon, wherever that is now (TK-PLAN-2)."""
     if plan.stop is not None:
         return plan.stop
     declared = person.turn.declared
-    weapon = person.thing(declared.weapon) if declared is not None and declared.mode == "melee" else None
+    if declared is None or declared.weapon is None or declared.mode != "melee":
+        return 0
+    weapon = person.thing(declared.weapon) or fight.thing(declared.weapon)
     return weapon.reach if weapon is not None else 0
 
 
@@ -56,10 +58,3 @@ def _strikes(fight: Fight, plan: Plan) -> bool:
     if plan.strike == "from":
         return fight.tick <= (plan.tick or 0)
     return plan.strike == "first_chance"
-
-
-def _able(person: Person, plan: Plan) -> bool:
-    """Whether weapon and luck are still at hand; an intended strike without them lapses in silence (TK-PLAN-5)."""
-    declared = person.turn.declared
-    armed = declared is not None and person.thing(declared.weapon) is not None
-    return armed and sum(plan.luck.values()) <= person.luck

@@ -34,16 +34,13 @@ def take_steps(table: Table[Fight], walking: Walking) -> None:
     """All at once: what is possible is read from the beginning of the stage (TK-TICK-7, TK-MOVE-8)."""
     fight = table.state
     was = before(fight)
-    able = {
-        step.who: (may_step if step.to is not None else may_stand)(fight, fight.people[step.who])
-        for step in walking.steps
-    }
+    able = {step.who: _able(fight, step) for step in walking.steps}
     stepped = []
     for step in walking.steps:
         if not able[step.who]:
             if not step.planned:
                 what = "step" if step.to is not None else "stand"
-                table.record(Lapsed(step.who, what, "it cannot move now"))
+                table.record(Lapsed(step.who, what, "it cannot move there now"))
         elif step.to is None:
             table.record(StoodUp(step.who))
         else:
@@ -52,3 +49,11 @@ def take_steps(table: Table[Fight], walking: Walking) -> None:
     if stepped:
         end_holds_out_of_reach(table)
         note_changes(table, walking.stage, was, stepped)
+
+
+def _able(fight: Fight, step: Step) -> bool:
+    """Whether somebody can still get up, or step to a square that may not be next to it any more (TK-TICK-9)."""
+    person = fight.people[step.who]
+    if step.to is None:
+        return may_stand(fight, person)
+    return may_step(fight, person) and person.square.distance(step.to) == 1

@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
+from domain.core_events import Answered
 from domain.core_folds import Folds
+from domain.core_folds import answered as core_answered
 from domain.rulesets.ticks.events.rounds import (
     ChangeScheduled,
     CombatCalled,
@@ -55,6 +57,16 @@ def round_started(fight: Fight, event: RoundStarted) -> None:
 
 def tick_called(fight: Fight, event: TickCalled) -> None:
     fight.tick, fight.awaited = event.tick, None
+    for person in fight.participants:
+        if person.turn.answered_by is not None:
+            turn_changed(person, answered_by=None)
+
+
+def answered(fight: Fight, event: Answered) -> None:
+    """On a tick of the count down a plan answers, or somebody itself, whose answer counts for more (TK-PLAN-1)."""
+    core_answered(fight, event)
+    if event.kind == "act":
+        turn_changed(fight.people[event.to], answered_by="plan" if event.by == "policy" else "self")
 
 
 def count_awaited(fight: Fight, event: CountAwaited) -> None:
@@ -143,6 +155,7 @@ ROUND_FOLDS: Folds = {
     DrawnIn: drawn_in,
     RoundStarted: round_started,
     TickCalled: tick_called,
+    Answered: answered,
     CountAwaited: count_awaited,
     Declared: declared,
     DeclarationVoided: declaration_voided,

@@ -20,7 +20,7 @@ IN_SECRET = {
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
 PLANNED = ", as planned"
-"""How an act is told that a plan has answered."""
+"""How it is told that a plan has answered."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -71,6 +71,8 @@ def answered(event: Answered, names: Names) -> str:
     who, answer = named(names, event.to), event.given
     if answer is None and event.kind in IN_SECRET:
         return sentence(f"{who} {IN_SECRET[event.kind]}.")
+    if (event.kind, event.by) == ("act", "policy") and isinstance(answer, dict):
+        return sentence(f"{who} intends{PLANNED}: {listed(_doing(answer))}.")
     told = _told(event.kind, answer, names)
     how = PLANNED if (event.kind, event.by) == ("act", "policy") else ANSWERED_BY.get(event.by, "")
     return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")

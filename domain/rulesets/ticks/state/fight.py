@@ -68,6 +68,13 @@ class Fight(Encounter):
         """Those whom the cry of combat has reached, in the order of joining (TK-COMBAT-2)."""
         return tuple([person for person in self.people.values() if person.since is not None])
 
+    def thing(self, name: str) -> Thing | None:
+        """A thing by its ID, whoever has it, or on the ground (TK-SHEET-6)."""
+        owner = next((person for person in self.people.values() if name in person.things), None)
+        if owner is not None:
+            return owner.things[name]
+        return self.ground[name].thing if name in self.ground else None
+
     def sees(self, observer: str, target: str) -> bool:
         """Everybody sees everybody unless the narrator says otherwise (TK-SIGHT-1)."""
         return f"{observer}>{target}" not in self.blind

@@ -3,7 +3,19 @@
 import msgspec
 
 from domain.rulesets.ticks.state.square import Square
-from domain.rulesets.ticks.words import Action, Kind, Manoeuvre, Met, Mode, StepWay, Tactic, TickStage, When, Who
+from domain.rulesets.ticks.words import (
+    Action,
+    AnsweredBy,
+    Kind,
+    Manoeuvre,
+    Met,
+    Mode,
+    StepWay,
+    Tactic,
+    TickStage,
+    When,
+    Who,
+)
 
 
 class LuckPaid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,6 +99,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     afterwards. ``defence`` are defence points left, ``aim`` the tick from which waiting counts, ``held_back`` whom the
     deferred attack spares. ``shot`` says that a shot has ended the steps (TK-MOVE-6), ``fell`` that it fell in this
     round. ``until`` is the tick down to which it holds.
+    ``answered_by`` says whose the answer is that it has on the open tick: its plan's or its own (TK-PLAN-1).
     """
 
     declared: Declaration | None = None
@@ -104,6 +117,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     wounded: bool = False
     plan: Plan | None = None
     until: int | None = None
+    answered_by: AnsweredBy | None = None
 
     @property
     def action(self) -> Action | None:
