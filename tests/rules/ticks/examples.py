@@ -29,6 +29,8 @@ its tick, up to the one that ``before`` names. What it says besides:
 ``declares``, ``plans``
     by combatant, what it declares, which is ``other`` of the kind ``nothing`` where it is not said, and what it plans
     after that; the squares of a ``path`` are pairs
+``rounds``
+    how many rounds are played like this, one after another
 
 and whatever a step may expect, which is of all this together.
 """
@@ -61,17 +63,17 @@ def opening(fight: Fight, fields: Fields) -> Iterator[TicksStep]:
     """A round that begins, and what everybody declares and plans, taken as one."""
     rest = dict(fields)
     declares, plans, asked = (rest.pop(name, {}) for name in ("declares", "plans", "asked"))
-    before, changes = rest.pop("before", None), rest.pop("changes", [])
+    before, changes, rounds_alike = rest.pop("before", None), rest.pop("changes", []), rest.pop("rounds", 1)
     named = {*declares, *plans, *asked, *([before] if before else [])}
     assert named <= fight.people.keys(), f"nobody is called {named - fight.people.keys()}"
-    commands = [*_combat(fight, asked), {"type": "ticks.start_round"}, *changes]
+    commands = [{"type": "ticks.start_round"}, *changes]
     for person in sorted([one for one in fight.people.values() if one.conscious], key=_tick):
         if person.id == before:
             break
         commands.append({"type": "ticks.declare", "actor": person.id, **declares.get(person.id, NOTHING)})
         if person.id in plans:
             commands.append({"type": "ticks.plan", "actor": person.id, **_plan(plans[person.id])})
-    yield TicksStep.model_validate({"commands": commands, **rest})
+    yield TicksStep.model_validate({"commands": [*_combat(fight, asked), *commands * rounds_alike], **rest})
 
 
 def _combat(fight: Fight, asked: Mapping[str, Sequence[str]]) -> Iterator[Fields]:
