@@ -11,7 +11,7 @@ from domain.rulesets.ticks.events.trials import ContestCalled, ContestDecided, T
 from domain.speaker import SPECTATOR, Speaker
 from service.view import view_state
 from tests.rules.ticks.calling import calm, contest, outcome, party
-from tests.rules.ticks.playing import STRIKING, Play, attack
+from tests.rules.ticks.playing import STRIKING, Play, attack, toward
 from tests.rules.ticks.specification import Specification, newcomer
 
 ASH = newcomer("ash", STR=12, DEX=11, WIL=13, skills={"athletics": 3}, luck=2)
@@ -190,3 +190,19 @@ def test_neither_counts_in_a_manoeuvre() -> None:
     assert play.tests("ash") == [(30, 30, False)]
     assert play["ash"].awarded
     assert play["birch"].awarded
+
+
+@pytest.mark.rule("TK-RUL-55")
+@pytest.mark.parametrize(
+    ("weapon", "manoeuvre", "totals"),
+    [("sword", "mighty_blow", (9 * 3, 8 * 2)), ("pistol", "double_tap", (11 * 4, 12 * 2))],
+)
+def test_a_misprint_means_the_skill_one_step_and_quickness(
+    weapon: str, manoeuvre: str, totals: tuple[int, int]
+) -> None:
+    things = ({"key": "sword"}, {"key": "pistol"})
+    ash = newcomer("ash", STR=9, DEX=11, skills={"melee": 3, "handgun": 4}, things=things)
+    play = Play(ash, newcomer("birch", STR=8, DEX=7, QUI=12, skills={"evade": 2}, at=(3, 0)))
+    play.round({"ash": toward("birch", stop=2)}, ash=attack("birch", weapon, manoeuvre))
+    assert play.tests("ash") == [(*totals, True)]
+    assert (play.steps("ash"), play.at("ash")) == ([10], (1, 0))
