@@ -16,6 +16,10 @@ from domain.event import as_stored
 T = TypeVar("T", bound=msgspec.Struct)
 
 
+class Nothing(msgspec.Struct, frozen=True):
+    """The data of a stage that reads all it needs from the state."""
+
+
 class Later(msgspec.Struct, frozen=True):
     """A reply, by name, that a general stage hands its outcome to, and the data that the reply is to find."""
 

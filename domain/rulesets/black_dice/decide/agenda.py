@@ -13,10 +13,11 @@ from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.choosing import check_aside
 from domain.rulesets.black_dice.decide.harm import mark_owed
 from domain.rulesets.black_dice.decide.places import come_close, go, held_by, ready_only
-from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.rounds import ActPassed, ItemBegun, ItemLost
 from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
 from domain.rulesets.black_dice.words import Act
+from domain.stages import Nothing
 from domain.table import Table
 
 

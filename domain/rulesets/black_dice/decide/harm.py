@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.fate import spend
 from domain.rulesets.black_dice.decide.plans import Chosen
-from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.harm import (
     DamageReduced,
     EnteredGrey,
@@ -25,6 +25,7 @@ from domain.rulesets.black_dice.events.harm import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import Mark
+from domain.stages import Nothing
 from domain.table import Table
 
 Reason = Literal["wounds", "drink"]

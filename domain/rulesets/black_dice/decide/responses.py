@@ -26,10 +26,11 @@ from domain.rulesets.black_dice.decide.opponents import (
     stands_open,
 )
 from domain.rulesets.black_dice.decide.pools import check_training, is_trained
-from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Responded
 from domain.rulesets.black_dice.state import Fight, Person, Reply
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
+from domain.stages import Nothing
 from domain.table import Given, Table
 
 

@@ -13,13 +13,13 @@ from domain.rulesets.black_dice.decide.ending import Ending, Staying
 from domain.rulesets.black_dice.decide.initiative import Opening, initiative_roll, initiative_thrown, set_order, throws
 from domain.rulesets.black_dice.decide.legality import next_to_declare
 from domain.rulesets.black_dice.decide.responses import ask_responses
-from domain.rulesets.black_dice.decide.stages import Nothing, stages
+from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.decide.waking import check_ending, stay_conscious
 from domain.rulesets.black_dice.events.rounds import RoundBegun, RoundEnded
 from domain.rulesets.black_dice.events.throws import ModifiersSettled, PledgesSettled
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.stages import Stage
+from domain.stages import Nothing, Stage
 from domain.table import Table
 
 # The beginning

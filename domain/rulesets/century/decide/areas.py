@@ -14,12 +14,13 @@ from domain.rulesets.century.decide.held import bring
 from domain.rulesets.century.decide.positions import distance_of, exposed
 from domain.rulesets.century.decide.rolls import open_roll
 from domain.rulesets.century.decide.scatter import aimed_at, scatter
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.attacks import BlastOpened
 from domain.rulesets.century.events.harm import DamageHalved
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
 from domain.rulesets.century.words import Ability
+from domain.stages import Nothing
 from domain.table import Table
 
 

@@ -13,11 +13,12 @@ from domain.rulesets.century.decide.defences import ask_defence
 from domain.rulesets.century.decide.maneuvers import require_maneuver
 from domain.rulesets.century.decide.pools import require_slot, require_step, spend
 from domain.rulesets.century.decide.ranges import Goal, Range, range_of, require_facing
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.volleys import rounds_of
 from domain.rulesets.century.events.attacks import AttackCalled, AttackEnded, AttackLaunched, TargetFaced
 from domain.rulesets.century.state import Allotment, Attack, Fight, Person, Place
 from domain.rulesets.century.tables import COSTS
+from domain.stages import Nothing
 from domain.table import Table
 
 PLAIN_ATTACK: Final = {"fire": "single", "called": None, "maneuver": "none"}

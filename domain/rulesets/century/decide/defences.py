@@ -12,13 +12,14 @@ from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.pools import spend
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.strength import can_lift, in_one_hand
 from domain.rulesets.century.decide.to_hit import target_of_attack
 from domain.rulesets.century.events.attacks import Defended, Outpaced
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Defence
+from domain.stages import Nothing
 from domain.table import Table
 
 TOO_FAST = 5

@@ -4,9 +4,10 @@ from domain.rulesets.century.decide.areas import open_area
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.damage import throw_damage
 from domain.rulesets.century.decide.held import bring
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.volleys import dice_factor
 from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
+from domain.stages import Nothing
 from domain.table import Table
 
 

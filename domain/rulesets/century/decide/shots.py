@@ -12,12 +12,13 @@ from domain.rulesets.century.decide.defences import FATE_OF_DEFENCE
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.handling import unused_name
 from domain.rulesets.century.decide.rolls import open_roll, throw_percent
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.to_hit import to_hit_call
 from domain.rulesets.century.events.attacks import CoverRolled, MissForced, ShotHit, ShotMissed
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
+from domain.stages import Nothing
 from domain.table import Table
 
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})

@@ -8,9 +8,10 @@ from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.attack_terms import with_terms
 from domain.rulesets.century.decide.maneuvers import is_backstab
-from domain.rulesets.century.decide.stages import Nothing, stages
+from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
 from domain.rulesets.century.state import Attack, CalledTerms, Fight, Person
+from domain.stages import Nothing
 from domain.table import Table
 
 GO_ON, WITHDRAW = "go_on", "withdraw"

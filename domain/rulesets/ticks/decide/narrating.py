@@ -8,10 +8,11 @@ from domain.rulesets.ticks.decide.counting import ask_anew
 from domain.rulesets.ticks.decide.deferring import After, make_due
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying, wound
-from domain.rulesets.ticks.decide.stages import Nothing, stages
+from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.harm import Repaired
 from domain.rulesets.ticks.events.places import Restocked
 from domain.rulesets.ticks.state import Fight
+from domain.stages import Nothing
 from domain.table import Table
 
 

@@ -1,11 +1,5 @@
-"""The stages of Ticks by name; chapters register theirs as they are imported."""
-
-import msgspec
+"""The register of the stages of Ticks; each chapter names its own here as it is imported."""
 
 from domain.stages import Stages
 
 stages = Stages()
-
-
-class Nothing(msgspec.Struct, frozen=True):
-    """The data of a stage that needs none."""

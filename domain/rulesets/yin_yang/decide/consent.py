@@ -6,12 +6,13 @@ from domain.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.decide.parts import strikes_with
-from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
 from domain.rulesets.yin_yang.events.exchanges import CalledShotPriced, ConsentDenied, ConsentGiven
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.state import Exchange, Fight
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
+from domain.stages import Nothing
 from domain.table import Table
 
 Consent = ask.Consenting | str

@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with, with_stake
 from domain.rulesets.yin_yang.decide.policies import policy_of
-from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.stakes import winning_attack
 from domain.rulesets.yin_yang.decide.targets import Objection, is_closed
 from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
@@ -29,6 +29,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WITH_RULES
+from domain.stages import Nothing
 from domain.table import Table
 
 Following = ask.Following | str

@@ -15,11 +15,12 @@ from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, sp
 from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, require_for_combat, with_stake
 from domain.rulesets.yin_yang.decide.playing import best_card
 from domain.rulesets.yin_yang.decide.policies import policy_of
-from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
 from domain.rulesets.yin_yang.decide.targets import Objection
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
+from domain.stages import Nothing
 from domain.table import Table
 
 Meeting = ask.Matching | str

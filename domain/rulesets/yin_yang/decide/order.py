@@ -6,8 +6,9 @@ may have changed it; one that finds the exchange over does nothing.
 
 from typing import Final
 
-from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.state import Fight
+from domain.stages import Nothing
 from domain.table import Table
 
 TO_THE_CARDS: Final[tuple[str, ...]] = (

@@ -11,11 +11,12 @@ from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.decide.opposed import oppose
 from domain.rulesets.yin_yang.decide.order import FROM_THE_CARDS
 from domain.rulesets.yin_yang.decide.parts import strikes_with
-from domain.rulesets.yin_yang.decide.stages import Nothing, stages
+from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.standing import standing
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
+from domain.stages import Nothing
 from domain.table import Table
 
 
