@@ -3,11 +3,10 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from domain.core_commands import Command
-from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.encounter import NARRATOR_ID, Question
 from domain.event import Json
 from domain.people import somebody
-from domain.refusal import at_field, refuse, require
+from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open
@@ -17,23 +16,23 @@ from domain.rulesets.ticks.decide.starts import declaration_tick
 from domain.rulesets.ticks.events.rounds import Held
 from domain.rulesets.ticks.state import Fight
 from domain.table import Table
+from domain.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
 
-WHEN_ASKED = {
-    "act": ("TK-RES-6", "on the ticks of the resolution on which it has something to do"),
-    "oppose": ("TK-MAN-9", "of the target of a manoeuvre"),
-    "soak": ("TK-DMG-4", "of the target of an attack that does damage"),
-    "hold_back": ("TK-DEFER-9", "of whoever has deferred an attack that is due"),
-    "commit": ("TK-TEST-8", "of whoever is called for a test"),
-    "set_difficulty": ("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
-    "judge_condition": ("TK-DEFER-5", "when a condition in words is declared"),
+OCCASIONS: Occasions = {
+    "act": Occasion("TK-RES-6", "on the ticks of the resolution on which it has something to do"),
+    "oppose": Occasion("TK-MAN-9", "of the target of a manoeuvre"),
+    "soak": Occasion("TK-DMG-4", "of the target of an attack that does damage"),
+    "hold_back": Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
+    "commit": Occasion("TK-TEST-8", "of whoever is called for a test"),
+    "set_difficulty": Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
+    "judge_condition": Occasion("TK-DEFER-5", "when a condition in words is declared"),
 }
-"""The rule and the occasion of each kind of prompt."""
 
 
 def declare(table: Table[Fight], command: ask.Declare) -> None:
     """Once, on the tick of one's own quickness (TK-DECL-2, TK-DECL-7), by who takes part (TK-COMBAT-3, TK-COMBAT-4)."""
     fight = table.state
-    if _open(fight, "declare", command.actor) is None:
+    if open_prompt(fight, "declare", command.actor) is None:
         person = somebody(fight, command.actor, "command.actor")
         said = f"{person.name} takes no part in the combat."
         require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
@@ -43,7 +42,7 @@ def declare(table: Table[Fight], command: ask.Declare) -> None:
         if tick == fight.tick and person.turn.declared is not None:
             refuse("TK-DECL-7", f"{person.name} has declared in this round.", field="command.actor")
         refuse("TK-DECL-2", f"{person.name} declares on tick {tick} of the count up.", field="command.actor")
-    _give(table, command.actor, "declare", _fields(command, ask.Declaring), "command")
+    give_answer(table, OCCASIONS, "declare", command.actor, fields_of(command, ask.Declaring))
 
 
 def act(table: Table[Fight], command: ask.Act) -> None:
@@ -53,73 +52,50 @@ def act(table: Table[Fight], command: ask.Act) -> None:
     if acting_group_open(fight) and could_act(fight, person) and not is_asked(fight, person):
         table.record(Held(person.id, fight.tick))
     _ask_again(table, person.id)
-    _give(table, command.actor, "act", _fields(command, ask.Doing), "command")
+    give_answer(table, OCCASIONS, "act", command.actor, fields_of(command, ask.Doing))
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:
     """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
     answer: Json = HOLD if command.until is None else {"until": command.until}
     _ask_again(table, command.actor)
-    _give(table, command.actor, "act", answer, "command")
+    give_answer(table, OCCASIONS, "act", command.actor, answer)
 
 
 def _ask_again(table: Table[Fight], name: str) -> None:
     """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
     fight = table.state
     asked = acting_group_open(fight) and is_asked(fight, somebody(fight, name, "command.actor"))
-    if asked and _open(fight, "act", name) is None:
+    if asked and open_prompt(fight, "act", name) is None:
         table.ask_also(Question("act", name))
 
 
 def oppose(table: Table[Fight], command: ask.Oppose) -> None:
     """With one of the legal pairs (TK-MAN-9)."""
-    _give(table, command.actor, "oppose", _fields(command, ask.Opposing), "command")
+    give_answer(table, OCCASIONS, "oppose", command.actor, fields_of(command, ask.Opposing))
 
 
 def soak(table: Table[Fight], command: ask.Soak) -> None:
     """For each attack, in order (TK-DMG-4)."""
     given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in command.attacks]
-    _give(table, command.actor, "soak", given, "command.attacks")
+    give_answer(table, OCCASIONS, "soak", command.actor, given, field="command.attacks")
 
 
 def hold_back(table: Table[Fight], command: ask.HoldBack) -> None:
     """Attack one who is offered, or nobody (TK-DEFER-9, TK-DEFER-11)."""
-    _give(table, command.actor, "hold_back", command.attack or NOBODY, "command.attack")
+    give_answer(table, OCCASIONS, "hold_back", command.actor, command.attack or NOBODY, field="command.attack")
 
 
 def commit(table: Table[Fight], command: ask.Commit) -> None:
     """Luck for a test or a contest (TK-TEST-8, TK-OPP-4)."""
-    _give(table, command.actor, "commit", command.luck, "command.luck")
+    give_answer(table, OCCASIONS, "commit", command.actor, command.luck, field="command.luck")
 
 
 def set_difficulty(table: Table[Fight], command: ask.SetDifficulty) -> None:
     """That of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7)."""
-    _give(table, NARRATOR_ID, "set_difficulty", command.difficulty, "command.difficulty")
+    give_answer(table, OCCASIONS, "set_difficulty", NARRATOR_ID, command.difficulty, field="command.difficulty")
 
 
 def judge_condition(table: Table[Fight], command: ask.JudgeCondition) -> None:
     """Whether a condition in words is simple enough (TK-DEFER-5)."""
-    _give(table, NARRATOR_ID, "judge_condition", command.simple, "command.simple")
-
-
-Shape = type[ask.Declaring] | type[ask.Doing] | type[ask.Opposing]
-
-
-def _fields(command: Command, shape: Shape) -> Json:
-    """What a typed answer says, in the shape of the answer that it stands for."""
-    return command.model_dump(mode="json", by_alias=True, include=set(shape.model_fields), exclude_defaults=True)
-
-
-def _open(fight: Fight, kind: str, to: str) -> Prompt | None:
-    return next((prompt for prompt in fight.prompts if (prompt.kind, prompt.to) == (kind, to)), None)
-
-
-def _give(table: Table[Fight], to: str, kind: str, answer: Json, field: str) -> None:
-    """Answer the open prompt; faults of the answer are shown at ``field``, where the command has it."""
-    prompt = _open(table.state, kind, to)
-    if prompt is None:
-        rule, when = WHEN_ASKED[kind]
-        name = "The narrator" if to == NARRATOR_ID else table.state.name_of(to)
-        refuse(rule, f"{name} is not asked for {kind} now; that is asked {when}.")
-    with at_field("command.answer", field):
-        table.answer(prompt, answer)
+    give_answer(table, OCCASIONS, "judge_condition", NARRATOR_ID, command.simple, field="command.simple")
