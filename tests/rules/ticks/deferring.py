@@ -1,5 +1,6 @@
 """Who waits for what: Hanna or Pell defers, others do what may be waited for, and every tick from 20 on is open."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core_commands import Command, Join
@@ -25,7 +26,7 @@ def waiting(
     plans: dict[str, Any] | None = None,
     first: tuple[Command, ...] = (),
     doing: dict[str, Any] | None = None,
-    asks: dict[str, tuple[str, ...]] | None = None,
+    asks: Mapping[str, tuple[str, ...]] | None = None,
     **options: Any,
 ) -> Play:
     """A round in which somebody defers; others do what is said, or nothing. ``first`` is said before it begins."""
