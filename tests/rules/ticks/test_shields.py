@@ -13,8 +13,8 @@ GUN = {"key": "crossbow", "kind": "ranged", "base": 9, "skill": "archery", "maga
 SKILLS = {"melee": 2, "shields": 4, "handgun": 1}
 
 
-def attacker(weapon: dict[str, Any], name: str = "kit", **changes: Any) -> Join:
-    return newcomer(name, QUI=15, things=[weapon], **changes)
+def attacker(weapon: dict[str, Any], name: str = "kit", *, quick: int = 15, **changes: Any) -> Join:
+    return newcomer(name, QUI=quick, things=[weapon], **changes)
 
 
 def bearer(**changes: Any) -> Join:
@@ -57,7 +57,7 @@ def test_a_shield_that_is_carried_takes_off_nothing() -> None:
 
 @pytest.mark.rule("TK-SHIELD-2")
 def test_a_shield_does_not_wear_down() -> None:
-    play = Play(attacker(BLADE), attacker(BLADE, "ann"), bearer())
+    play = Play(attacker(BLADE), attacker(BLADE, "ann", quick=12), bearer())
     for number in (1, 2, 3):
         both = {name: attack("foe", "blade") for name in ("kit", "ann")}
         assert play.round(dict.fromkeys(both, STRIKING), **both).end()["foe"].wounds == 14 * number

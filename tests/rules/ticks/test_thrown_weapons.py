@@ -84,11 +84,21 @@ def test_what_is_thrown_meets_armour_as_a_shot_and_neither_shield_nor_defence() 
 
 
 @pytest.mark.rule("TK-ATK-7")
+def test_no_defence_point_is_spent_on_what_is_thrown() -> None:
+    foe = newcomer("foe", things=[{"key": "knife"}], luck=1)
+    play = Play(thrower(), foe, asks={"foe": ("soak",)})
+    play.round({"kit": STRIKING}, kit=THROW, foe={"action": "defend", "weapon": "knife"})
+    spent = ask.Soak(actor="foe", attacks=(ask.Reduction(defend=1),))
+    play.refused(spent, "TK-DEF-2", "command.attacks[0].defend")
+
+
+@pytest.mark.rule("TK-ATK-7")
 def test_a_throw_ends_the_steps_as_a_shot_does() -> None:
     play = Play(thrower(), "foe").round(kit=THROW)
     play.refused(act("kit", strike=True, after=(1, 0)), "TK-MOVE-6")
-    play.send(act("kit", strike=True, step=(1, 0))).end()
-    assert play.steps("kit") == [15]
+    path = going((1, 0), (2, 0), (3, 0), strike="first_chance")
+    play = Play(thrower(), "foe").round({"kit": path}, kit=THROW).end()
+    assert (play.steps("kit"), play.strikes("kit")) == ([15], [(15, 6)])
 
 
 @pytest.mark.rule("TK-ATK-7")
