@@ -28,9 +28,7 @@ def pell(**sheet: Any) -> Any:
 def doorkeeper(*others: Any, quickness: int = 13, plans: Any = None) -> Play:
     """Pell watches the door, and is asked whom she attacks."""
     moving = {str(join.id): MOVE for join in others}
-    return waiting(
-        pell(QUI=quickness), DOORWAY, *others, plans=plans, doing=moving, first=(DOOR,), asks=ASKED, **fields
-    )
+    return waiting(pell(QUI=quickness), DOORWAY, *others, plans=plans, doing=moving, first=(DOOR,), asks=ASKED)
 
 
 def shots(play: Play) -> list[tuple[int, str | None]]:
