@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from domain.core_commands import Acting, Command, type_of
 from domain.encounter import Prompt
+from domain.legality import Phases, When, goes_in_phase, leave_to_narrator
 from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import at_field, refuse, require
@@ -18,17 +19,8 @@ from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
 from domain.speaker import Speaker
 from domain.table import Table
 
-
-class When(NamedTuple):
-    """The phases that a command is for, the rule that says so, and the sentence for all other phases."""
-
-    phases: frozenset[Phase]
-    rule: str
-    sentence: str
-
-
 IDLE: frozenset[Phase] = frozenset({"idle"})
-PHASES: Mapping[type[Command], When] = {
+PHASES: Phases = {
     ask.BeginRound: When(IDLE, "BD-ROUND-1", "A round is on; end_round ends it first."),
     ask.Declare: When(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown."),
     ask.Resolve: When(
@@ -105,8 +97,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(prompt.kind == "act" and prompt.about["act"] in FITTING[kind] for prompt in fight.prompts)
     if kind is (ask.EndRound if fight.agenda else ask.Resolve):
         return False  # what is on the agenda comes first, and nothing behind it (BD-ROUND-4, BD-ROUND-8)
-    when = PHASES.get(kind)
-    return (not fight.prompts or kind.interrupts) and (when is None or fight.phase in when.phases)
+    return (not fight.prompts or kind.interrupts) and goes_in_phase(PHASES, kind, fight.phase)
 
 
 def next_to_declare(fight: Fight) -> Person | None:
@@ -164,9 +155,7 @@ def guard_actor(table: Table[Fight], command: Acting) -> None:
     if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
         require(actor.alive, "BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
     if not table.speaker.is_narrator:
-        for field in sorted(command.named & NARRATORS_TO_GIVE.keys()):
-            said = f"Only the narrator gives {field}; leave it out."
-            refuse(NARRATORS_TO_GIVE[field], said, field=f"command.{field}")
+        leave_to_narrator(command.named, NARRATORS_TO_GIVE)
 
 
 def target_of(fight: Fight, target: str, field: str) -> Person | Thing:

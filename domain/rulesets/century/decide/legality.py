@@ -4,10 +4,11 @@ Prompts come first (CE-STAG-15), then the step (CE-SHEET-31), then who acts (CE-
 says (CE-MOD-24).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, type_of
+from domain.core_commands import CORE_COMMANDS, Acting, Command
+from domain.legality import in_its_place, leave_to_narrator
 from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
@@ -65,8 +66,8 @@ def guard(table: Table[Fight], command: Command) -> None:
         require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
     if isinstance(command, Acting):
         _guard_actor(fight, command)
-    if not table.speaker.is_narrator:
-        _guard_narrators_share(command)
+    if isinstance(command, Acting) and not table.speaker.is_narrator:
+        leave_to_narrator(command.named, NARRATORS_TO_GIVE)
     _guard_fate(fight, command)
 
 
@@ -89,18 +90,11 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
-    whose = command.speaks_as()
-    person = fight.people.get(whose) if whose is not None else None
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
-    answer = (type_of(Answer),) if asked else ()
-    kinds: Iterator[type[Command]] = (
-        kind for kind in ask.CENTURY_COMMANDS if not _is_answer(kind) and in_place(fight, kind)
+    kinds = (kind for kind in ask.CENTURY_COMMANDS if not _is_answer(kind) and in_place(fight, kind))
+    return in_its_place(
+        command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
     )
-    if person is None:
-        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
-    else:
-        allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(fight, speaker, person, kind)]
-    return (*answer, *map(type_of, allowed))
 
 
 def _is_answer(kind: type[Command]) -> bool:
@@ -155,13 +149,6 @@ def _state(person: Person) -> str:
     return next(
         (name for name in ("dead", "dying", "unconscious", "stunned") if name in person.conditions), "destroyed"
     )
-
-
-def _guard_narrators_share(command: Command) -> None:
-    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
-        if isinstance(command, Acting):
-            said = f"Only the narrator fills in {name}; leave it out."
-            refuse(NARRATORS_TO_GIVE[name], said, field=f"command.{name}")
 
 
 def _guard_fate(fight: Fight, command: Command) -> None:

@@ -3,11 +3,12 @@
 Prompts of a stage come first (TK-RES-11), then the phase (TK-COMBAT), then the actor (TK-KO-2).
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, Join, type_of
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, Join
 from domain.encounter import Prompt
+from domain.legality import Phases, When, goes_in_phase, in_its_place, require_phase
 from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
@@ -17,38 +18,29 @@ from domain.rulesets.ticks.words import Phase
 from domain.speaker import Speaker
 from domain.table import Table
 
-
-class When(NamedTuple):
-    """The phases that a command is for, the rule that says so, and the sentence for the others."""
-
-    phases: frozenset[Phase]
-    rule: str
-    sentence: str
-
-
 CALM: Final[frozenset[Phase]] = frozenset({"calm"})
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
 AT_REST: Final[frozenset[Phase]] = CALM | BETWEEN
 IN_ROUND: Final[frozenset[Phase]] = frozenset({"declaration", "resolution"})
 RESOLUTION: Final[frozenset[Phase]] = frozenset({"resolution"})
-PHASES: Final[Mapping[type[Command], When]] = {
-    ask.CallCombat: When(CALM, "TK-COMBAT-1", "Combat is on already."),
-    ask.DrawIn: When(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; call_combat begins one."),
-    ask.StartRound: When(BETWEEN, "TK-COMBAT-6", "Rounds begin between rounds of a combat that is on."),
-    ask.EndCombat: When(BETWEEN, "TK-COMBAT-7", "Combat ends between rounds."),
-    ask.Count: When(IN_ROUND, "TK-RES-7", "No count is on; start_round begins one."),
-    ask.Declare: When(frozenset({"declaration"}), "TK-DECL-2", "Declarations belong to the count up of a round."),
-    ask.Hurry: When(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round."),
+PHASES: Final[Phases] = {
+    ask.CallCombat: When(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds."),
+    ask.DrawIn: When(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one."),
+    ask.StartRound: When(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is."),
+    ask.EndCombat: When(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds."),
+    ask.Count: When(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one."),
+    ask.Declare: When(frozenset({"declaration"}), "TK-DECL-2", "One declares while the count goes up, at the beginning of a round."),
+    ask.Hurry: When(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration."),
     ask.MakePlan: When(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on."),
-    ask.Act: When(RESOLUTION, "TK-RES-6", "One acts in the resolution of a round."),
-    ask.Hold: When(RESOLUTION, "TK-RES-6", "One holds in the resolution of a round."),
-    ask.Release: When(RESOLUTION, "TK-GRAP-5", "Holds last through the resolution of a round."),
-    ask.Wake: When(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat."),
-    ask.FirstAid: When(AT_REST, "TK-AID-3", "In a round first aid is declared, as a deed of Other."),
-    ask.PassTime: When(AT_REST, "TK-DYING-6", "In a round the clock goes by rounds."),
-    ask.Recover: When(CALM, "TK-REC-1", "Nobody recovers while combat is on; end_combat ends it."),
-    ask.Repair: When(AT_REST, "TK-ARM-6", "Armour is not mended during a round."),
-    ask.Restock: When(AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat."),
+    ask.Act: When(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared."),
+    ask.Hold: When(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared."),
+    ask.Release: When(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down."),
+    ask.Wake: When(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round."),
+    ask.FirstAid: When(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other."),
+    ask.PassTime: When(AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends."),
+    ask.Recover: When(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first."),
+    ask.Repair: When(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end."),
+    ask.Restock: When(AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."),
 }
 """Commands that do not go in every phase."""
 ANSWERED_BY: Final[Mapping[type[Command], str]] = {
@@ -83,9 +75,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     first = blocking(fight)
     if first is not None and not (passes(type(command)) and _is_for(fight, first, command)):
         refuse("TK-RES-11", answer_first(fight, first))
-    when = PHASES.get(type(command))
-    if when is not None:
-        require(fight.phase in when.phases, when.rule, when.sentence)
+    require_phase(PHASES, command, fight.phase)
     if fight.prompts and first is None and not (command.interrupts or type(command) in CORE_COMMANDS):
         refuse("TK-RES-11", answer_first(fight, fight.prompts[0]))
     if isinstance(command, Acting):
@@ -108,9 +98,9 @@ def _is_for(fight: Fight, first: Prompt, command: Command) -> bool:
 def _guard_actor(fight: Fight, command: Acting) -> None:
     """The dead do nothing (TK-DYING-7), the unconscious nothing but wake (TK-KO-2)."""
     actor = somebody(fight, command.actor, "command.actor")
-    require(not actor.dead, "TK-DYING-7", f"{actor.name} is dead.", field="command.actor")
+    require(not actor.dead, "TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
     awake = actor.conscious or isinstance(command, ask.Wake)
-    require(awake, "TK-KO-2", f"{actor.name} is unconscious.", field="command.actor")
+    require(awake, "TK-KO-2", f"{actor.name} is unconscious, and does nothing until it wakes.", field="command.actor")
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
@@ -119,24 +109,16 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return False
     if fight.prompts and not (kind.interrupts or kind in CORE_COMMANDS):
         return False
-    when = PHASES.get(kind)
-    return when is None or fight.phase in when.phases
+    return goes_in_phase(PHASES, kind, fight.phase)
 
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """The types of the commands that the state allows in place of a refused one, for whom it was given."""
-    whose = command.speaks_as()
-    person = fight.people.get(whose) if whose is not None else None
     asked = any(speaker.speaks_for(prompt.to) for prompt in fight.prompts)
-    answer = (type_of(Answer),) if asked else ()
-    kinds: Iterator[type[Command]] = (
-        kind for kind in ask.TICKS_COMMANDS if kind not in ANSWERED_BY and in_place(fight, kind)
+    kinds = (kind for kind in ask.TICKS_COMMANDS if kind not in ANSWERED_BY and in_place(fight, kind))
+    return in_its_place(
+        command, fight.people, speaker, kinds, lambda person, kind: _may(speaker, person, kind), asked=asked
     )
-    if person is None:
-        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
-    else:
-        allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(speaker, person, kind)]
-    return (*answer, *map(type_of, allowed))
 
 
 def _may(speaker: Speaker, person: Person, kind: type[Command]) -> bool:

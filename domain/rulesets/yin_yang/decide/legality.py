@@ -7,9 +7,10 @@ acts (YY-COND-1, YY-MB-5), then what only the narrator fills in or does (YY-NARR
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPolicy, type_of
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPolicy
 from domain.encounter import Prompt
 from domain.event import Json
+from domain.legality import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
 from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
@@ -21,27 +22,22 @@ from domain.rulesets.yin_yang.words import Phase
 from domain.speaker import Speaker
 from domain.table import Table
 
-
-class When(NamedTuple):
-    """The phase that a command is for, the rule that says so, and the sentence for the other phase."""
-
-    phase: Phase
-    rule: str
-    sentence: str
-
-
-PHASES: Final[Mapping[type[Command], When]] = {
-    ask.StartTurn: When("between", "YY-ACT-1", "A turn is running; end_turn ends it first."),
-    ask.EndTurn: When("turn", "YY-ACT-1", "No turn is running; start_turn starts one."),
-    ask.Attack: When("turn", "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
-    ask.Act: When("turn", "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
-    ask.Move: When("turn", "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
-    ask.Hold: When("turn", "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
-    ask.Wear: When("between", "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
-    ask.PassTime: When("between", "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
+BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
+IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})
+PHASES: Final[Phases] = {
+    ask.StartTurn: When(BETWEEN, "YY-ACT-1", "A turn is running; end_turn ends it first."),
+    ask.EndTurn: When(IN_TURN, "YY-ACT-1", "No turn is running; start_turn starts one."),
+    ask.Attack: When(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start_turn starts one."),
+    ask.Act: When(IN_TURN, "YY-ACT-5", "Acts need a running turn; start_turn starts one, or make a test."),
+    ask.Move: When(IN_TURN, "YY-ACT-5", "Moves need a running turn; start_turn starts one."),
+    ask.Hold: When(IN_TURN, "YY-ACT-5", "Nothing is held back but in a running turn; start_turn starts one."),
+    ask.Wear: When(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end_turn ends this one."),
+    ask.PassTime: When(BETWEEN, "YY-ACT-5", "Time passes between turns; end_turn ends this one."),
 }
 """Commands that do not go in both phases; a combined attack is one of them, too."""
-COMBINED_ATTACK: Final = When("turn", "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+COMBINED: Final[Phases] = {
+    ask.Combine: When(IN_TURN, "YY-ACT-5", "Combined attacks need a running turn; start_turn starts one.")
+}
 WHILE_MATCHES_ARE_OPEN: Final[frozenset[type[Command]]] = frozenset({ask.AllowCounter, ask.VetoAction})
 UNABLE: Final[frozenset[type[Command]]] = frozenset({ask.Challenge, ask.Wear})
 """What somebody out of action still does: challenges unless dead (YY-CHAL-2), and wears what it is put into."""
@@ -63,9 +59,7 @@ def guard(table: Table[Fight], command: Command) -> None:
     fight = table.state
     _guard_challenge(fight, command)
     _guard_prompts(fight, command)
-    when = COMBINED_ATTACK if _is_combined_attack(command) else PHASES.get(type(command))
-    if when is not None:
-        require(fight.phase == when.phase, when.rule, when.sentence)
+    require_phase(COMBINED if _is_combined_attack(command) else PHASES, command, fight.phase)
     _guard_voice(table, command)
     if isinstance(command, Acting):
         _guard_actor(table, command)
@@ -86,8 +80,7 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return any(person.retaliations_owed for person in fight.people.values())
     if kind in WHILE_MATCHES_ARE_OPEN:
         return any(prompt.kind == "match" for prompt in fight.prompts)
-    when = PHASES.get(kind)
-    return when is None or fight.phase == when.phase
+    return goes_in_phase(PHASES, kind, fight.phase)
 
 
 def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
@@ -116,20 +109,15 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
 
     Whether there is a target, a weapon or an action for them is said by the options.
     """
-    whose = command.speaks_as()
-    person = fight.people.get(whose) if whose is not None else None
-    asked = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
-    answer = (type_of(Answer),) if asked else ()
-    kinds: Iterator[type[Command]] = (
+    asked = any(has_voice(fight, speaker, prompt.to) for prompt in answerable(fight))
+    kinds = (
         kind
         for kind in ask.YIN_YANG_COMMANDS
         if not issubclass(kind, ask.Answering | ask.AnswerChallenge) and in_place(fight, kind)
     )
-    if person is None:
-        allowed = [kind for kind in kinds if kind.narrators and speaker.is_narrator]
-    else:
-        allowed = [kind for kind in kinds if issubclass(kind, Acting) and _may(fight, speaker, person, kind)]
-    return (*answer, *map(type_of, allowed))
+    return in_its_place(
+        command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
+    )
 
 
 def _guard_challenge(fight: Fight, command: Command) -> None:
@@ -185,19 +173,13 @@ def _guard_actor(table: Table[Fight], command: Acting) -> None:
 def _guard_narrators_share(table: Table[Fight], command: Command) -> None:
     """Players neither fill in the narrator's fields (YY-NARR-7) nor match with any ability there is (YY-SKILL-6)."""
     fight = table.state
-    for name in sorted(command.named & NARRATORS_TO_GIVE.keys()):
-        _refuse_field(name, "command")
+    leave_to_narrator(command.named, NARRATORS_TO_GIVE)
     for given in _answers(fight, table.speaker, command):
         if given.kind in GENEROUS and isinstance(given.answer, dict):
-            for name in sorted(name for name in NARRATORS_TO_GIVE if given.answer.get(name)):
-                _refuse_field(name, given.field)
+            leave_to_narrator((name for name, value in given.answer.items() if value), NARRATORS_TO_GIVE, given.field)
         if given.kind == "match":
             for person in (fight.people[who] for who in given.by if who in fight.people):
                 require_combat_ability(person, given.answer, given.field)
-
-
-def _refuse_field(name: str, where: str) -> None:
-    refuse(NARRATORS_TO_GIVE[name], f"Only the narrator fills in {name}; leave it out.", field=f"{where}.{name}")
 
 
 def _is_combined_attack(command: Command) -> bool:
