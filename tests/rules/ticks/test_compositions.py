@@ -301,6 +301,10 @@ BROKEN: list[Any] = [
         ash(), {"action": "attack", "manoeuvres": ["trip"], "target": "birch"}, "TK-DECL-12",
         id="DECL-12 for the weapon",
     ),
+    pytest.param(
+        ash(), {"action": "attack", "manoeuvres": ["marksman"], "target": "birch"}, "TK-DECL-12",
+        id="DECL-12 for the weapon of a shot",
+    ),
 ]  # fmt: skip
 """Who declares what breaks these rules; the first of them refuses it."""
 

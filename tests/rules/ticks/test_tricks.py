@@ -112,7 +112,7 @@ def test_a_trick_takes_a_weapon_in_hand() -> None:
     assert [event.weapon for _, event in play.log if isinstance(event, Struck)] == ["ash.sword"]
 
 
-@pytest.mark.rule("TK-TRICK-2")
+@pytest.mark.rule("TK-TRICK-2", "TK-MAN-10")
 @pytest.mark.parametrize(("weapon", "mode"), [("pistol", None), ("sword", None), ("hatchet", "thrown")])
 @pytest.mark.parametrize("damage", ["none", "on_success"])
 def test_a_feat_hurts_nobody(weapon: str, mode: str | None, damage: str) -> None:
@@ -123,6 +123,14 @@ def test_a_feat_hurts_nobody(weapon: str, mode: str | None, damage: str) -> None
     (feat,) = [event for _, event in play.log if isinstance(event, Struck)]
     assert (feat.target, feat.gross, feat.trick) == (None, 0, FEAT)
     assert (play.wounds("birch"), play.ticks(Soaked, "birch"), play.armour("birch")) == ([], [], (4, 2))
+
+
+@pytest.mark.rule("TK-MAN-12", "TK-RUL-54")
+def test_another_weapon_goes_with_the_trick_and_its_set_ups() -> None:
+    play = tricking(Play(ash("sword", "pistol"), birch()), trick("pistol", "run_and_gun", extra=1))
+    play.refused(act("ash", strike={"weapon": "sword"}), "TK-MAN-12", "command.strike.weapon")
+    play = tricking(Play(ash("sword", "pistol"), birch()), trick("pistol")).send(act("ash", strike={"weapon": "sword"}))
+    assert play.tests("ash") == [(81, 50, True)]
 
 
 @pytest.mark.rule("TK-TRICK-3")
