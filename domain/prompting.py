@@ -11,6 +11,7 @@ from domain.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.event import Json
 from domain.faults import faults, place
 from domain.refusal import refuse
+from domain.telling import spoken
 
 S = TypeVar("S", bound=Encounter)
 ASK: Final = "ask"
@@ -20,7 +21,7 @@ ASK: Final = "ask"
 def answer_first(state: Encounter, prompt: Prompt) -> str:
     """Whose answer has to come first, as a refusal says it."""
     who = "The narrator" if prompt.to == NARRATOR_ID else state.name_of(prompt.to)
-    return f"{who} has to answer {prompt.kind} first ({prompt.id})."
+    return f"{who} has to answer {spoken(prompt.kind)} first ({prompt.id})."
 
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:

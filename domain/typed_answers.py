@@ -11,6 +11,7 @@ from domain.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.event import Json
 from domain.refusal import at_field, refuse
 from domain.table import Table
+from domain.telling import spoken
 
 
 class Occasion(NamedTuple):
@@ -46,7 +47,7 @@ def give_answer(
         name = "The narrator" if to == NARRATOR_ID else table.state.name_of(to)
         about = f" about {roll}" if roll is not None else ""
         rule, when = occasions[kind]
-        refuse(rule, f"{name} is not asked for {kind}{about} now; that is asked {when}.")
+        refuse(rule, f"{name} is not asked for {spoken(kind)}{about} now; that is asked {when}.")
     with at_field("command.answer", field):
         table.answer(prompt, answer)
 

@@ -12,12 +12,15 @@ from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
 from domain.rulesets.ticks.decide.composing import require_fitting
 from domain.rulesets.ticks.decide.hands import own_thing, require_known
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, moves, step_due
+from domain.rulesets.ticks.decide.objections import not_in_hand, require_luck, require_mode, the
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
+from domain.rulesets.ticks.decide.starts import attack_from
 from domain.rulesets.ticks.decide.strike import Strike, tests_of
 from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import FARTHEST, Action, Mode
+from domain.telling import listed, sentence, spoken
 
 NO_STRIKE: dict[Action, str] = {
     "defend": "TK-DEF-8",
@@ -33,7 +36,7 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
     """The answer has at least one part, and each is allowed on this tick."""
     person = fight.people[prompt.to]
     if isinstance(answer, ask.Holding):
-        said = f"Tick {fight.tick} is open; hold until a lower one, or 0."
+        said = f"Tick {fight.tick} is open; hold down to a lower one, or to 0 for the rest of the round."
         require(answer.until < fight.tick, "TK-RES-10", said, field="answer.until")
         return
     if isinstance(answer, str):
@@ -44,7 +47,9 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
     if answer.step is not None:
         _check_step(fight, person, answer.step, answer)
     if answer.stand:
-        said = f"{person.name} cannot get up now; it takes the option stand_up, a due step, and a later round."
+        said = (
+            f"{person.name} cannot get up now: that takes the place of a step that is due, in a round after the fall."
+        )
         stands = may_stand(fight, person) and step_due(fight, person) and answer.step is None
         require(stands, "TK-TRIP-6", said, field="answer.stand")
     if answer.strike is not None:
@@ -56,16 +61,23 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
 
 def _check_step(fight: Fight, person: Person, step: ask.StepSheet, doing: ask.Doing) -> None:
     where = "answer.step"
-    said = f"{person.name} takes no more steps after the shot."
-    require(not person.turn.shot, "TK-MOVE-6", said, field=where)
-    said = f"The action of {person.name} allows no steps."
+    said = f"{person.name} has declared what allows no steps; leave the step out."
     require(moves(fight, person), "TK-MOVE-2", said, field=where)
-    require(step_due(fight, person), "TK-MOVE-1", f"No step of {person.name} is due on tick {fight.tick}.", field=where)
-    said = f"{person.name} is {'prone' if person.prone else 'held'} and cannot step."
+    said = f"{person.name} has no step due on tick {fight.tick}; {_next_step(fight, person)}."
+    require(step_due(fight, person), "TK-MOVE-1", said, field=where)
+    said = f"{person.name} is {'prone' if person.prone else 'held'}, and cannot step; leave the step out."
     require(may_step(fight, person), "TK-MOVE-8", said, field=where)
     to = Square(step.to.x, step.to.y)
-    said = f"A step goes to one of the eight squares around ({person.square.x}, {person.square.y})."
+    said = f"{person.name} can step only to one of the eight squares around ({person.square.x}, {person.square.y})."
     require(person.square.distance(to) == 1, "TK-MOVE-3", said, field=f"{where}.to")
+
+
+def _next_step(fight: Fight, person: Person) -> str:
+    """The next tick on which a step is due, if one comes (TK-MOVE-1)."""
+    following = next(
+        (tick for tick in range(fight.tick - 1, 0, -1) if step_due(replace(fight, tick=tick), person)), None
+    )
+    return "no other comes" if following is None else f"the next is due on tick {following}"
 
 
 def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
@@ -75,7 +87,7 @@ def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
     require(
         allowed or not after,
         "TK-MOVE-6",
-        "After a shot there are no more steps; step before it.",
+        f"{person.name} takes no more steps after a shot; step before it.",
         field="answer.step.when",
     )
 
@@ -84,13 +96,15 @@ def strike_with(fight: Fight, person: Person, sheet: ask.StrikeSheet, field: str
     """The strike as it is to be made on this tick; refuses what the declaration or the count forbids (TK-ATK-6)."""
     turn = person.turn
     declared = turn.declared
-    if declared is None or declared.action not in ("attack", "aim"):
-        rule = NO_STRIKE[declared.action] if declared is not None else "TK-ATK-1"
-        refuse(rule, f"{person.name} has declared no strike.", field=field)
-    rule = "TK-AIM-7" if declared.action == "aim" else "TK-ATK-2"
-    require(not turn.attack_used, rule, f"{person.name} has struck in this round already.", field=field)
-    rule = "TK-AIM-3" if declared.action == "aim" else "TK-ATK-2"
-    require(strike_open(fight, person), rule, f"{person.name} cannot strike yet, or not now.", field=field)
+    if declared is None or declared.action in NO_STRIKE:
+        said = f"{person.name} has declared no attack and no aim; leave the strike out."
+        refuse(NO_STRIKE[turn.action or "other"], said, field=field)
+    require(not turn.attack_used, "TK-ATK-2", f"{person.name} has struck already; one strike is all.", field=field)
+    if declared.action == "aim":
+        said = f"{person.name} does not see {fight.name_of(declared.target or '')}; fire when the target is seen again."
+        require(strike_open(fight, person), "TK-AIM-3", said, field=field)
+    said = f"{person.name} can strike from tick {attack_from(person)} on; hold down to it."
+    require(strike_open(fight, person), "TK-ATK-2", said, field=field)
     return armed_with(person, declared, sheet, field)
 
 
@@ -115,7 +129,7 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
     weapon = _weapon(person, declared, sheet, field)
     mode = _mode(weapon, declared, sheet, strike, field)
     if (weapon.id, mode) != (strike.weapon, strike.mode):
-        said = "The weapon and the target of an aim cannot be changed."
+        said = f"{person.name} fires the weapon that it has taken aim with, and in no other way; leave both out."
         require(declared.action != "aim", "TK-AIM-7", said, field=f"{field}.weapon")
         require_fitting(person, declared.manoeuvres, weapon, mode, f"{field}.weapon", drawn=strike.weapon)
     made = Strike(
@@ -139,20 +153,21 @@ def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field
     if sheet.weapon is None:
         weapon = person.thing(str(declared.weapon))
         if weapon is None:
-            said = f"{person.name} no longer has the weapon that was declared; name one in hand, or unarmed."
+            said = (
+                f"{person.name} no longer has the weapon that it declared; name one in hand, or unarmed for bare hands."
+            )
             refuse("TK-ATK-6", said, field=f"{field}.weapon")
         return weapon
     thing = own_thing(person, sheet.weapon, f"{field}.weapon")
-    said = f"{thing.name} is not in the hand of {person.name}."
-    require(thing.ready and thing.is_weapon, "TK-ATK-6", said, field=f"{field}.weapon")
+    require(thing.is_weapon, "TK-ATK-6", sentence(f"{the(thing)} is no weapon; name one."), field=f"{field}.weapon")
+    require(thing.ready, "TK-ATK-6", not_in_hand(person, thing), field=f"{field}.weapon")
     return thing
 
 
 def _mode(thing: Thing, declared: Declaration, sheet: ask.StrikeSheet, strike: Strike, field: str) -> Mode:
     if sheet.mode is None:
         return _usual_mode(thing, declared, strike)
-    said = f"{thing.name} is used {' or '.join(thing.modes)}."
-    require(sheet.mode in thing.modes, "TK-ATK-7", said, field=f"{field}.mode")
+    require_mode(thing, sheet.mode, f"{field}.mode")
     return sheet.mode
 
 
@@ -164,38 +179,39 @@ def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
 def _check_choices(person: Person, strike: Strike, field: str) -> None:
     """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
     untested = [one for one in strike.luck if one not in tests_of(strike)]
-    said = f"Luck of a strike goes to its tested manoeuvres; {', '.join(untested)} is none."
+    said = sentence(f"{listed(map(spoken, untested))} is not tested in this strike; spend no luck on that.")
     require(not untested, "TK-MAN-11", said, field=f"{field}.luck")
     disarming = "disarm" in strike.manoeuvres
     said = "Only a disarm names a statistic and an item; leave them out."
     require(disarming or (strike.statistic is None and strike.item is None), "TK-MAN-11", said, field=field)
-    said = "A disarm is made with strength or dexterity."
+    said = "A disarm is made with strength or dexterity; name one of them."
     require(strike.statistic in (None, "strength", "dexterity"), "TK-DISARM-2", said, field=f"{field}.statistic")
-    said = f"{person.name} has {person.luck} luck."
-    require(sum(strike.luck.values()) <= person.luck, "TK-LUCK-7", said, field=f"{field}.luck")
+    require_luck(person, sum(strike.luck.values()), f"{field}.luck")
 
 
 def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
     """Small things while evading (TK-EVADE-3), or what was declared under Other (TK-OTHER-2)."""
     where = "answer.deed"
     if person.turn.action == "evade":
-        said = "Say what is done: draw, stow, pick_up, or narrated with a text."
+        said = "Say what is done: to draw, stow or pick up something, or whatever a text tells."
         require(deed.kind is not None, "TK-EVADE-3", said, field=f"{where}.kind")
         wanted = deed.item is not None if deed.kind != "narrated" else bool(deed.text) and deed.item is None
-        said = "A narrated deed has a text, every other one an item."
+        said = "A deed that is told has a text, every other one names an item."
         require(wanted, "TK-EVADE-3", said, field=where)
-        require(not deed.luck, "TK-EVADE-3", "No luck serves here.", field=f"{where}.luck")
+        said = "A small deed while evading takes no luck; leave it out."
+        require(not deed.luck, "TK-EVADE-3", said, field=f"{where}.luck")
         if deed.item is not None:
             require_known(fight, person, deed.kind or "narrated", deed.item, f"{where}.item")
         return
-    said = f"{person.name} has nothing left to do in this round."
+    said = f"{person.name} has no deed left to do in this round; leave it out."
     require(deed_open(person), "TK-OTHER-2", said, field=where)
     said = "The deed was declared with its details; leave them out here."
     require(deed.kind is None and deed.item is None and not deed.text, "TK-OTHER-2", said, field=where)
     declared = person.turn.declared
     aid = declared is not None and declared.kind == "first_aid"
-    require(aid or not deed.luck, "TK-OTHER-2", "Luck goes with first aid alone.", field=f"{where}.luck")
-    require(deed.luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field=f"{where}.luck")
+    said = "Luck goes with the deed of first aid alone; leave it out."
+    require(aid or not deed.luck, "TK-OTHER-2", said, field=f"{where}.luck")
+    require_luck(person, deed.luck, f"{where}.luck")
 
 
 def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:

@@ -19,7 +19,7 @@ from domain.table import Table
 from domain.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
 
 OCCASIONS: Occasions = {
-    "act": Occasion("TK-RES-6", "on the ticks of the resolution on which it has something to do"),
+    "act": Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
     "oppose": Occasion("TK-MAN-9", "of the target of a manoeuvre"),
     "soak": Occasion("TK-DMG-4", "of the target of an attack that does damage"),
     "hold_back": Occasion("TK-DEFER-9", "of whoever has deferred an attack that is due"),
@@ -34,14 +34,16 @@ def declare(table: Table[Fight], command: ask.Declare) -> None:
     fight = table.state
     if open_prompt(fight, "declare", command.actor) is None:
         person = somebody(fight, command.actor, "command.actor")
-        said = f"{person.name} takes no part in the combat."
+        said = f"{person.name} takes no part in the combat; the narrator can draw it in."
         require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
         said = f"{person.name} came when its tick was over, and declares in the next round."
         require(not person.late, "TK-COMBAT-4", said, field="command.actor")
         tick = declaration_tick(person)
         if tick == fight.tick and person.turn.declared is not None:
-            refuse("TK-DECL-7", f"{person.name} has declared in this round.", field="command.actor")
-        refuse("TK-DECL-2", f"{person.name} declares on tick {tick} of the count up.", field="command.actor")
+            said = f"{person.name} has declared already, and a declaration stands for the whole round."
+            refuse("TK-DECL-7", said, field="command.actor")
+        said = f"{person.name} declares on tick {tick} of the count up, and tick {fight.tick} is open."
+        refuse("TK-DECL-2", said, field="command.actor")
     give_answer(table, OCCASIONS, "declare", command.actor, fields_of(command, ask.Declaring))
 
 

@@ -4,6 +4,7 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import require_helpers
+from domain.rulesets.ticks.decide.objections import require_statistic
 from domain.rulesets.ticks.decide.trials import Contest, Trial, commit, contest, difficulty_of
 from domain.rulesets.ticks.events.trials import Awarded, ContestCalled, LuckGranted, TestCalled
 from domain.rulesets.ticks.state import Fight, Person
@@ -15,7 +16,7 @@ def call_test(table: Table[Fight], command: ask.CallTest) -> None:
     """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8)."""
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
-    said = f"{person.name} is not conscious."
+    said = f"{person.name} is not conscious, and cannot be tested; call somebody else."
     require(person.conscious, "TK-TEST-8", said, field="command.combatant")
     _check_terms(fight, person, command.statistic, command.skill, command.role_play, command.helpers, "command")
     difficulty = difficulty_of(command.difficulty)
@@ -51,9 +52,14 @@ def _hint(command: ask.CallTest, difficulty: int) -> tuple[int, int] | None:
     """A range that a hidden difficulty lies in (TK-DIFF-9)."""
     if command.hint is None:
         return None
-    require(command.hidden, "TK-DIFF-9", "Only a hidden difficulty has a hint.", field="command.hint")
+    require(
+        command.hidden,
+        "TK-DIFF-9",
+        "Only a hidden difficulty has a hint; hide it, or leave the hint out.",
+        field="command.hint",
+    )
     low, high = command.hint.low, command.hint.high
-    said = f"The hint has to contain the difficulty, {difficulty}."
+    said = f"The hint has to contain the difficulty, {difficulty}; make it wider."
     require(low <= difficulty <= high, "TK-DIFF-9", said, field="command.hint")
     return low, high
 
@@ -68,11 +74,10 @@ def _check_terms(
     field: str,
 ) -> None:
     """The sheet has the statistic; role-play and help need a skill (TK-TEST-8, TK-ROLE-4, TK-HELP-6)."""
-    said = f"{person.name} has no {statistic}."
-    require(statistic in person.statistics, "TK-TEST-8", said, field=f"{field}.statistic")
-    said = "Role-play raises skills; this test has none."
+    require_statistic(person, statistic, "TK-TEST-8", f"{field}.statistic")
+    said = "Role-play raises a skill, and this test has none; leave it out, or name a skill."
     require(skill is not None or not role_play, "TK-ROLE-4", said, field=f"{field}.role_play")
-    said = "Help is for tests with a skill."
+    said = "Help is for tests with a skill; leave it out, or name a skill."
     require(skill is not None or not helpers, "TK-HELP-6", said, field=f"{field}.helpers")
     require_helpers(fight, person.id, helpers, f"{field}.helpers")
 
@@ -81,14 +86,16 @@ def call_contest(table: Table[Fight], command: ask.CallContest) -> None:
     """Two parties; the one who is not the defender commits first (TK-OPP-4)."""
     fight = table.state
     one, other = command.parties
-    said = "Two different combatants contend."
+    said = "A contest takes two; name two different combatants."
     require(one.combatant != other.combatant, "TK-OPP-1", said, field="command.parties")
     names = (one.combatant, other.combatant)
-    said = "The defender is one of the two."
+    said = "The defender is one of the two who contend; name one of them."
     require(command.defender in names, "TK-OPP-3", said, field="command.defender")
     people = [somebody(fight, name, f"command.parties[{place}].combatant") for place, name in enumerate(names)]
     if not any(person.conscious for person in people):
-        refuse("TK-OPP-5", "Neither of them is conscious.", field="command.parties")
+        refuse(
+            "TK-OPP-5", "Neither of them is conscious; a contest takes at least one who is.", field="command.parties"
+        )
     for place, (party, person) in enumerate(zip(command.parties, people, strict=True)):
         where = f"command.parties[{place}]"
         _check_terms(fight, person, party.statistic, party.skill, party.role_play, party.helpers, where)
@@ -117,6 +124,6 @@ def award(table: Table[Fight], command: ask.Award) -> None:
 def grant_luck(table: Table[Fight], command: ask.GrantLuck) -> None:
     """Luck comes back no other way (TK-LUCK-8), and nobody holds more than there is to hold (TK-SHEET-4)."""
     person = somebody(table.state, command.combatant, "command.combatant")
-    said = f"{person.name} has {person.luck} luck, and {MOST_LUCK} is the most that one can hold."
+    said = f"{person.name} can hold {MOST_LUCK} points of luck; give at most {MOST_LUCK - person.luck}."
     require(person.luck + command.points <= MOST_LUCK, "TK-SHEET-4", said, field="command.points")
     table.record(LuckGranted(person.id, command.points))

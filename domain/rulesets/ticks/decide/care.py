@@ -4,6 +4,7 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.harm import check_deaths, check_waking
+from domain.rulesets.ticks.decide.objections import require_luck, require_statistic
 from domain.rulesets.ticks.decide.trials import Trial, bring
 from domain.rulesets.ticks.events.harm import Recovered, Stabilised
 from domain.rulesets.ticks.events.rounds import TimePassed
@@ -25,7 +26,9 @@ def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     """Why first aid cannot be given, as the end of a sentence, or None (TK-AID-2)."""
     if patient is helper:
         return "nobody gives itself first aid"
-    if patient.dead or patient.dying is None:
+    if patient.dead:
+        return f"{patient.name} is dead"
+    if patient.dying is None:
         return f"{patient.name} is not dying"
     if helper.square.distance(patient.square) > REACH:
         return f"{patient.name} is too far away"
@@ -39,8 +42,8 @@ def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
     patient = somebody(fight, command.patient, "command.patient")
     reason = why_no_aid(fight, helper, patient)
     rule = "TK-DYING-7" if patient.dead else "TK-AID-2"
-    require(reason is None, rule, f"That cannot be done: {reason}.", field="command.patient")
-    require(command.luck <= helper.luck, "TK-LUCK-7", f"{helper.name} has {helper.luck} luck.", field="command.luck")
+    require(reason is None, rule, f"{helper.name} cannot give first aid: {reason}.", field="command.patient")
+    require_luck(helper, command.luck, "command.luck")
     require_able(fight, helper, "command.actor")
     if command.helpers and not table.speaker.is_narrator:
         refuse("TK-HELP-5", "Helpers are the narrator's to name; leave them out.", field="command.helpers")
@@ -51,8 +54,7 @@ def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
 def require_able(fight: Fight, helper: Person, field: str) -> None:
     """Whoever gives first aid has the statistic that goes with medicine (TK-OPT-9)."""
     statistic = fight.options.first_aid_statistic
-    said = f"{helper.name} has no {statistic}."
-    require(statistic in helper.statistics, "TK-OPT-9", said, field=field)
+    require_statistic(helper, statistic, "TK-OPT-9", field)
 
 
 def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: str) -> None:
@@ -60,10 +62,12 @@ def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: 
     require(len(set(helpers)) == len(helpers), "TK-HELP-5", "Name each helper once.", field=field)
     for place, name in enumerate(helpers):
         helper = somebody(fight, name, f"{field}[{place}]")
-        require(name != tester, "TK-HELP-5", "Nobody helps itself.", field=f"{field}[{place}]")
-        said = f"{helper.name} is not conscious."
+        require(
+            name != tester, "TK-HELP-5", f"{helper.name} cannot help itself; leave it out.", field=f"{field}[{place}]"
+        )
+        said = f"{helper.name} is not conscious, and cannot help; leave it out."
         require(helper.conscious, "TK-HELP-7", said, field=f"{field}[{place}]")
-        said = f"{helper.name} has not declared to help {fight.name_of(tester)}."
+        said = f"{helper.name} has not declared to help {fight.name_of(tester)}; leave it out."
         declared = not fight.in_round or name in helpers_in_round(fight, tester)
         require(declared, "TK-HELP-7", said, field=f"{field}[{place}]")
 
@@ -102,7 +106,7 @@ def recover(table: Table[Fight], command: ask.Recover) -> None:
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
     dead = person.dead or person.dying is not None
-    said = f"{person.name} is {'dead' if person.dead else 'dying'} and cannot recover."
+    said = f"{person.name} is {'dead' if person.dead else 'dying, and needs first aid before it can recover'}."
     require(not dead, "TK-REC-6", said, field="command.combatant")
     care = _care(fight, person, command)
     slow = command.days_per_wound or fight.options.slow_days_per_wound
@@ -121,11 +125,12 @@ def recover(table: Table[Fight], command: ask.Recover) -> None:
 
 def _care(fight: Fight, person: Person, command: ask.Recover) -> Care:
     """As it is said, or that of a carer who is alive and somebody else (TK-REC-2)."""
-    said = "Say the care, or name a carer, one of both."
+    said = "Say what care it is, or name a carer; one of the two."
     require((command.care is None) != (command.carer is None), "TK-REC-2", said, field="command.care")
     if command.carer is None:
         return command.care or "none"
     carer = somebody(fight, command.carer, "command.carer")
     fit = not carer.dead and carer is not person
-    require(fit, "TK-REC-2", f"{carer.name} cannot care for {person.name}.", field="command.carer")
+    said = f"{carer.name} cannot care for {person.name}; name somebody else who is alive."
+    require(fit, "TK-REC-2", said, field="command.carer")
     return "skilled" if carer.level(MEDICINE) >= SKILLED else "basic"

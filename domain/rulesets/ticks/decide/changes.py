@@ -28,9 +28,9 @@ def scheduled(table: Table[Fight], change: Change) -> bool:
         return False
     fight = table.state
     rule = "TK-SIGHT-2" if isinstance(change, ask.SetSight) else "TK-POS-6"
-    said = "Changes wait for a tick of a round; leave at out."
+    said = "Only in a round does a change wait for a tick; name none, and it happens at once."
     require(fight.in_round, rule, said, field="command.at")
-    said = f"Tick {fight.tick} is open; name a lower one."
+    said = f"Tick {fight.tick} is open; name a lower one, or none."
     require(fight.phase == "declaration" or change.at < fight.tick, rule, said, field="command.at")
     body = change.model_dump(mode="json", exclude_defaults=True, exclude={"at", "answers"})
     table.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
@@ -79,9 +79,9 @@ def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
     declared = deferrer.turn.declared
     condition = declared.condition if declared is not None else None
     waits = condition is not None and condition.event == "narrated"
-    said = f"{deferrer.name} waits for no condition in words."
+    said = f"{deferrer.name} waits for no condition in words; name somebody who does."
     require(waits, "TK-DEFER-2", said, field="command.deferrer")
-    said = f"{by.name} is not among those who may meet it."
+    said = f"{by.name} is not among those whom {deferrer.name} waits for; name one of these."
     meets = condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
     require(meets, "TK-DEFER-3", said, field="command.by")
 

@@ -3,23 +3,27 @@
 from domain.refusal import require
 from domain.rulesets.ticks.decide.hands import fits
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, family_of
+from domain.rulesets.ticks.decide.objections import the
 from domain.rulesets.ticks.decide.starts import DELAYS
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
+from domain.telling import counted, listed, sentence, spoken
 
 DRAWN: dict[Manoeuvre, Draws] = {"quick_draw_melee": "melee", "quick_draw_ranged": "ranged"}
+ATTACKS: dict[Mode, str] = {"melee": "an attack in melee", "ranged": "a shot", "thrown": "a throw"}
 
 
 def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field: str) -> None:
     """None twice, all in this mode if it is known, and all that go together (TK-MAN-3, TK-MAN-4, TK-MAN-7)."""
     require(len(set(manoeuvres)) == len(manoeuvres), "TK-MAN-3", "Name each manoeuvre once.", field=field)
     wrong = [one for one in manoeuvres if mode is not None and mode not in MANOEUVRES[one].modes]
-    require(not wrong, "TK-MAN-4", f"{', '.join(wrong)} does not go with a {mode} attack.", field=field)
+    said = f"{listed(map(spoken, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
+    require(not wrong, "TK-MAN-4", sentence(said), field=field)
     controls, forces = family_of(manoeuvres, "control"), family_of(manoeuvres, "force")
-    said = "A trick shot goes with quick draws and run and gun alone."
+    said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
     require(not (family_of(manoeuvres, "trick") and (controls or forces)), "TK-MAN-7", said, field=field)
-    said = "A disarm does not go with more force."
+    said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose."
     require(not ("disarm" in manoeuvres and forces), "TK-MAN-7", said, field=field)
 
 
@@ -28,16 +32,21 @@ def require_own_conditions(
 ) -> None:
     """What double tap and the quick draws want of weapon, hands and start (TK-DTAP-4, TK-QD-8, -1, -3, -7, -6)."""
     if "double_tap" in manoeuvres:
-        require(weapon.magazine > 0, "TK-DTAP-4", f"{weapon.name} has no magazine for a double tap.", field=field)
+        said = sentence(f"{the(weapon)} has no magazine for a double tap; leave that out.")
+        require(weapon.magazine > 0, "TK-DTAP-4", said, field=field)
     for one, kind in DRAWN.items():
         if one not in manoeuvres:
             continue
-        require(not weapon.ready, "TK-QD-8", f"{weapon.name} is in hand already.", field=field)
+        said = f"{person.name} has {the(weapon)} in hand already; leave the quick draw out."
+        require(not weapon.ready, "TK-QD-8", said, field=field)
         rule = MANOEUVRES[one].lacking
-        require(kind in weapon.quick_draw, rule, f"{weapon.name} cannot be drawn so quickly.", field=field)
-        require(fits(person, weapon), "TK-QD-7", f"{person.name} has no free hand; drop something first.", field=field)
-        said = f"It would be drawn on tick {start - DELAYS[one]}; luck on quickness could help."
-        require(start - DELAYS[one] >= 1, "TK-QD-6", said, field=field)
+        said = sentence(f"{the(weapon)} cannot be drawn so quickly; draw it as a deed, one round before the strike.")
+        require(kind in weapon.quick_draw, rule, said, field=field)
+        said = f"{person.name} has no hand free for {the(weapon)}; drop something first."
+        require(fits(person, weapon), "TK-QD-7", said, field=field)
+        late = 1 - (start - DELAYS[one])
+        said = f"{person.name} is too slow to draw {the(weapon)}; it takes {late} more luck on quickness."
+        require(late <= 0, "TK-QD-6", said, field=field)
 
 
 def lacking(person: Person, manoeuvres: tuple[Manoeuvre, ...], skill: str) -> tuple[tuple[Manoeuvre, int], ...]:
@@ -53,11 +62,12 @@ def require_paid(
     """The luck for requirements, then that for further manoeuvres; no less than it costs (TK-QD-1, TK-MAN-2)."""
     missing = lacking(person, manoeuvres, skill)
     cost = sum(levels for _, levels in missing)
-    said = f"{person.name} lacks {cost} in {skill} for it; luck.requirements of {cost} makes up for that."
+    levels_said = counted(cost, "level")
+    said = f"{person.name} lacks {levels_said} of {spoken(skill)}; pay as much luck for requirements."
     for one, levels in missing:
         require(paid >= levels, MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
         paid -= levels
-    said = f"Further manoeuvres cost {extra_cost(manoeuvres)} luck, in luck.extra."
+    said = f"{person.name} pays luck for each manoeuvre beyond the first; extra has to be {extra_cost(manoeuvres)}."
     require(extra >= extra_cost(manoeuvres), "TK-MAN-2", said, field=f"{field}.luck.extra")
 
 
@@ -70,7 +80,8 @@ def require_fitting(
     person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, mode: Mode, field: str, *, drawn: str
 ) -> None:
     """Another weapon than declared has to go with every manoeuvre (TK-MAN-12)."""
-    said = f"{weapon.name} does not go with every manoeuvre that was declared."
+    declared = listed(map(spoken, manoeuvres))
+    said = f"{person.name} has declared {declared}, which {the(weapon)} does not do; strike with another weapon."
     fitting = all(mode in MANOEUVRES[one].modes for one in manoeuvres)
     quick = any(one in DRAWN for one in manoeuvres) and weapon.id != drawn
     skilled = not lacking(person, manoeuvres, weapon.skill_in(mode))

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.encounter import Prompt, Question
-from domain.refusal import refuse, require
+from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.acts import answered_strike
 from domain.rulesets.ticks.decide.aiming import refresh_aims
@@ -251,8 +251,9 @@ def count(table: Table[Fight], command: ask.Count) -> None:
     """The open tick closes, or the count goes on where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
     fight = table.state
     asked = [prompt for prompt in fight.prompts if prompt.to == "narrator"]
-    said = "A declaration waits for your answer first."
-    require(not asked, "TK-DECL-15", said)
+    if asked:
+        who = fight.name_of(str(asked[0].about["combatant"]))
+        refuse("TK-DECL-15", f"The declaration of {who} waits for the narrator's answer; give that first.")
     if fight.waiting:
         table.call_time("the narrator counts on")
     elif fight.awaited is not None:

@@ -18,10 +18,12 @@ from domain.rulesets.ticks.decide.composing import (
 )
 from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.decide.hands import own_thing, thing_meant
+from domain.rulesets.ticks.decide.objections import not_in_hand, part_said, require_luck, require_mode, the
 from domain.rulesets.ticks.decide.starts import start_by
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
+from domain.telling import sentence, spoken
 
 PARTS: Final[Mapping[Action, frozenset[str]]] = {
     "attack": frozenset({"target", "weapon", "mode", "manoeuvres", "trick"}),
@@ -40,12 +42,20 @@ NEEDED: Final[Mapping[Action, tuple[str, ...]]] = {
     "aim": ("target", "weapon"),
     "other": ("kind",),
 }
+ACTIONS: Final[Mapping[Action, str]] = {
+    "attack": "An attack",
+    "defend": "Defending",
+    "evade": "Evading",
+    "defer": "A deferred attack",
+    "aim": "Aiming",
+    "other": "The action Other",
+}
 WHERE = "answer"
 
 
 def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declaration:
     """The declaration with its weapon by ID and its condition as a fixed list; refuses in the order of TK-MAN-16."""
-    said = "Manoeuvres go with the action attack alone."
+    said = "Manoeuvres go with an attack alone; leave them out."
     require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=f"{WHERE}.manoeuvres")
     weapon, mode = _weapon(person, sheet)
     if sheet.action == "attack":
@@ -87,12 +97,11 @@ def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
     if sheet.weapon is None:
         return None, "melee"
     weapon = own_thing(person, sheet.weapon, f"{WHERE}.weapon")
-    said = f"{weapon.name} is no weapon."
+    said = sentence(f"{the(weapon)} is no weapon; name one.")
     require(weapon.is_weapon, "TK-DECL-12", said, field=f"{WHERE}.weapon")
     if sheet.mode is None:
         return weapon, weapon.modes[-1] if sheet.action == "aim" else weapon.modes[0]
-    said = f"{weapon.name} is used {' or '.join(weapon.modes)}."
-    require(sheet.mode in weapon.modes, "TK-ATK-7", said, field=f"{WHERE}.mode")
+    require_mode(weapon, sheet.mode, f"{WHERE}.mode")
     return weapon, sheet.mode
 
 
@@ -101,10 +110,11 @@ def _require_parts(sheet: ask.Declaring) -> None:
     given = {
         name for name in sheet.model_fields_set - {"action", "luck", "type", "actor", "answers"} if _said(sheet, name)
     }
+    what = ACTIONS[sheet.action]
     for name in NEEDED[sheet.action]:
-        require(name in given, "TK-DECL-12", f"{sheet.action} names a {name}.", field=f"{WHERE}.{name}")
+        require(name in given, "TK-DECL-12", part_said(what, name, wanted=True), field=f"{WHERE}.{name}")
     for name in sorted(given - PARTS[sheet.action]):
-        refuse("TK-DECL-12", f"{sheet.action} names no {name}; leave it out.", field=f"{WHERE}.{name}")
+        refuse("TK-DECL-12", part_said(what, name, wanted=False), field=f"{WHERE}.{name}")
     if sheet.action != "attack":
         return
     trick = "trick_shot" in sheet.manoeuvres
@@ -113,7 +123,8 @@ def _require_parts(sheet: ask.Declaring) -> None:
     require(
         trick or not sheet.trick, "TK-DECL-12", "Only a trick shot has a trick; leave it out.", field=f"{WHERE}.trick"
     )
-    require(trick or sheet.target is not None, "TK-DECL-12", "attack names a target.", field=f"{WHERE}.target")
+    said = part_said(what, "target", wanted=True)
+    require(trick or sheet.target is not None, "TK-DECL-12", said, field=f"{WHERE}.target")
 
 
 def _said(sheet: ask.Declaring, name: str) -> bool:
@@ -126,11 +137,13 @@ def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         return
     where = f"{WHERE}.target"
     target = somebody(fight, sheet.target, where)
-    require(target.since is not None, "TK-COMBAT-3", f"{target.name} takes no part in the combat.", field=where)
-    require(target is not person, "TK-DECL-10", "Nobody targets itself.", field=where)
-    require(not target.dead, "TK-DECL-10", f"{target.name} is dead.", field=where)
+    said = f"{target.name} takes no part in the combat; the narrator can draw it in."
+    require(target.since is not None, "TK-COMBAT-3", said, field=where)
+    said = f"{person.name} cannot target itself; name somebody else."
+    require(target is not person, "TK-DECL-10", said, field=where)
+    require(not target.dead, "TK-DECL-10", f"{target.name} is dead; name somebody alive.", field=where)
     if sheet.action == "aim":
-        said = f"{person.name} does not see {target.name}."
+        said = f"{person.name} does not see {target.name}; aim at somebody in sight."
         require(fight.sees(person.id, target.id), "TK-AIM-1", said, field=where)
 
 
@@ -138,14 +151,16 @@ def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Th
     """It is in hand, or about to be drawn (TK-DECL-13), and fit for the action (TK-DEF-1, TK-AIM-1)."""
     where = f"{WHERE}.weapon"
     drawing = any(one in DRAWN for one in sheet.manoeuvres)
-    require(weapon.ready or drawing, "TK-DECL-13", f"{weapon.name} is not in hand.", field=where)
+    require(weapon.ready or drawing, "TK-DECL-13", not_in_hand(person, weapon), field=where)
     if sheet.action == "defend":
-        require(weapon.kind == "melee", "TK-DEF-1", f"{weapon.name} is no melee weapon.", field=where)
+        said = f"{person.name} cannot defend itself with {the(weapon)}; name a melee weapon, or bare hands."
+        require(weapon.kind == "melee", "TK-DEF-1", said, field=where)
     if sheet.action == "aim":
-        said = f"{weapon.name} is not for aiming."
+        said = f"{person.name} cannot aim {the(weapon)} in melee; name a weapon that shoots or is thrown."
         require(mode != "melee", "TK-AIM-1", said, field=where)
         loaded = weapon.kind != "ranged" or weapon.loaded > 0 or not fight.options.track_ammunition
-        require(loaded, "TK-AIM-1", f"{weapon.name} is not loaded.", field=where)
+        said = f"{person.name} has nothing loaded in {the(weapon)}; reload it first."
+        require(loaded, "TK-AIM-1", said, field=where)
 
 
 def _check_luck(person: Person, sheet: ask.Declaring, weapon: Thing | None, mode: Mode) -> None:
@@ -154,12 +169,9 @@ def _check_luck(person: Person, sheet: ask.Declaring, weapon: Thing | None, mode
     missing = lacking(person, sheet.manoeuvres, weapon.skill_in(mode)) if weapon is not None else ()
     cost, extra = sum(levels for _, levels in missing), extra_cost(sheet.manoeuvres)
     exact = (sheet.luck.requirements, sheet.luck.extra) == (cost, extra)
-    said = f"It costs requirements {cost} and extra {extra}; say exactly that."
+    said = f"{person.name} pays what this costs, and no more: requirements {cost} and extra {extra}."
     require(exact, "TK-DECL-14", said, field=where)
-    total = sheet.luck.quickness + cost + extra
-    require(
-        total <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck, and this is {total}.", field=where
-    )
+    require_luck(person, sheet.luck.quickness + cost + extra, where)
 
 
 def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -> Condition | None:
@@ -170,21 +182,21 @@ def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -
     where = f"{WHERE}.condition"
     wanted = {"enters_area": "area", "narrated": "text"}.get(given.event)
     for name, value in (("area", given.area), ("text", given.text)):
-        said = f"{given.event} {'needs' if wanted == name else 'has no'} {name}."
+        said = part_said(f"To wait for “{spoken(given.event)}”", name, wanted=wanted == name)
         require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
-    said = "Only the event attacks names victims; leave them out."
+    said = "Only who waits for an attack names its victims; leave them out."
     require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")
-    said = f"There is no area {given.area!r}; define_area names one."
+    said = f"No area is called “{given.area}”; the narrator can give some squares that name."
     require(given.area is None or given.area in fight.areas, "TK-DEFER-2", said, field=f"{where}.area")
-    said = "Reach is that of a melee weapon."
+    said = "Only a weapon in melee has a reach; wait for something else, or with another weapon."
     require(given.event != "enters_reach" or mode == "melee", "TK-DEFER-2", said, field=f"{where}.event")
-    said = "With listed, and with it alone, name who is meant."
+    said = "Name those who may meet it." if given.who == "listed" else "Names go with a list alone; leave them out."
     require(bool(given.listed) == (given.who == "listed"), "TK-DEFER-3", said, field=f"{where}.listed")
     for place, name in enumerate(given.victims or ()):
         somebody(fight, name, f"{where}.victims[{place}]")
     for place, name in enumerate(given.listed):
         one = somebody(fight, name, f"{where}.listed[{place}]")
-        said = f"{one.name} takes no part in the combat."
+        said = f"{one.name} takes no part in the combat; leave it out."
         require(one.since is not None, "TK-DEFER-3", said, field=f"{where}.listed[{place}]")
     listed = _listed(fight, person, given)
     return Condition(given.event, given.who, listed, given.area or "", given.victims, given.text)

@@ -11,6 +11,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import helpers_in_round, require_able, treat, why_no_aid
 from domain.rulesets.ticks.decide.conditions import note_draws
 from domain.rulesets.ticks.decide.hands import fits, require_known, thing_meant
+from domain.rulesets.ticks.decide.objections import part_said, require_statistic
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.trials import Trial, ask_difficulty
 from domain.rulesets.ticks.events.places import DeedDone, Drew, PickedUp, Reloaded, Stowed
@@ -20,6 +21,7 @@ from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
 from domain.table import Table
+from domain.telling import sentence, spoken
 
 DETAILS: Final[Mapping[Kind, frozenset[str]]] = {
     "nothing": frozenset(),
@@ -64,27 +66,27 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         given, wanted = bool(getattr(sheet, name)), name in DETAILS[kind]
         if kind == "skill" and name == "text":
             continue
-        said = f"{kind} {'names a' if wanted else 'has no'} {name}."
+        said = part_said(f"The deed “{spoken(kind)}”", name, wanted=wanted)
         require(given == wanted, "TK-DECL-12", said, field=f"{WHERE}.{name}")
     if sheet.item is not None:
         require_known(fight, person, kind, sheet.item, f"{WHERE}.item")
     if kind == "reload":
-        said = "Ammunition is not counted here; nothing is reloaded."
+        said = "Ammunition is not counted here; nothing needs to be reloaded."
         require(fight.options.track_ammunition, "TK-OPT-7", said, field=f"{WHERE}.kind")
         thing = person.thing(sheet.item)
-        said = "Only ranged weapons are reloaded."
+        said = f"{person.name} can reload ranged weapons alone; name one."
         require(thing is not None and thing.kind == "ranged", "TK-OTHER-6", said, field=f"{WHERE}.item")
     if sheet.whom is not None:
         other = somebody(fight, sheet.whom, f"{WHERE}.whom")
         rule = "TK-AID-2" if kind == "first_aid" else "TK-HELP-5"
-        require(other is not person, rule, "That is for somebody else.", field=f"{WHERE}.whom")
+        said = f"{person.name} can do that for others alone; name somebody else."
+        require(other is not person, rule, said, field=f"{WHERE}.whom")
     if kind == "first_aid":
         require_able(fight, person, f"{WHERE}.kind")
     if kind == "skill":
-        said = f"{sheet.skill} is a skill for combat."
+        said = sentence(f"{spoken(sheet.skill or '')} is a skill for combat, which no deed tests; name another.")
         require(sheet.skill not in combat_skills(fight), "TK-OTHER-7", said, field=f"{WHERE}.skill")
-        said = f"{person.name} has no {sheet.statistic}."
-        require(sheet.statistic in person.statistics, "TK-TEST-8", said, field=f"{WHERE}.statistic")
+        require_statistic(person, sheet.statistic or "", "TK-TEST-8", f"{WHERE}.statistic")
 
 
 def combat_skills(fight: Fight) -> frozenset[str]:

@@ -119,10 +119,13 @@ def check_hold_back(fight: Fight, prompt: Prompt, answer: str) -> None:
     """One of those offered, or nobody for who is quick enough."""
     person, legal = fight.people[prompt.to], _legal(prompt)
     if answer == NOBODY:
-        said = f"{person.name} is not quick enough to hold back; it takes a quickness of {RESTRAINT}."
+        said = (
+            f"{person.name} is not quick enough to hold back, which takes a quickness of {RESTRAINT}; attack somebody."
+        )
         require(bool(prompt.about["may_hold_back"]), "TK-DEFER-10", said, field="answer")
         return
-    require(answer in legal, "TK-DEFER-9", f"The attack is due on {', '.join(legal)}.", field="answer")
+    said = f"{person.name} can attack only who is offered: {' or '.join([fight.name_of(name) for name in legal])}."
+    require(answer in legal, "TK-DEFER-9", said, field="answer")
 
 
 def only_target(fight: Fight, prompt: Prompt) -> Json:

@@ -7,6 +7,7 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
 from domain.table import Table
+from domain.telling import listed
 
 
 def fits(person: Person, thing: Thing) -> bool:
@@ -19,8 +20,8 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     """A thing of one's own by its ID or key; refuses what one does not have (TK-SHEET-6)."""
     thing = person.thing(name)
     if thing is None:
-        has = ", ".join(person.things) or "nothing"
-        refuse("TK-SHEET-6", f"{person.name} has no {name!r}; it has {has}.", code="invalid", field=field)
+        has = listed(person.things or ("nothing",))
+        refuse("TK-SHEET-6", f"{person.name} has nothing called “{name}”; it has {has}.", code="invalid", field=field)
     return thing
 
 
@@ -30,7 +31,7 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
         own_thing(person, name, field)
         return
     somewhere = name in fight.ground or any(name in other.things for other in fight.people.values())
-    said = f"Nothing here is called {name!r}; on the ground lies {', '.join(fight.ground) or 'nothing'}."
+    said = f"Nothing here is called “{name}”; on the ground lies {listed(fight.ground or ('nothing',))}."
     if not somewhere:
         refuse("TK-SHEET-6", said, code="invalid", field=field)
 
@@ -44,8 +45,9 @@ def thing_meant(person: Person, kind: Kind, name: str | None) -> str | None:
 def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
     """Let something fall on one's own square, but no armour that is worn (TK-OTHER-9)."""
     worn = person.armour is not None and name in (person.armour.id, person.armour.key)
-    said = f"{person.name} wears that; armour that is worn is nothing to drop."
+    said = f"{person.name} wears that, and armour that is worn cannot be dropped; name something else."
     require(person.thing(name) is not None or not worn, "TK-OTHER-9", said, field=field)
     thing = own_thing(person, name, field)
-    require(thing.id != BARE_HANDS.id, "TK-OTHER-9", "Bare hands are nothing to drop.", field=field)
+    said = f"{person.name} cannot drop its bare hands; name something else."
+    require(thing.id != BARE_HANDS.id, "TK-OTHER-9", said, field=field)
     table.record(Dropped(person.id, thing.id, person.square))

@@ -29,7 +29,9 @@ PHASES: Final[Phases] = {
     ask.StartRound: When(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is."),
     ask.EndCombat: When(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds."),
     ask.Count: When(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one."),
-    ask.Declare: When(frozenset({"declaration"}), "TK-DECL-2", "One declares while the count goes up, at the beginning of a round."),
+    ask.Declare: When(
+        frozenset({"declaration"}), "TK-DECL-2", "One declares while the count goes up, at the beginning of a round."
+    ),
     ask.Hurry: When(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration."),
     ask.MakePlan: When(IN_ROUND, "TK-PLAN-1", "Plans are for a round, from one's own declaration on."),
     ask.Act: When(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared."),
@@ -40,7 +42,9 @@ PHASES: Final[Phases] = {
     ask.PassTime: When(AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends."),
     ask.Recover: When(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first."),
     ask.Repair: When(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end."),
-    ask.Restock: When(AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."),
+    ask.Restock: When(
+        AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."
+    ),
 }
 """Commands that do not go in every phase."""
 ANSWERED_BY: Final[Mapping[type[Command], str]] = {

@@ -9,17 +9,19 @@ from domain.rulesets.ticks.decide.asked import is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
+from domain.rulesets.ticks.decide.objections import part_said, require_luck
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import Hurried, PlanMade
 from domain.rulesets.ticks.events.strikes import HoldEnded
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
 from domain.table import Table
+from domain.telling import counted
 
 
 def _declared(fight: Fight, actor: str, rule: str) -> Person:
     person = somebody(fight, actor, "command.actor")
-    said = f"{person.name} has declared nothing in this round."
+    said = f"{person.name} has declared nothing in this round; that comes first."
     require(person.turn.declared is not None, rule, said, field="command.actor")
     return person
 
@@ -28,10 +30,9 @@ def hurry(table: Table[Fight], command: ask.Hurry) -> None:
     """Luck raises the start, as long as that tick has not been opened (TK-LCOMB-3, TK-LCOMB-4)."""
     fight = table.state
     person = _declared(fight, command.actor, "TK-LCOMB-4")
-    said = f"{person.name} has {person.luck} luck."
-    require(command.points <= person.luck, "TK-LUCK-7", said, field="command.points")
+    require_luck(person, command.points, "command.points")
     start = start_of(person) + command.points
-    said = f"Tick {fight.tick} is open; {start} has been opened."
+    said = f"{person.name} would begin on tick {start}, which has been opened; it has to lie below {fight.tick}."
     require(fight.phase == "declaration" or fight.tick > start, "TK-LCOMB-4", said, field="command.points")
     table.record(Hurried(person.id, command.points))
     ask_anew(table)
@@ -83,16 +84,16 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
         ("tick", plan.tick is not None, plan.strike == "from"),
     )
     for name, given, wanted in needs:
-        said = f"This plan {'needs' if wanted else 'has no'} {name}."
+        said = part_said("This plan", name, wanted=wanted)
         require(given == wanted or (name == "path" and wanted), "TK-PLAN-1", said, field=f"command.{name}")
-    said = "Only a plan that goes toward somebody stops."
+    said = "Only a plan that goes toward somebody stops at a distance; leave it out."
     require(plan.stop is None or plan.steps == "toward", "TK-PLAN-1", said, field="command.stop")
     declared = person.turn.declared
     if declared is None or plan.strike == "never":
-        said = "This plan strikes never; leave luck, statistic and item out."
+        said = "This plan never strikes; leave luck, statistic and item out."
         require(not (plan.luck or plan.statistic or plan.item), "TK-PLAN-1", said, field="command.strike")
         return
-    said = f"{person.name} has declared no strike."
+    said = f"{person.name} has declared no attack and no aim; let the plan never strike."
     require(declared.action in ("attack", "aim"), "TK-PLAN-5", said, field="command.strike")
     sheet = ask.StrikeSheet(luck=plan.luck, statistic=plan.statistic, item=plan.item)
     armed_with(person, declared, sheet, "command")
@@ -107,7 +108,7 @@ def drop(table: Table[Fight], command: ask.Drop) -> None:
 def release(table: Table[Fight], command: ask.Release) -> None:
     """A hold ends as the grappler wants (TK-GRAP-5)."""
     held = somebody(table.state, command.combatant, "command.combatant")
-    said = f"{table.state.name_of(command.actor)} does not hold {held.name}."
+    said = f"{table.state.name_of(command.actor)} does not hold {held.name}; name somebody whom it holds."
     require(command.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
     table.record(HoldEnded(held.id, command.actor, "released"))
     ask_anew(table)
@@ -125,8 +126,9 @@ def wake(table: Table[Fight], command: ask.Wake) -> None:
     """What was chosen ends by choice, while the wounds allow it (TK-KO-4)."""
     person = somebody(table.state, command.actor, "command.actor")
     if person.unconscious is None:
-        refuse("TK-KO-4", f"{person.name} is awake.", field="command.actor")
-    said = f"{person.name} is unconscious by wounds."
-    able = person.unconscious == "chosen" and person.wounds < person.statistics["willpower"]
+        refuse("TK-KO-4", f"{person.name} is awake already.", field="command.actor")
+    willpower = person.statistics["willpower"]
+    said = f"{person.name} has {counted(person.wounds, 'wound')}, and wakes with fewer than its willpower, {willpower}."
+    able = person.unconscious == "chosen" and person.wounds < willpower
     require(able, "TK-KO-4", said, field="command.actor")
     table.record(Woke(person.id))

@@ -8,12 +8,14 @@ from domain.rulesets.ticks.decide.counting import ask_anew
 from domain.rulesets.ticks.decide.deferring import After, make_due
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying, wound
+from domain.rulesets.ticks.decide.objections import the
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.harm import Repaired
 from domain.rulesets.ticks.events.places import Restocked
 from domain.rulesets.ticks.state import Fight
 from domain.stages import Nothing
 from domain.table import Table
+from domain.telling import sentence
 
 
 @stages.stage("ticks.narrating.anew", Nothing)
@@ -39,7 +41,12 @@ def set_sight(table: Table[Fight], command: ask.SetSight) -> None:
     """Say who sees whom (TK-SIGHT-2)."""
     observer = somebody(table.state, command.observer, "command.observer")
     target = somebody(table.state, command.target, "command.target")
-    require(observer is not target, "TK-SIGHT-2", "Everybody sees itself.", field="command.target")
+    require(
+        observer is not target,
+        "TK-SIGHT-2",
+        f"{observer.name} always sees itself; name somebody else.",
+        field="command.target",
+    )
     if not scheduled(table, command):
         see(table, command)
         settle_change(table)
@@ -50,7 +57,7 @@ def trigger(table: Table[Fight], command: ask.TriggerCondition) -> None:
     require_trigger(table.state, command)
     if scheduled(table, command):
         return
-    said = "Conditions are met in the resolution; name a tick in at."
+    said = "Conditions are met while the count goes down; name a tick of it."
     require(table.state.phase == "resolution", "TK-DEFER-6", said, field="command.at")
     meet(table, command)
     settle_change(table)
@@ -59,7 +66,9 @@ def trigger(table: Table[Fight], command: ask.TriggerCondition) -> None:
 def wound_somebody(table: Table[Fight], command: ask.Wound) -> None:
     """Wounds without any reduction; outside rounds what they bring comes at once (TK-DMG-7)."""
     person = somebody(table.state, command.combatant, "command.combatant")
-    require(not person.dead, "TK-DYING-7", f"{person.name} is dead.", field="command.combatant")
+    require(
+        not person.dead, "TK-DYING-7", f"{person.name} is dead, and takes no more wounds.", field="command.combatant"
+    )
     wound(table, person.id, command.wounds, command.reason)
     if not table.state.in_round:
         check_consciousness(table, table.state.people[person.id])
@@ -70,7 +79,7 @@ def repair(table: Table[Fight], command: ask.Repair) -> None:
     """Worn armour is whole again (TK-ARM-6)."""
     person = somebody(table.state, command.combatant, "command.combatant")
     if person.armour is None:
-        refuse("TK-ARM-6", f"{person.name} wears no armour.", field="command.combatant")
+        refuse("TK-ARM-6", f"{person.name} wears no armour; name somebody who does.", field="command.combatant")
     table.record(Repaired(person.id))
 
 
@@ -78,6 +87,6 @@ def restock(table: Table[Fight], command: ask.Restock) -> None:
     """Spare ammunition is what the narrator says (TK-OTHER-6)."""
     person = somebody(table.state, command.combatant, "command.combatant")
     thing = own_thing(person, command.weapon, "command.weapon")
-    said = f"{thing.name} takes no ammunition."
+    said = sentence(f"{the(thing)} takes no ammunition; name a ranged weapon.")
     require(thing.kind == "ranged", "TK-OTHER-6", said, field="command.weapon")
     table.record(Restocked(person.id, thing.id, command.spare))

@@ -9,8 +9,10 @@ from domain.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import BARE_HANDED
 from domain.rulesets.ticks.decide.manoeuvres import Pair
+from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.totals import effective, total
 from domain.rulesets.ticks.state import Fight
+from domain.telling import spoken
 
 
 def pairs(prompt: Prompt) -> tuple[Pair, ...]:
@@ -21,10 +23,11 @@ def pairs(prompt: Prompt) -> tuple[Pair, ...]:
 def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
     """It is one of the pairs, with luck that is held."""
     legal = pairs(prompt)
-    said = f"The pairs are {', '.join(' × '.join(pair) for pair in legal)}."
-    require(Pair(answer.statistic, answer.skill) in legal, "TK-MAN-9", said, field="answer.skill")
     person = fight.people[prompt.to]
-    require(answer.luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer.luck")
+    choices = " or ".join([f"{spoken(pair.statistic)} × {spoken(pair.skill)}" for pair in legal])
+    said = f"{person.name} can oppose this only with {choices}."
+    require(Pair(answer.statistic, answer.skill) in legal, "TK-MAN-9", said, field="answer.skill")
+    require_luck(person, answer.luck, "answer.luck")
 
 
 def only_pair(fight: Fight, prompt: Prompt) -> Json:

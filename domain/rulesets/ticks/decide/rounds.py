@@ -10,6 +10,7 @@ from domain.rulesets.ticks.decide.conditions import note_newcomer
 from domain.rulesets.ticks.decide.counting import Counting, count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.narrating import settle_change
+from domain.rulesets.ticks.decide.objections import require_mode, the
 from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
 from domain.rulesets.ticks.decide.strike import Strike
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
@@ -17,6 +18,7 @@ from domain.rulesets.ticks.events.rounds import CombatCalled, DrawnIn, RoundStar
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.table import Table
+from domain.telling import sentence
 
 
 def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
@@ -24,8 +26,13 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     target = somebody(fight, command.against, "command.against")
-    require(actor is not target, "TK-COMBAT-1", "That takes two.", field="command.against")
-    require(not target.dead, "TK-DYING-7", f"{target.name} is dead.", field="command.against")
+    require(
+        actor is not target,
+        "TK-COMBAT-1",
+        f"{actor.name} cannot attack itself; name somebody else.",
+        field="command.against",
+    )
+    require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name somebody alive.", field="command.against")
     for place, name in enumerate(command.earshot):
         somebody(fight, name, f"command.earshot[{place}]")
     strike = _opening(fight, actor, target, command)
@@ -37,15 +44,16 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
 def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallCombat) -> Strike | None:
     """The act itself, where it is settled at once (TK-COMBAT-5)."""
     if command.weapon is None:
-        require(command.mode is None, "TK-COMBAT-5", "Name the weapon, too.", field="command.mode")
+        require(
+            command.mode is None, "TK-COMBAT-5", "Name the weapon, too, or leave the mode out.", field="command.mode"
+        )
         return None
     said = "The act is settled in round 1; leave the weapon out."
     require(fight.options.opening_attack == "free", "TK-COMBAT-5", said, field="command.weapon")
     weapon: Thing = own_thing(actor, command.weapon, "command.weapon")
-    require(weapon.is_weapon, "TK-COMBAT-5", f"{weapon.name} is no weapon.", field="command.weapon")
+    require(weapon.is_weapon, "TK-COMBAT-5", sentence(f"{the(weapon)} is no weapon; name one."), field="command.weapon")
     mode = command.mode or weapon.modes[0]
-    said = f"{weapon.name} is used {' or '.join(weapon.modes)}."
-    require(mode in weapon.modes, "TK-ATK-7", said, field="command.mode")
+    require_mode(weapon, mode, "command.mode")
     return Strike(actor.id, target.id, weapon.id, mode, "opening")
 
 
@@ -81,6 +89,6 @@ def start_round(table: Table[Fight], command: ask.StartRound) -> None:
     """The declarations of a round begin (TK-COMBAT-6)."""
     fight = table.state
     if not any(person.conscious for person in fight.participants):
-        refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end_combat ends it.")
+        refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
     table.cause = table.record(RoundStarted(fight.round + 1))
     table.next(count_up, Counting(FIRST_TICK))

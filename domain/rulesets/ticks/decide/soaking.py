@@ -11,11 +11,13 @@ from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.harm import wound
+from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.strikes import LuckSpent, Soaked
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
 from domain.table import Table
+from domain.telling import counted
 
 
 class Incoming(msgspec.Struct, frozen=True):
@@ -127,21 +129,23 @@ def check_soak(fight: Fight, prompt: Prompt, answer: tuple[ask.Reduction, ...]) 
     """Points are never wasted (TK-DMG-4), and shields and defence points are no use against shots (TK-DEF-2)."""
     attacks, person = incoming(prompt), fight.people[prompt.to]
     if len(answer) != len(attacks):
-        refuse("TK-DMG-4", f"There are {len(attacks)} attacks; answer each, in order.", code="invalid", field="answer")
+        said = f"{counted(len(attacks), 'attack')} came at {person.name}; say of each what is taken off, in order."
+        refuse("TK-DMG-4", said, code="invalid", field="answer")
     for place, (attack, given) in enumerate(zip(attacks, answer, strict=True)):
         where = f"answer[{place}]"
         at_range = attack.mode != "melee"
-        said = "Defence points take wounds off melee attacks alone; leave defend out."
+        said = "Defence points are no use against what is shot or thrown; spend none on it."
         require(not (given.defend and at_range), "TK-DEF-2", said, field=f"{where}.defend")
-        said = f"{attack.behind_shield} is left of this attack after the shield; defend is at most that."
+        said = f"After the shield {attack.behind_shield} of this attack is left; spend no more defence points on it."
         require(given.defend <= attack.behind_shield, "TK-DMG-4", said, field=f"{where}.defend")
         left = attack.behind_armour(given.defend)
-        said = f"{left} is left of this attack after armour; luck is at most that."
+        said = f"After the armour {left} of this attack is left; spend no more luck on it."
         require(given.luck <= left, "TK-DMG-4", said, field=f"{where}.luck")
     pool, luck = sum(one.defend for one in answer), sum(one.luck for one in answer)
-    said = f"{person.name} has {person.turn.defence} defence points."
+    points = counted(person.turn.defence, "defence point")
+    said = f"{person.name} has {points}, and this takes {pool}; spend no more than that."
     require(pool <= person.turn.defence, "TK-DMG-4", said, field="answer")
-    require(luck <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer")
+    require_luck(person, luck, "answer")
 
 
 def only_soak(fight: Fight, prompt: Prompt) -> Json:

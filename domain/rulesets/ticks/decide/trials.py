@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.event import Json
 from domain.refusal import require
+from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.totals import effective, help_of, total
 from domain.rulesets.ticks.events.rounds import DifficultySet
@@ -145,9 +146,9 @@ def _about(fight: Fight, trial: Trial) -> dict[str, Json]:
 def check_commit(fight: Fight, prompt: Prompt, answer: int) -> None:
     """Luck that is held, for a test with a skill (TK-LUCK-4, TK-LUCK-7)."""
     person = fight.people[prompt.to]
-    said = "Luck raises skills; this test has none."
+    said = "Luck raises a skill, and this test has none; commit no luck."
     require(not answer or prompt.about["skill"] is not None, "TK-LUCK-4", said, field="answer")
-    require(answer <= person.luck, "TK-LUCK-7", f"{person.name} has {person.luck} luck.", field="answer")
+    require_luck(person, answer, "answer")
 
 
 def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
