@@ -79,6 +79,14 @@ def test_dying_and_unconscious_are_two_things(
     assert (play["foe"].unconscious, play["foe"].dying) == (unconscious, dying)
 
 
+@pytest.mark.rule("TK-DYING-2", "TK-KO-1")
+def test_the_dying_fall_unconscious_by_more_wounds() -> None:
+    play = Play("kit", newcomer("foe", WIL=13, wounds=11)).send(wound(1), ask.Faint(actor="foe"), ask.Wake(actor="foe"))
+    assert (play["foe"].unconscious, play["foe"].dying) == (None, 0)
+    hurt_in_a_round(play, 1)
+    assert (play["foe"].unconscious, play["foe"].dying) == ("wounds", 0)
+
+
 # TK-DYING-3, -4 and -6: how long it takes
 
 

@@ -128,7 +128,10 @@ def test_whoever_faints_drops_out_of_the_round() -> None:
     play = Play("kit", foe).round(kit=EVADE, foe={"action": "aim", "target": "kit", "weapon": "pistol"})
     play.send(plan("foe", strike="from", tick=9)).until(9)
     assert play["foe"].turn.aim == 15
-    play.send(FAINT).end()
+    play.send(FAINT)
+    turn = play["foe"].turn
+    assert (turn.aim, turn.plan) == (None, None)
+    play.end()
     assert play.strikes("foe") == []
     assert play["foe"].ready_weapons[0].loaded == 8
 
