@@ -10,7 +10,7 @@ from domain.rulesets.ticks.events.trials import Tested, Totalled
 from domain.speaker import Speaker
 from tests.rules.ticks.calling import call, calm, contest, party, verdict
 from tests.rules.ticks.playing import MOVE, NOTHING, Play
-from tests.rules.ticks.specification import Specification, act, newcomer
+from tests.rules.ticks.specification import Specification, act, declare, newcomer
 
 WREN = newcomer("wren", DEX=9, STR=7, skills={"climbing": 3, "medicine": 2}, luck=1)
 
@@ -164,6 +164,14 @@ def test_before_it_is_declared_and_in_the_next_round_it_is_refused() -> None:
     play.declared = {"wren": MOVE, "ash": HELP}
     play.declare_on().send(climb("ash"), ask.Commit(actor="wren")).end()
     play.round(wren=MOVE).refused(climb("ash"), "TK-HELP-7").end()
+    assert totals(play) == [30]
+
+
+@pytest.mark.rule("TK-HELP-7")
+def test_what_is_declared_counts_while_it_is_still_sealed() -> None:
+    play = Play("ash", WREN).send(ask.StartRound(), declare("ash", **HELP))
+    assert (play.fight.phase, play["ash"].turn.revealed) == ("declaration", False)
+    play.send(climb("ash"), ask.Commit(actor="wren"))
     assert totals(play) == [30]
 
 

@@ -161,10 +161,10 @@ def test_it_serves_the_manoeuvre_that_it_is_spent_on() -> None:
 
 
 @pytest.mark.rule("TK-LUCK-6")
-@pytest.mark.parametrize("luck", [0, 2])
+@pytest.mark.parametrize("luck", [0, 1])
 def test_luck_with_which_one_opposes_raises_no_defence_points(luck: int) -> None:
     play = Play(newcomer("iris", DEX=30), newcomer("bruno", luck=2, at=(2, 0)), asks={"bruno": ("oppose", "soak")})
-    guard = {"action": "defend", "weapon": "nightstick"}
+    guard = {"action": "defend", "weapon": "nightstick", "luck": {"quickness": 1}}
     play.round({"iris": STRIKING}, iris=attack("bruno", "sword", "accurate_strike"), bruno=guard)
     play.answer("bruno", "oppose", {"statistic": "strength", "skill": "melee", "luck": luck})
     assert play.tests("iris") == [(120, 14 * (3 + luck), True)]
@@ -237,6 +237,18 @@ def test_nor_spends_more_to_strike_to_oppose_or_to_soak() -> None:
     play.refused(ask.Soak.model_validate({"actor": "birch", "attacks": [{"luck": 2}]}), "TK-LUCK-7")
     play.send(ask.Soak.model_validate({"actor": "birch", "attacks": [{"luck": 1}]}))
     assert (play["ash"].luck, play["birch"].luck) == (0, 0)
+
+
+@pytest.mark.rule("TK-LUCK-7")
+def test_what_is_spent_on_several_attacks_is_counted_together() -> None:
+    foes = [newcomer(name, things=KNIFE, at=(0, 1)) for name in ("ash", "birch")]
+    play = Play(newcomer("wren", luck=3), *foes, asks={"wren": ("soak",)})
+    play.round({"ash": STRIKING, "birch": STRIKING}, ash=attack("wren", "knife"), birch=attack("wren", "knife"))
+    few, many = (
+        ask.Soak.model_validate({"actor": "wren", "attacks": [{"luck": 2}, {"luck": points}]}) for points in (1, 2)
+    )
+    play.refused(many, "TK-LUCK-7").send(few)
+    assert (play["wren"].luck, play["wren"].wounds) == (0, 1)
 
 
 @pytest.mark.rule("TK-LUCK-7")

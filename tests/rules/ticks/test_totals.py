@@ -55,12 +55,18 @@ def test_a_test_is_on_record_with_its_type_and_its_difficulty() -> None:
 
 @pytest.mark.rule("TK-TEST-1")
 @pytest.mark.parametrize(
-    "missing", [{"statistic": None}, {"difficulty": None}, {"difficulty": 13.5}, {"skill": ["climbing", "singing"]}]
+    ("wrong", "fields"),
+    [
+        ("statistic", {"difficulty": 13}),
+        ("difficulty", {"statistic": "dexterity"}),
+        ("difficulty", {"statistic": "dexterity", "difficulty": 13.5}),
+        ("statistic", {"statistic": ["dexterity", "strength"], "difficulty": 13}),
+        ("skill", {"statistic": "dexterity", "skill": ["climbing", "singing"], "difficulty": 13}),
+    ],
 )
-def test_a_test_has_one_statistic_at_most_one_skill_and_a_whole_difficulty(missing: dict[str, Any]) -> None:
-    fields = {"combatant": "wren", "statistic": "dexterity", "skill": "climbing", "difficulty": 13, **missing}
-    with pytest.raises(ValidationError):
-        ask.CallTest.model_validate(fields)
+def test_a_test_has_one_statistic_at_most_one_skill_and_a_whole_difficulty(wrong: str, fields: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match=wrong):
+        ask.CallTest.model_validate({"combatant": "wren", **fields})
 
 
 @pytest.mark.rule("TK-TEST-4", "TK-TEST-9", "TK-OPT-1", "TK-RUL-2")

@@ -78,7 +78,7 @@ def helpers_in_round(fight: Fight, tester: str) -> tuple[str, ...]:
     for person in fight.participants:
         declared = person.turn.declared
         helps = declared is not None and (declared.kind, declared.whom) == ("help", tester)
-        if helps and person.turn.revealed and person.conscious:
+        if helps and person.conscious:
             helping.append(person.id)
     return tuple(helping)
 
