@@ -95,13 +95,14 @@ def test_best_counts_the_levels_against_bare_hands(weapon: str, statistic: str, 
 
 
 def attacked(policy: str | None) -> Play:
-    """Hanna with her shield (3) and 6 defence points: 5 and 8 by swords are coming, and 5 by a pistol between."""
+    """Hanna with her shield (3), 6 defence points and heavy armour: 5 by a sword, 5 by a pistol, 8 by a sword come."""
     people = [
         newcomer("ash", skills={"melee": 1}, things=SWORD, at=(1, 0)),
         newcomer("birch", skills={"handgun": 2}, things=PISTOL, at=(9, 0)),
         newcomer("cedar", skills={"melee": 4}, things=SWORD, at=(0, 2)),
     ]
-    play = Play("hanna", *people, asks={"hanna": ("soak",)})
+    hanna = newcomer("hanna", armour=({"key": "heavy_ballistic"},))
+    play = Play(hanna, *people, asks={"hanna": ("soak",)})
     standing(play, "hanna", "soak", policy)
     weapons = {"ash": "sword", "birch": "pistol", "cedar": "sword"}
     return play.round(
@@ -113,7 +114,7 @@ def attacked(policy: str | None) -> Play:
 
 @pytest.mark.rule("TK-POL-2")
 @pytest.mark.parametrize(
-    ("policy", "defended", "wounds"), [("full", [2, 0, 4], 0 + 5 + 1), ("none", [0, 0, 0], 2 + 5 + 5)]
+    ("policy", "defended", "wounds"), [("full", [2, 0, 4], 0 + 1 + 0), ("none", [0, 0, 0], 0 + 1 + 3)]
 )
 def test_full_defends_against_one_attack_after_another_and_none_against_nothing(
     policy: str, defended: list[int], wounds: int
