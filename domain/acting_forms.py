@@ -12,10 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from domain.core_commands import Command, type_of
-from domain.core_forms import plain_answers
 from domain.encounter import Encounter
 from domain.event import Json
-from domain.forms import RULES, Domain, Form, OpenField, Record
+from domain.forms import RULES, Domain, Form, OpenField
 from domain.refusal import Refusal
 from domain.speaker import Speaker
 
@@ -27,8 +26,6 @@ Fillings = Callable[[Any, Any], Iterable[Filling]]
 """The fillings to try for several fields that go together."""
 Rescues = Callable[[Any, Any, Refusal], Iterable[Filling]]
 Objection = Callable[[S, Command, Speaker], Refusal | None]
-AnswerFields = Mapping[str, Callable[[Any, Any], tuple[OpenField, ...]]]
-"""By the kind of a prompt: the fields of its answer, given the state and who is asked (None for the narrator)."""
 
 NO_COMMAND = Refusal("invalid", "These fields make no command.")
 
@@ -108,17 +105,6 @@ def _objection(
     except ValidationError:
         return NO_COMMAND
     return objection(state, command, speaker)
-
-
-def answer_forms(state: Encounter, people: Mapping[str, Any], speaker: Speaker, fields: AnswerFields) -> Iterator[Form]:
-    """The answers to open prompts that the speaker may give: each plain one, a record where there is more to say."""
-    for prompt in state.prompts:
-        if speaker.speaks_for(prompt.to):
-            yield from plain_answers(prompt)
-            if prompt.kind in fields:
-                record = Record(fields[prompt.kind](state, people.get(prompt.to)))
-                answer = (OpenField("answer", record, required=True),)
-                yield Form("core.answer", {"prompt": prompt.id}, answer, (RULES,))
 
 
 def same(domain: Domain) -> Callable[[Any, Any], Domain]:

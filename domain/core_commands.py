@@ -68,6 +68,12 @@ class Acting(Command):
     actor: CombatantId
 
 
+class Answering(Acting):
+    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
+
+    interrupts: ClassVar[bool] = True
+
+
 class Narrating(Command):
     """A command that only the narrator may give."""
 

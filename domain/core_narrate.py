@@ -52,8 +52,9 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     return f"{event.name} joins{f' the {spoken(event.side)}' if event.side else ''}."
 
 
-def prompted(event: fact.Prompted, names: Names) -> str:
-    return sentence(f"{named(names, event.to)} has a choice to make: {spoken(event.kind)}.")
+def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
+    """Who has a choice, and what there is to choose, where a question is given as the sentence goes on."""
+    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {spoken(event.kind)}'}.")
 
 
 def answered(event: fact.Answered, names: Names) -> str:

@@ -106,6 +106,16 @@ def said(value: Any, names: Names) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def quoted(value: Any, names: Names) -> str:
+    """Words of somebody at the table, as they were said."""
+    return f"“{value}”"
+
+
+def reason_said(reason: str) -> str:
+    """Why, after a colon, if anybody says so."""
+    return f": {reason}" if reason else ""
+
+
 def _pair_said(key: str, value: Any, names: Names) -> str:
     """A key and what it holds; an object that holds nothing is its key alone."""
     return spoken(key) if value == {} else f"{spoken(key)} {said(value, names)}"

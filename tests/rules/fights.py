@@ -74,7 +74,8 @@ class Fights(Generic[S]):
     ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
     is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``pressing`` carry it on
     over whoever has not answered yet, ``onward`` when nothing else is left, ``end`` closes it where the rules have
-    such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are ``not_told`` need not be named in a sentence.
+    such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are ``not_told`` need
+    not be named in a sentence.
     """
 
     ruleset: Ruleset[S]

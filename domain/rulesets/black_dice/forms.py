@@ -6,7 +6,8 @@ not said here a second time: the rules themselves are asked, up to the first die
 
 from collections.abc import Callable, Iterator, Mapping
 
-from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
+from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
+from domain.answer_forms import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
 from domain.event import Json
@@ -190,14 +191,24 @@ NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]
 }
 """Fields of a combatant's command that only the narrator fills in."""
 
-TYPED_ANSWERS: Mapping[str, tuple[type[Command], tuple[OpenField, ...]]] = {
-    "response": (ask.Respond, (OpenField("replies", Anything(), required=True),)),
-    "choose": (ask.Choose, (OpenField("choices", CHOICES, required=True),)),
-    "reroll": (ask.Reroll, (OpenField("description", Text(), required=True),)),
-    "keep": (ask.Keep, (OpenField("keep", Choice(("first", "second")), required=True),)),
-    "reduce_damage": (ask.ReduceDamage, (OpenField("pips", Range(0, 60), required=True),)),
-    "avoid_injury": (ask.AvoidInjury, (OpenField("avoid", YES_NO, required=True),)),
-    "ensure_success": (ask.EnsureSuccess, (OpenField("ensure", YES_NO, required=True),)),
+TYPED_ANSWERS: TypedAnswers = {
+    "response": ((ask.Respond, lambda fight, person: (OpenField("replies", Anything(), required=True),)),),
+    "choose": ((ask.Choose, lambda fight, person: (OpenField("choices", CHOICES, required=True),)),),
+    "reroll": ((ask.Reroll, lambda fight, person: (OpenField("description", Text(), required=True),)),),
+    "keep": ((ask.Keep, lambda fight, person: (OpenField("keep", Choice(("first", "second")), required=True),)),),
+    "reduce_damage": ((ask.ReduceDamage, lambda fight, person: (OpenField("pips", Range(0, 60), required=True),)),),
+    "avoid_injury": ((ask.AvoidInjury, lambda fight, person: (OpenField("avoid", YES_NO, required=True),)),),
+    "ensure_success": ((ask.EnsureSuccess, lambda fight, person: (OpenField("ensure", YES_NO, required=True),)),),
+    "approve": (
+        (
+            ask.Approve,
+            lambda fight, person: (
+                OpenField("approve", YES_NO, required=True),
+                OpenField("reason", Text()),
+                OpenField("prompt", Text()),
+            ),
+        ),
+    ),
 }
 """The commands that are typed forms of answers, by the kind of prompt that they answer."""
 
@@ -214,7 +225,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(fight, fight.people, speaker, ANSWER_FIELDS), *typed_answers(fight, speaker)]
+    mine = asked_of(fight, speaker)
+    found = [
+        *answer_forms(fight, mine, fight.people, ANSWER_FIELDS),
+        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
+    ]
     for person in fight.people.values():
         if speaker.speaks_for(person.id):
             found.extend(person_forms(fight, person, speaker, objection))
@@ -247,22 +262,6 @@ def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Obj
             OpenField("posture", Choice(("stand", "prone"))),
         )
         yield Form(type_of(ask.Declare), {"actor": person.id}, fields, (RULES,))
-
-
-def typed_answers(fight: Fight, speaker: Speaker) -> Iterator[Form]:
-    """The answers to open prompts as commands of their own."""
-    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in fight.prompts if speaker.speaks_for(prompt.to))
-    for kind, whom in asked:
-        if kind in TYPED_ANSWERS:
-            command, fields = TYPED_ANSWERS[kind]
-            yield Form(type_of(command), {"actor": whom}, fields, (RULES,))
-        elif kind == "approve":
-            fields = (
-                OpenField("approve", YES_NO, required=True),
-                OpenField("reason", Text()),
-                OpenField("prompt", Text()),
-            )
-            yield Form(type_of(ask.Approve), {}, fields, (RULES,))
 
 
 def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Iterator[Form]:

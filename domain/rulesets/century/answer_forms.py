@@ -1,24 +1,19 @@
 """How open prompts are answered in Century, as forms: plain answers, their fields, and the commands that answer."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import get_args
 
 from msgspec.structs import replace
 
-from domain.acting_forms import AnswerFields
-from domain.core_commands import Command, type_of
-from domain.encounter import Prompt
+from domain.answer_forms import AnswerFields, TypedAnswers
+from domain.core_commands import type_of
 from domain.event import Json
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.critical_choices import EFFECTS
 from domain.rulesets.century.narrator_forms import BASE, OUTCOMES, YES_NO, roll_terms
-from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import ABILITIES, ATTITUDES, CalledEffect, CriticalKind, Defence
-from domain.speaker import Speaker
-
-Fields = Callable[[Fight, Person | None], tuple[OpenField, ...]]
 
 
 def defending(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
@@ -90,44 +85,22 @@ ANSWER_FIELDS: AnswerFields = {
         OpenField("damage", Text()),
     ),
 }
-LISTED = frozenset({"consequence"})
+WHOLE = frozenset({"consequence"})
 """Kinds of prompts whose answers are lists."""
 ROLL = OpenField("roll_id", Text())
-TYPED: Mapping[str, tuple[type[Command], Fields]] = {
-    "approach": (ask.AnswerApproach, lambda fight, person: (OpenField("candidate", Text(), required=True),)),
-    "fate_before": (ask.AnswerFateBefore, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),
-    "fate_after": (ask.AnswerFateAfter, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),
-    "defence": (ask.Defend, defending),
-    "award_critical": (ask.AwardCritical, lambda fight, person: (ROLL, OpenField("award", YES_NO, required=True))),
+TYPED_ANSWERS: TypedAnswers = {
+    "approach": ((ask.AnswerApproach, lambda fight, person: (OpenField("candidate", Text(), required=True),)),),
+    "fate_before": ((ask.AnswerFateBefore, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),),
+    "fate_after": ((ask.AnswerFateAfter, lambda fight, person: (OpenField("fate", Range(0, 99), required=True),)),),
+    "defence": ((ask.Defend, defending),),
+    "award_critical": ((ask.AwardCritical, lambda fight, person: (ROLL, OpenField("award", YES_NO, required=True))),),
     "consequence": (
-        ask.ChooseConsequence,
-        lambda fight, person: (ROLL, OpenField("effects", Anything(), required=True)),
+        (ask.ChooseConsequence, lambda fight, person: (ROLL, OpenField("effects", Anything(), required=True))),
     ),
-    "attack_terms": (ask.AnswerAttackTerms, attack_terms),
-    "blast_list": (ask.AnswerBlastList, blast_list),
+    "attack_terms": ((ask.AnswerAttackTerms, attack_terms),),
+    "blast_list": ((ask.AnswerBlastList, blast_list),),
 }
 """The command that is the typed form of an answer, by the kind of prompt."""
-
-
-def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
-    """A prompt with the answers that are legal by now: somebody may have fallen since it was opened."""
-    return replace(prompt, forms=tuple(CENTURY_PROMPTS[prompt.kind].forms(fight, prompt)))
-
-
-def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker) -> Iterator[Form]:
-    """Answers that are lists, and the answers to these prompts as commands of their own."""
-    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts if speaker.speaks_for(prompt.to))
-    for kind, whom in asked:
-        if kind == "choose_critical":
-            yield from chosen_criticals(fight)
-        if kind in TYPED:
-            command, fields = TYPED[kind]
-            actor = {} if command in ask.NARRATORS_ANSWERS else {"actor": whom}
-            yield Form(type_of(command), {**actor}, fields(fight, fight.people.get(whom)), (RULES,))
-    for prompt in prompts:
-        if prompt.kind in LISTED and speaker.speaks_for(prompt.to):
-            anything = OpenField("answer", Anything(), required=True)
-            yield Form("core.answer", {"prompt": prompt.id}, (anything,), (RULES,))
 
 
 def chosen_criticals(fight: Fight) -> Iterator[Form]:

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import get_args
 
-from msgspec.structs import replace
-
-from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, same
+from domain.acting_forms import Asked, Filling, acting_forms, same
+from domain.answer_forms import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
 from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
 from domain.refusal import Refusal
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.answer_forms import ANSWER_FIELDS, as_it_stands, attack_terms, other_answers
+from domain.rulesets.century.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE, attack_terms, chosen_criticals
 from domain.rulesets.century.decide.legality import in_place, is_its_turn
 from domain.rulesets.century.narrator_forms import POINT, YES_NO, narrator_forms, roll_terms
+from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import HANDS, Aid, Band, Fire, Incline, Maneuver
 from domain.speaker import Speaker
@@ -206,11 +206,14 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    mine = [as_it_stands(fight, prompt) for prompt in fight.prompts if speaker.speaks_for(prompt.to)]
+    mine = asked_of(fight, speaker)
     found = [
-        *answer_forms(replace(fight, prompts=tuple(mine)), fight.people, speaker, ANSWER_FIELDS),
-        *other_answers(fight, mine, speaker),
+        *answer_forms(fight, as_they_stand(CENTURY_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
+        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
+        *whole_answers(mine, WHOLE),
     ]
+    if any(prompt.kind == "choose_critical" for prompt in mine):
+        found.extend(chosen_criticals(fight))
     for person in fight.people.values():
         if speaker.speaks_for(person.id):
             found.extend(person_forms(fight, person, speaker, objection))

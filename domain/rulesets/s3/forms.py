@@ -7,7 +7,8 @@ themselves are asked, up to the first coin. What open fields demand of each othe
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from domain.acting_forms import AnswerFields, Asked, Filling, acting_forms, answer_forms, fixed, same
+from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
+from domain.answer_forms import AnswerFields, answer_forms, asked_of
 from domain.core_commands import Command
 from domain.core_forms import standing_forms
 from domain.event import Json
@@ -223,7 +224,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    found = [*answer_forms(fight, fight.people, speaker, ANSWER_FIELDS)]
+    found = [*answer_forms(fight, asked_of(fight, speaker), fight.people, ANSWER_FIELDS)]
     if not fight.prompts:
         for person in fight.people.values():
             if speaker.speaks_for(person.id) and person.able:

@@ -1,25 +1,17 @@
 """How open prompts are answered in Ticks, as forms: plain answers, their fields, and the commands that answer."""
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
-from msgspec.structs import replace
-
-from domain.acting_forms import AnswerFields
-from domain.core_commands import Command, type_of
-from domain.encounter import Prompt
-from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Text
+from domain.answer_forms import AnswerFields, TypedAnswers
+from domain.forms import Anything, Choice, OpenField, Range, Text
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import acting_parts
-from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Action, Kind, Mode
-from domain.speaker import Speaker
 
 YES_NO = Choice((True, False))
 LUCK = OpenField("luck", Range(0, 99))
-Fields = Callable[[Fight, Person | None], tuple[OpenField, ...]]
 
 
 def declaring(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
@@ -60,33 +52,16 @@ ANSWER_FIELDS: AnswerFields = {
 }
 WHOLE = frozenset({"soak", "set_difficulty"})
 """Kinds of prompts whose answers are lists or numbers."""
-TYPED: Mapping[str, tuple[type[Command], Fields]] = {
-    "declare": (ask.Declare, declaring),
-    "oppose": (ask.Oppose, opposing),
-    "soak": (ask.Soak, lambda fight, person: (OpenField("attacks", Anything(), required=True),)),
-    "hold_back": (ask.HoldBack, lambda fight, person: (OpenField("attack", Choice(tuple(fight.people))),)),
-    "commit": (ask.Commit, lambda fight, person: (LUCK,)),
-    "set_difficulty": (ask.SetDifficulty, lambda fight, person: (OpenField("difficulty", Anything(), required=True),)),
-    "judge_condition": (ask.JudgeCondition, lambda fight, person: (OpenField("simple", YES_NO, required=True),)),
+TYPED_ANSWERS: TypedAnswers = {
+    "declare": ((ask.Declare, declaring),),
+    "oppose": ((ask.Oppose, opposing),),
+    "soak": ((ask.Soak, lambda fight, person: (OpenField("attacks", Anything(), required=True),)),),
+    "hold_back": ((ask.HoldBack, lambda fight, person: (OpenField("attack", Choice(tuple(fight.people))),)),),
+    "commit": ((ask.Commit, lambda fight, person: (LUCK,)),),
+    "set_difficulty": (
+        (ask.SetDifficulty, lambda fight, person: (OpenField("difficulty", Anything(), required=True),)),
+    ),
+    "judge_condition": ((ask.JudgeCondition, lambda fight, person: (OpenField("simple", YES_NO, required=True),)),),
 }
 """The command that is the typed form of an answer, by the kind of prompt; acting is for whoever could act."""
 DIFFICULTY = Choice(tuple(DIFFICULTIES))
-
-
-def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
-    """A prompt with the answers that are legal by now."""
-    return replace(prompt, forms=tuple(TICKS_PROMPTS[prompt.kind].forms(fight, prompt)))
-
-
-def other_answers(fight: Fight, prompts: list[Prompt], speaker: Speaker) -> Iterator[Form]:
-    """Answers that are lists or numbers, and the answers to these prompts as commands of their own."""
-    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts)
-    for kind, whom in asked:
-        if kind in TYPED:
-            command, fields = TYPED[kind]
-            actor = {} if command in ask.NARRATORS_ANSWERS else {"actor": whom}
-            yield Form(type_of(command), {**actor}, fields(fight, fight.people.get(whom)), (RULES,))
-    for prompt in prompts:
-        if prompt.kind in WHOLE:
-            anything = OpenField("answer", Anything(), required=True)
-            yield Form("core.answer", {"prompt": prompt.id}, (anything,), (RULES,))

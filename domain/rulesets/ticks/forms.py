@@ -6,20 +6,20 @@ Whether a filling is legal is not said here a second time: the rules themselves 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
-from msgspec.structs import replace
-
-from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, same
+from domain.acting_forms import Asked, Filling, acting_forms, same
+from domain.answer_forms import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import act_forms
-from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, as_it_stands, other_answers
+from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.counting import acting_group_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
 from domain.rulesets.ticks.narrator_forms import narrator_forms
+from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode, StepWay, Tactic, When
 from domain.speaker import Speaker
@@ -89,11 +89,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     """Every command that the speaker may give now, as forms."""
     if fight.status == "closed" or speaker.role == "spectator":
         return []
-    mine = [prompt for prompt in fight.prompts if speaker.speaks_for(prompt.to) and _comes_first(fight, prompt.id)]
-    asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
+    mine = [prompt for prompt in asked_of(fight, speaker) if _comes_first(fight, prompt.id)]
     found = [
-        *answer_forms(asked, asked.people, speaker, ANSWER_FIELDS),
-        *other_answers(fight, mine, speaker),
+        *answer_forms(fight, as_they_stand(TICKS_PROMPTS, fight, mine), fight.people, ANSWER_FIELDS),
+        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
+        *whole_answers(mine, WHOLE),
         *acts(fight, speaker),
     ]
     for person in fight.people.values():

@@ -1,18 +1,16 @@
 """How open prompts are answered in Yin-Yang, as forms: plain answers, their fields, and the commands that answer."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from msgspec.structs import replace
-
-from domain.acting_forms import AnswerFields, Filling
+from domain.acting_forms import Filling
+from domain.answer_forms import AnswerFields, TypedAnswers
 from domain.core_commands import Command, type_of
 from domain.encounter import Prompt
 from domain.forms import RULES, Choice, Form, OpenField, Record, Subset, Text
 from domain.refusal import Refusal
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.narrator_forms import CARDS, CONTESTS, TEST_ATTRIBUTES, YES_NO
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.scores import NATURAL, can_use
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
@@ -115,8 +113,7 @@ ANSWER_FIELDS: AnswerFields = {
 }
 PLAYERS_ANSWER_FIELDS: AnswerFields = {**ANSWER_FIELDS, "match": matching_alone}
 """What a player fills in: no cards are his to add (YY-NARR-7)."""
-TYPED_ANSWERS: Mapping[str, tuple[tuple[type[Command], Callable[[Fight, Person | None], tuple[OpenField, ...]]], ...]]
-TYPED_ANSWERS = {
+TYPED_ANSWERS: TypedAnswers = {
     "match": ((ask.LetPass, lambda fight, person: ()),),
     "follow_up": ((ask.Follow, following), (ask.Decline, lambda fight, person: ())),
     "join_combined": ((ask.JoinCombined, joining),),
@@ -124,19 +121,11 @@ TYPED_ANSWERS = {
 """The commands that are typed forms of answers, by the kind of prompt that they answer."""
 
 
-def as_it_stands(fight: Fight, prompt: Prompt) -> Prompt:
-    """A prompt with the answers that are legal by now: somebody may have fallen, or joined, since it was opened."""
-    return replace(prompt, forms=tuple(YIN_YANG_PROMPTS[prompt.kind].forms(fight, prompt)))
-
-
-def typed_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, objection: Objection) -> Iterator[Form]:
-    """The answers to these prompts as commands of their own."""
-    asked = dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts if speaker.speaks_for(prompt.to))
-    for kind, whom in asked:
+def other_answers(fight: Fight, prompts: Iterable[Prompt], speaker: Speaker, objection: Objection) -> Iterator[Form]:
+    """A match, and what is said to a challenge, as commands of their own."""
+    for kind, whom in dict.fromkeys((prompt.kind, prompt.to) for prompt in prompts):
         if kind == "match":
             yield from matches(fight, fight.people[whom], speaker, objection)
-        for command, fields in TYPED_ANSWERS.get(kind, ()):
-            yield Form(type_of(command), {"actor": whom}, fields(fight, fight.people.get(whom)), (RULES,))
         if kind == "answer_challenge":
             yield Form(type_of(ask.AnswerChallenge), {}, (OpenField("accept", Record(ACCEPTING)),), (RULES,))
 

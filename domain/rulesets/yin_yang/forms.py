@@ -6,9 +6,8 @@ not said here a second time: the rules themselves are asked, up to the first car
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from msgspec.structs import replace
-
-from domain.acting_forms import Asked, Filling, acting_forms, answer_forms, fixed, same
+from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
+from domain.answer_forms import answer_forms, as_they_stand, typed_answers
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
 from domain.event import Json
@@ -21,12 +20,12 @@ from domain.rulesets.yin_yang.answer_forms import (
     CALLED_SHOT,
     PLAYERS_ANSWER_FIELDS,
     STAKES,
+    TYPED_ANSWERS,
     Objection,
     abilities,
-    as_it_stands,
     hand,
+    other_answers,
     others,
-    typed_answers,
     weapons,
 )
 from domain.rulesets.yin_yang.decide.combining import may_combine
@@ -38,6 +37,7 @@ from domain.rulesets.yin_yang.narrator_forms import (
     YES_NO,
     narrator_forms,
 )
+from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
@@ -188,11 +188,11 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     if fight.status == "closed" or speaker.role == "spectator":
         return []
     mine = [prompt for prompt in answerable(fight) if has_voice(fight, speaker, prompt.to)]
-    asked = replace(fight, prompts=tuple([as_it_stands(fight, prompt) for prompt in mine]))
     fields = ANSWER_FIELDS if speaker.is_narrator else PLAYERS_ANSWER_FIELDS
     found = [
-        *answer_forms(asked, asked.people, speaker, fields),
-        *typed_answers(fight, mine, speaker, objection),
+        *answer_forms(fight, as_they_stand(YIN_YANG_PROMPTS, fight, mine), fight.people, fields),
+        *typed_answers(fight, mine, fight.people, TYPED_ANSWERS),
+        *other_answers(fight, mine, speaker, objection),
     ]
     for person in fight.people.values():
         if has_voice(fight, speaker, person.id):

@@ -74,7 +74,9 @@ SITUATIONS = {
     "quick_draws": Situation(("iris", "sable"), ("bruno", "hanna"), carrying, staging=a_round, keen=("ticks.declare",)),
     "together": Situation(("iris", "tor"), ("hanna", "lena"), alike(12), staging=a_round),
     "very_quick": Situation(("sable", "iris"), ("tor", "pell"), alike(24), staging=a_round),
-    "hurt": Situation(("lena", "hanna", "iris"), ("tor", "bruno"), hurt, staging=calm, keen=("ticks.call_combat", "ticks.first_aid")),
+    "hurt": Situation(
+        ("lena", "hanna", "iris"), ("tor", "bruno"), hurt, staging=calm, keen=("ticks.call_combat", "ticks.first_aid")
+    ),
     "calm": Situation(("lena", "iris"), ("tor", "pell"), hurt, staging=calm, narrates=0.6),
     "called": Situation(("iris", "pell"), ("tor", "bruno"), apart, {"clock": ("called",)}, a_round, narrates=0.3),
     "opening": Situation(

@@ -21,7 +21,6 @@ from domain.rulesets.black_dice.commands.acting import (
     Treat,
 )
 from domain.rulesets.black_dice.commands.answers import (
-    Answering,
     Approval,
     Approve,
     AvoidInjury,
@@ -109,7 +108,6 @@ __all__ = [
     "BLACK_DICE_COMMANDS",
     "DEEDS",
     "Aiming",
-    "Answering",
     "Approval",
     "Approve",
     "AvoidInjury",

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core_commands import Acting, CombatantId, Model, Narrating, Text
+from domain.core_commands import Answering, CombatantId, Model, Narrating, Text
 from domain.rulesets.black_dice.commands.parts import Choices, Key, Pips, Said
 from domain.rulesets.black_dice.words import ReplyKind
 
@@ -47,12 +47,6 @@ class Saving(Model):
         if (self.extend is None) == (self.description is None):
             raise ValueError("Name either the pips that extend the life or the description of the rescue")
         return self
-
-
-class Answering(Acting):
-    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
-
-    interrupts: ClassVar[bool] = True
 
 
 class Respond(Answering, Replies):

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.core_commands import Acting, Command, type_of
+from domain.core_commands import Acting, Answering, Command, type_of
 from domain.encounter import Prompt
 from domain.legality import Phases, When, goes_in_phase, leave_to_narrator
 from domain.people import somebody
@@ -152,7 +152,7 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
 def guard_actor(table: Table[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = somebody(table.state, command.actor, "command.actor")
-    if not isinstance(command, ask.Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
+    if not isinstance(command, Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
         require(actor.alive, "BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
     if not table.speaker.is_narrator:
         leave_to_narrator(command.named, NARRATORS_TO_GIVE)

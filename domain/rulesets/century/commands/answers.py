@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, Model, Narrating, Text
+from domain.core_commands import Answering, Model, Narrating, Text
 from domain.rulesets.century.commands.parts import (
     AttackTerms,
     Base,
@@ -66,12 +66,6 @@ class SprayVerdict(Model):
     """Why several targets may not be sprayed (CE-AUTO-9)."""
 
     refused: Text
-
-
-class Answering(Acting):
-    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
-
-    interrupts: ClassVar[bool] = True
 
 
 class AnswerApproach(Answering):

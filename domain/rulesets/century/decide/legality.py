@@ -7,7 +7,7 @@ says (CE-MOD-24).
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core_commands import CORE_COMMANDS, Acting, Command
+from domain.core_commands import CORE_COMMANDS, Acting, Answering, Command
 from domain.legality import in_its_place, leave_to_narrator
 from domain.people import somebody
 from domain.prompting import answer_first
@@ -98,7 +98,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
 
 
 def _is_answer(kind: type[Command]) -> bool:
-    return issubclass(kind, ask.Answering) or kind in ask.NARRATORS_ANSWERS
+    return issubclass(kind, Answering) or kind in ask.NARRATORS_ANSWERS
 
 
 def _may(fight: Fight, speaker: Speaker, person: Person, kind: type[Command]) -> bool:
@@ -131,7 +131,7 @@ def _interrupts(fight: Fight, kind: type[Command]) -> bool:
 def _guard_actor(fight: Fight, command: Acting) -> None:
     """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
     actor = somebody(fight, command.actor, "command.actor")
-    if isinstance(command, ask.Answering):
+    if isinstance(command, Answering):
         return
     require(actor.throws, "CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
     said = f"{actor.name} is {_state(actor)} and does nothing."

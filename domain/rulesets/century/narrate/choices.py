@@ -51,8 +51,7 @@ FATE = ("fate_before", "fate_after", "initiative_before", "initiative_after")
 
 def prompted(event: Prompted, names: Names) -> str:
     """Who has a choice, and about what."""
-    question = _asked(event, names)
-    return prompted_plainly(event, names) if question is None else sentence(f"{named(names, event.to)} {question}.")
+    return prompted_plainly(event, names, _asked(event, names))
 
 
 def _asked(event: Prompted, names: Names) -> str | None:

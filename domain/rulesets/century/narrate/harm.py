@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.century.events import harm as fact
-from domain.rulesets.century.narrate.words import HEALTH, reason_said
-from domain.telling import Names, Teller, counted, dice_shown, named, number, sentence, whose
+from domain.rulesets.century.narrate.words import HEALTH
+from domain.telling import Names, Teller, counted, dice_shown, named, number, reason_said, sentence, whose
 
 
 def damage_thrown(event: fact.DamageThrown, names: Names) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.century.events import places as fact
-from domain.rulesets.century.narrate.words import MODES, item, reason_said, signed
+from domain.rulesets.century.narrate.words import MODES, item, signed
 from domain.rulesets.century.state import Place
-from domain.telling import Names, Teller, all_named, counted, listed, named, number, sentence, whose
+from domain.telling import Names, Teller, all_named, counted, listed, named, number, reason_said, sentence, whose
 
 CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 DROPPED = {

@@ -15,10 +15,21 @@ from domain.rulesets.century.narrate.words import (
     item,
     part_said,
     parts_said,
-    reason_said,
 )
 from domain.rulesets.century.state import CriticalChoice
-from domain.telling import Names, Teller, all_named, counted, listed, named, number, sentence, spoken, whose
+from domain.telling import (
+    Names,
+    Teller,
+    all_named,
+    counted,
+    listed,
+    named,
+    number,
+    reason_said,
+    sentence,
+    spoken,
+    whose,
+)
 
 KINDS = {"skill": "a Skill Roll", "reaction": "a Reaction Check", "to_hit": "a To-Hit Roll"}
 USES = {

@@ -4,9 +4,22 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.century.events import rounds as fact
-from domain.rulesets.century.narrate.words import condition_said, item, reason_said, signed
+from domain.rulesets.century.narrate.words import condition_said, item, signed
 from domain.rulesets.century.state import Held
-from domain.telling import Names, Teller, all_named, counted, dice_shown, listed, named, number, sentence, spoken, whose
+from domain.telling import (
+    Names,
+    Teller,
+    all_named,
+    counted,
+    dice_shown,
+    listed,
+    named,
+    number,
+    reason_said,
+    sentence,
+    spoken,
+    whose,
+)
 
 ENDED = {
     "ended": "is done for now",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.rulesets.century.state import Condition, Consequence, Part
-from domain.telling import Names, Speak, all_named, counted, listed, named, number, said, spoken
+from domain.telling import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
 
 ABILITIES = {
     "str": "Strength",
@@ -154,20 +154,10 @@ def item(key: str) -> str:
     return f"the {spoken(key.partition('.')[0])}"
 
 
-def reason_said(reason: str) -> str:
-    """Why, after a colon, if anybody says so."""
-    return f": {reason}" if reason else ""
-
-
 def candidates(value: Any, names: Names) -> str:
     """The ways to make a roll."""
     ways = [str(one.get("skill") or one.get("key") or "main") for one in value]
     return listed(map(spoken, ways))
-
-
-def quoted(value: Any, names: Names) -> str:
-    """Words of somebody at the table, as they were said."""
-    return f"“{value}”"
 
 
 def objects(value: Any, names: Names) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId, Model, Narrating
+from domain.core_commands import Answering, CombatantId, Model, Narrating
 from domain.rulesets.ticks.commands.parts import Declaring, Difficulties, Doing, Holding, Points, SkillName
 from domain.rulesets.ticks.options import StatisticName
 
@@ -25,12 +25,6 @@ class Reduction(Model):
 
 
 Soaking = Annotated[tuple[Reduction, ...], Field(max_length=200, description="one for each attack, in order")]
-
-
-class Answering(Acting):
-    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
-
-    interrupts: ClassVar[bool] = True
 
 
 class Declare(Answering, Declaring):

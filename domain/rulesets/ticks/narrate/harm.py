@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.ticks.events import harm as fact
-from domain.rulesets.ticks.narrate.words import reason_said
-from domain.telling import Names, Teller, counted, named, sentence, whose
+from domain.telling import Names, Teller, counted, named, reason_said, sentence, whose
 
 CARES = {"skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
-from domain.telling import Names, Speak, all_named, counted, listed, named, number, said, spoken
+from domain.telling import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 STAGES: Mapping[TickStage, str] = {
@@ -71,11 +71,6 @@ def product(statistic: str, skill: str, level: int, total: int) -> str:
 def manoeuvres(names: Iterable[Manoeuvre]) -> str:
     """Manoeuvres in their order: ``trip and mighty blow``."""
     return listed(spoken(one) for one in names)
-
-
-def reason_said(reason: str) -> str:
-    """Why, after a colon, if anybody says so."""
-    return f": {reason}" if reason else ""
 
 
 def declaration_said(declared: Declaration, names: Names) -> str:
@@ -172,11 +167,6 @@ def plan_said(plan: Plan, names: Names) -> str:
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     """Luck by the manoeuvres that it is for: ``2 for the trip``."""
     return listed(f"{points} for the {spoken(one)}" for one, points in given.items())
-
-
-def quoted(value: Any, names: Names) -> str:
-    """Words of somebody at the table, as they were said."""
-    return f"“{value}”"
 
 
 def a_thing(value: Any, names: Names) -> str:

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId, Model, Narrating, Text
+from domain.core_commands import Answering, CombatantId, Model, Narrating, Text
 from domain.rulesets.yin_yang.commands.parts import (
     CalledShotSheet,
     Cards5,
@@ -67,12 +67,6 @@ class Accepting(Model):
 
     contest: ContestKind
     terms: Text = ""
-
-
-class Answering(Acting):
-    """The typed form of an answer to the open prompt of its kind that is put to the actor."""
-
-    interrupts: ClassVar[bool] = True
 
 
 class MatchCall(Answering, Matching):

@@ -7,7 +7,7 @@ acts (YY-COND-1, YY-MB-5), then what only the narrator fills in or does (YY-NARR
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, SetPolicy
+from domain.core_commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.legality import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
@@ -113,7 +113,7 @@ def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[st
     kinds = (
         kind
         for kind in ask.YIN_YANG_COMMANDS
-        if not issubclass(kind, ask.Answering | ask.AnswerChallenge) and in_place(fight, kind)
+        if not issubclass(kind, Answering | ask.AnswerChallenge) and in_place(fight, kind)
     )
     return in_its_place(
         command, fight.people, speaker, kinds, lambda person, kind: _may(fight, speaker, person, kind), asked=asked
@@ -127,7 +127,7 @@ def _guard_challenge(fight: Fight, command: Command) -> None:
         require(in_place(fight, type(command)), "YY-CHAL-5", said)
     elif fight.challenge is not None:
         prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
-        waits = isinstance(command, ask.Answering) or (prompt is not None and prompt not in answerable(fight))
+        waits = isinstance(command, Answering) or (prompt is not None and prompt not in answerable(fight))
         require(not waits, "YY-CHAL-1", "The narrator answers the challenge first; until then other prompts wait.")
 
 
@@ -163,7 +163,7 @@ def _guard_voice(table: Table[Fight], command: Command) -> None:
 def _guard_actor(table: Table[Fight], command: Acting) -> None:
     """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test of who is not gone."""
     actor = somebody(table.state, command.actor, "command.actor")
-    if isinstance(command, ask.Answering) or type(command) in UNABLE:
+    if isinstance(command, Answering) or type(command) in UNABLE:
         return
     if isinstance(command, ask.Test) and command.free and table.speaker.is_narrator and not actor.gone:
         return
