@@ -175,7 +175,7 @@ CONTROLS = [
 """Controls, which of them succeed, and what the strike does with the option ``control_damage`` as ``on_success``."""
 
 
-@pytest.mark.rule("TK-MAN-10", "TK-TRIP-5", "TK-GRAP-6", "TK-DISARM-6", "TK-RUL-34")
+@pytest.mark.rule("TK-MAN-10", "TK-TRIP-5", "TK-GRAP-6", "TK-DISARM-1", "TK-DISARM-6", "TK-RUL-34")
 @pytest.mark.parametrize(("manoeuvres", "successes", "gross"), CONTROLS)
 @pytest.mark.parametrize("damage", ["left out", "none", "on_success"])
 def test_controls_in_place_of_damage(

@@ -127,7 +127,8 @@ def test_a_feat_hurts_nobody(weapon: str, mode: str | None, damage: str) -> None
 
 @pytest.mark.rule("TK-MAN-12", "TK-RUL-54")
 def test_another_weapon_goes_with_the_trick_and_its_set_ups() -> None:
-    play = tricking(Play(ash("sword", "pistol"), birch()), trick("pistol", "run_and_gun", extra=1))
+    play = Play(ash("sword", "pistol", skills={"melee": 4}), birch())
+    tricking(play, trick("pistol", "run_and_gun", extra=1))
     play.refused(act("ash", strike={"weapon": "sword"}), "TK-MAN-12", "command.strike.weapon")
     play = tricking(Play(ash("sword", "pistol"), birch()), trick("pistol")).send(act("ash", strike={"weapon": "sword"}))
     assert play.tests("ash") == [(81, 50, True)]
