@@ -22,6 +22,7 @@ from tests.rules.s3.forbidden import S3_FORBIDDEN
 from tests.rules.s3.reference import S3_REFERENCE
 from tests.rules.ticks.examples import TICKS_EXAMPLES
 from tests.rules.ticks.fights import TICKS_FIGHTS
+from tests.rules.ticks.forbidden import TICKS_FORBIDDEN
 from tests.rules.ticks.reference import TICKS_REFERENCE
 from tests.rules.yin_yang.examples import YIN_YANG_EXAMPLES
 from tests.rules.yin_yang.fights import YIN_YANG_FIGHTS
@@ -36,7 +37,13 @@ EXAMPLES: tuple[Examples, ...] = (
     TICKS_EXAMPLES,
 )
 FIGHTS: tuple[Fights[Any], ...] = (S3_FIGHTS, BLACK_DICE_FIGHTS, YIN_YANG_FIGHTS, CENTURY_FIGHTS, TICKS_FIGHTS)
-FORBIDDEN: tuple[Forbidden, ...] = (S3_FORBIDDEN, BLACK_DICE_FORBIDDEN, YIN_YANG_FORBIDDEN, CENTURY_FORBIDDEN)
+FORBIDDEN: tuple[Forbidden, ...] = (
+    S3_FORBIDDEN,
+    BLACK_DICE_FORBIDDEN,
+    YIN_YANG_FORBIDDEN,
+    CENTURY_FORBIDDEN,
+    TICKS_FORBIDDEN,
+)
 REFERENCES: tuple[Reference, ...] = (
     S3_REFERENCE,
     BLACK_DICE_REFERENCE,

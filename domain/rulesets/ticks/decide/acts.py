@@ -47,9 +47,7 @@ def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | s
     if answer.step is not None:
         _check_step(fight, person, answer.step, answer)
     if answer.stand:
-        said = (
-            f"{person.name} cannot get up now: that takes the place of a step that is due, in a round after the fall."
-        )
+        said = f"{person.name} {_why_not_up(fight, person)}."
         stands = may_stand(fight, person) and step_due(fight, person) and answer.step is None
         require(stands, "TK-TRIP-6", said, field="answer.stand")
     if answer.strike is not None:
@@ -70,6 +68,15 @@ def _check_step(fight: Fight, person: Person, step: ask.StepSheet, doing: ask.Do
     to = Square(step.to.x, step.to.y)
     said = f"{person.name} can step only to one of the eight squares around ({person.square.x}, {person.square.y})."
     require(person.square.distance(to) == 1, "TK-MOVE-3", said, field=f"{where}.to")
+
+
+def _why_not_up(fight: Fight, person: Person) -> str:
+    """Why somebody does not get up now, as its sentence goes on (TK-TRIP-6)."""
+    if not person.prone:
+        return "is not prone; leave that out"
+    if fight.options.stand_up == "free":
+        return "gets up by itself when the round ends; leave that out"
+    return "gets up in place of a step that is due, held by nobody, and not in the round of the fall"
 
 
 def _next_step(fight: Fight, person: Person) -> str:

@@ -31,7 +31,7 @@ def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     if patient.dying is None:
         return f"{patient.name} is not dying"
     if helper.square.distance(patient.square) > REACH:
-        return f"{patient.name} is too far away"
+        return f"{patient.name} is more than a step away"
     return None
 
 
@@ -106,7 +106,7 @@ def recover(table: Table[Fight], command: ask.Recover) -> None:
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
     dead = person.dead or person.dying is not None
-    said = f"{person.name} is {'dead' if person.dead else 'dying, and needs first aid before it can recover'}."
+    said = f"{person.name} is {'dead, and' if person.dead else 'dying, and without first aid'} cannot recover."
     require(not dead, "TK-REC-6", said, field="command.combatant")
     care = _care(fight, person, command)
     slow = command.days_per_wound or fight.options.slow_days_per_wound
@@ -131,6 +131,6 @@ def _care(fight: Fight, person: Person, command: ask.Recover) -> Care:
         return command.care or "none"
     carer = somebody(fight, command.carer, "command.carer")
     fit = not carer.dead and carer is not person
-    said = f"{carer.name} cannot care for {person.name}; name somebody else who is alive."
+    said = f"{carer.name} is {'dead' if carer.dead else 'the patient'}, and no carer; name somebody else who is alive."
     require(fit, "TK-REC-2", said, field="command.carer")
     return "skilled" if carer.level(MEDICINE) >= SKILLED else "basic"

@@ -23,7 +23,7 @@ def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field
     controls, forces = family_of(manoeuvres, "control"), family_of(manoeuvres, "force")
     said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
     require(not (family_of(manoeuvres, "trick") and (controls or forces)), "TK-MAN-7", said, field=field)
-    said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose."
+    said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose one or the other."
     require(not ("disarm" in manoeuvres and forces), "TK-MAN-7", said, field=field)
 
 
@@ -81,7 +81,7 @@ def require_fitting(
 ) -> None:
     """Another weapon than declared has to go with every manoeuvre (TK-MAN-12)."""
     declared = listed(map(spoken, manoeuvres))
-    said = f"{person.name} has declared {declared}, which {the(weapon)} does not do; strike with another weapon."
+    said = f"{person.name} has declared {declared}, which does not go with {the(weapon)} used so; strike otherwise."
     fitting = all(mode in MANOEUVRES[one].modes for one in manoeuvres)
     quick = any(one in DRAWN for one in manoeuvres) and weapon.id != drawn
     skilled = not lacking(person, manoeuvres, weapon.skill_in(mode))

@@ -182,7 +182,7 @@ def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -
     where = f"{WHERE}.condition"
     wanted = {"enters_area": "area", "narrated": "text"}.get(given.event)
     for name, value in (("area", given.area), ("text", given.text)):
-        said = part_said(f"To wait for “{spoken(given.event)}”", name, wanted=wanted == name)
+        said = part_said(f"The event “{spoken(given.event)}”", name, wanted=wanted == name)
         require(bool(value) == (wanted == name), "TK-DEFER-2", said, field=f"{where}.{name}")
     said = "Only who waits for an attack names its victims; leave them out."
     require(given.victims is None or given.event == "attacks", "TK-DEFER-2", said, field=f"{where}.victims")

@@ -136,10 +136,10 @@ def check_soak(fight: Fight, prompt: Prompt, answer: tuple[ask.Reduction, ...]) 
         at_range = attack.mode != "melee"
         said = "Defence points are no use against what is shot or thrown; spend none on it."
         require(not (given.defend and at_range), "TK-DEF-2", said, field=f"{where}.defend")
-        said = f"After the shield {attack.behind_shield} of this attack is left; spend no more defence points on it."
+        said = f"Behind the shield this attack does {attack.behind_shield}; spend no more defence points on it."
         require(given.defend <= attack.behind_shield, "TK-DMG-4", said, field=f"{where}.defend")
         left = attack.behind_armour(given.defend)
-        said = f"After the armour {left} of this attack is left; spend no more luck on it."
+        said = f"Behind the armour this attack does {left}; spend no more luck on it."
         require(given.luck <= left, "TK-DMG-4", said, field=f"{where}.luck")
     pool, luck = sum(one.defend for one in answer), sum(one.luck for one in answer)
     points = counted(person.turn.defence, "defence point")
