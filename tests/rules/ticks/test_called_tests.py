@@ -151,7 +151,7 @@ def test_a_difficulty_is_a_name_or_a_number_from_1_to_1000(difficulty: int | str
         ask.SetDifficulty.model_validate({"difficulty": difficulty})
 
 
-@pytest.mark.rule("TK-DIFF-7")
+@pytest.mark.rule("TK-DIFF-7", "TK-DIFF-8")
 @pytest.mark.parametrize(("said", "difficulty"), [(1000, 1000), (1, 1), (49, 49), ("difficult", 50)])
 def test_the_difficulty_of_a_deed_is_a_number_or_a_name_too(said: int | str, difficulty: int) -> None:
     play = Play(WREN, "other")
