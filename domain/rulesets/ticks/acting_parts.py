@@ -11,7 +11,7 @@ from domain.rulesets.ticks.decide.asked import deed_open, strike_open
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
 from domain.rulesets.ticks.state import Fight, Person
-from domain.rulesets.ticks.words import FARTHEST, UNARMED, Mode, SmallKind, When
+from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When
 
 YES_NO = Choice((True, False))
 
@@ -41,7 +41,7 @@ def acting_parts(fight: Fight, person: Person) -> Iterator[OpenField]:
 def step_of(person: Person) -> Record:
     """To a neighbour of its square, before or after what else is done (TK-MOVE-3)."""
     x, y = (
-        Range(max(middle - 1, -FARTHEST), min(middle + 1, FARTHEST)) for middle in (person.square.x, person.square.y)
+        Range(max(middle - 1, -OUTERMOST), min(middle + 1, OUTERMOST)) for middle in (person.square.x, person.square.y)
     )
     to = Record((OpenField("x", x), OpenField("y", y)))
     return Record((OpenField("to", to, required=True), OpenField("when", Choice(get_args(When)))))

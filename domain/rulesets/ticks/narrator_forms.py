@@ -12,10 +12,10 @@ from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.legality import in_place
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import FARTHEST, MOST_DAYS, Care
+from domain.rulesets.ticks.words import MOST_DAYS, OUTERMOST, Care
 
 YES_NO = Choice((True, False))
-PLANE = Range(-FARTHEST, FARTHEST)
+PLANE = Range(-OUTERMOST, OUTERMOST)
 SQUARE = Record((OpenField("x", PLANE), OpenField("y", PLANE)))
 AT = OpenField("at", Range(1, 200))
 TEXT = OpenField("text", Text())

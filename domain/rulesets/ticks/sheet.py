@@ -11,7 +11,7 @@ from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.faults import Fault, place
 from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
-from domain.rulesets.ticks.commands.parts import Key, SkillName, SquareSheet
+from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.gear_sheets import (
@@ -27,12 +27,20 @@ from domain.rulesets.ticks.gear_sheets import (
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.tables import TEMPLATES
-from domain.rulesets.ticks.words import MOST_DAYS, MOST_LUCK, MOST_SKILL, STATISTICS, Care, Unconscious
+from domain.rulesets.ticks.words import FARTHEST, MOST_DAYS, MOST_LUCK, MOST_SKILL, STATISTICS, Care, Unconscious
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]
+Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 MAPS: Final = ("statistics", "skills")
 """Of these a sheet over a template says only what differs."""
+
+
+class PositionSheet(Model):
+    """Where somebody begins: a square by its coordinates (TK-SHEET-12)."""
+
+    x: Coordinate = 0
+    y: Coordinate = 0
 
 
 class PersonSheet(Model):
@@ -48,7 +56,7 @@ class PersonSheet(Model):
     wounds: int = Field(default=0, ge=0, le=1_000_000)
     things: tuple[ThingSheet, ...] = Field(default=(), max_length=30, description="weapons and shields")
     armour: tuple[ArmourSheet, ...] = Field(default=(), max_length=1, description="the one that is worn")
-    position: SquareSheet = SquareSheet()
+    position: PositionSheet = PositionSheet()
     unconscious: Unconscious | None = Field(default=None, description="why, if it is")
     dying: int | None = Field(default=None, ge=-300, description="since which second of the encounter's clock")
     stabilised: bool = False

@@ -11,7 +11,9 @@ MOST_LUCK: Final = 20
 MOST_DAYS: Final = 1_000_000
 """The days that a wound can take (TK-OPT-10, TK-REC-3): the text has no bound, numbers have."""
 FARTHEST: Final = 10_000
-"""No coordinate is farther from 0 (TK-SHEET-12)."""
+"""No coordinate of a sheet is farther from 0 (TK-SHEET-12)."""
+OUTERMOST: Final = 1_000_000_000
+"""How far places can be named: the plane has no bound (TK-POS-1), numbers have."""
 UNARMED, MELEE, THROWN, EVADE, MEDICINE = "unarmed", "melee", "thrown", "evade", "medicine"
 
 Phase = Literal["calm", "between", "declaration", "resolution"]

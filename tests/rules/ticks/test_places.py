@@ -7,7 +7,7 @@ import pytest
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.state import Square
 from tests.rules.ticks.changes import area, put, sight
-from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
+from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, away, defer, going
 from tests.rules.ticks.specification import act, hold, newcomer
 
 BOW = {"key": "bow", "loaded": 12}
@@ -19,6 +19,21 @@ def test_a_step_is_one_square_and_the_plane_goes_below_zero() -> None:
     play = Play(newcomer("ann", QUI=10), "iris").round({"ann": going((-1, 0), (-2, -1), (-2, -2), (-1, -3))}, ann=MOVE)
     assert play.steps("ann") == [10, 7, 4, 1]
     assert play.at("ann") == (-1, -3)
+
+
+@pytest.mark.rule("TK-POS-1", "TK-POS-6")
+@pytest.mark.parametrize("far", [10_000, -10_000])
+def test_the_plane_has_no_bound(far: int) -> None:
+    """Sheets have one; from there a step, a path, a plan and the narrator's hand lead on."""
+    people = (newcomer("ann", QUI=10, at=(far, far)), newcomer("ben", QUI=10, at=(far, 0)), newcomer("zoe", QUI=20))
+    out = far + far // 10_000
+    play = Play(*people).round({"ann": {**going((out, out)), "until": 7}, "ben": away("zoe")}, ann=MOVE, ben=MOVE)
+    assert play.at("ann") == (out, out)
+    further = 2 * out - far
+    play.send(act("ann", step=(further, out))).end()
+    assert play.at("ann") == (further, out)
+    assert play.at("ben") == (far + 4 * (out - far), 0)
+    assert play.send(put("ben", 3 * far, -far - 1)).at("ben") == (3 * far, -far - 1)
 
 
 @pytest.mark.rule("TK-POS-2", "TK-RUL-16")

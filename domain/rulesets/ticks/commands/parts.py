@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 from domain.core_commands import CombatantId, Model, Text
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.words import (
-    FARTHEST,
+    OUTERMOST,
     Action,
     Difficulty,
     Kind,
@@ -28,7 +28,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 Points = Annotated[int, Field(ge=0, le=99)]
 Tick = Annotated[int, Field(ge=1, le=200)]
-Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
+Coordinate = Annotated[int, Field(ge=-OUTERMOST, le=OUTERMOST)]
 Difficulties = Annotated[int, Field(ge=1, le=1000)] | Difficulty
 """A number, or a name of the ladder (TK-DIFF-7)."""
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
@@ -36,7 +36,7 @@ ManoeuvreLuck = Annotated[dict[Manoeuvre, Points], Field(description="luck for t
 
 
 class SquareSheet(Model):
-    """A square by its coordinates (TK-SHEET-12)."""
+    """A square of the plane by its coordinates (TK-POS-1)."""
 
     x: Coordinate = 0
     y: Coordinate = 0

@@ -19,7 +19,7 @@ from domain.rulesets.ticks.decide.strike import Strike, tests_of
 from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
-from domain.rulesets.ticks.words import FARTHEST, Action, Mode
+from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
 from domain.telling import listed, sentence, spoken
 
 NO_STRIKE: dict[Action, str] = {
@@ -243,9 +243,9 @@ def has_what_it_declared(person: Person) -> bool:
 
 
 def squares_around(square: Square) -> Iterator[tuple[int, int]]:
-    """The neighbours of a square, as far as the world goes (TK-MOVE-3, TK-SHEET-12)."""
+    """The neighbours of a square, as far as places can be named (TK-MOVE-3, TK-POS-1)."""
     for x, y in NEIGHBOURS:
-        if max(abs(square.x + x), abs(square.y + y)) <= FARTHEST:
+        if max(abs(square.x + x), abs(square.y + y)) <= OUTERMOST:
             yield square.x + x, square.y + y
 
 
