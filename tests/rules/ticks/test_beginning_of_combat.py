@@ -166,7 +166,8 @@ def test_who_comes_after_its_tick_declares_in_the_next_round(quickness: int) -> 
 @pytest.mark.rule("TK-COMBAT-4", "TK-RUL-51")
 def test_who_comes_in_the_resolution_declares_in_the_next_round() -> None:
     play = Play("iris", newcomer("tor", at=(9, 0))).round(iris=attack("tor", "sword")).until(13)
-    play.send(newcomer("moss", QUI=10, at=(9, 9)))
+    play.send(newcomer("moss", QUI=15, at=(9, 9)))
+    play.spec.then(DrawnIn("moss", True))
     assert [prompt.to for prompt in play.fight.prompts] == ["iris"]
     play.refused(act("moss", step=(9, 8)), "TK-RES-6")
     play.end()

@@ -59,10 +59,13 @@ def test_on_another_tick_nobody_declares() -> None:
 @pytest.mark.rule("TK-DECL-2")
 def test_who_is_unconscious_does_not_declare() -> None:
     play = of_quickness(10, 11, 12).send(ask.Faint(actor="ash0"), ask.StartRound())
-    assert play.fight.tick == 11
+    assert called(play) == [11]
     play.refused(declare("ash0", "evade"), "TK-KO-2")
     play.send(ask.Faint(actor="ash1"))
     assert play.fight.tick == 12, "who falls while it is asked is waited for no longer"
+    play.declare_on()
+    assert [play[name].turn.declared for name in ("ash0", "ash1", "ash2")] == [None, None, None], "the round is over"
+    assert [event.combatant for _, event in play.log if isinstance(event, Declared)] == ["ash2"]
 
 
 @pytest.mark.rule("TK-DECL-3", "TK-RUL-11")

@@ -148,6 +148,13 @@ def test_its_wounds_are_new_ones_for_the_stabilised() -> None:
 
 
 @pytest.mark.rule("TK-COMBAT-5")
+def test_nothing_but_hits_and_wounds_goes_into_round_1() -> None:
+    play = opened("bruno").send(ask.Faint(actor="iris"), ask.Wake(actor="iris"))
+    play.round({"iris": {"strike": "first_chance"}}, iris=attack("bruno", "sword"))
+    assert play.strikes("iris") == [(0, 8), (14, 8)]
+
+
+@pytest.mark.rule("TK-COMBAT-5")
 def test_if_combat_ends_before_round_1_its_wear_and_its_wounds_are_settled_then() -> None:
     play = opened(newcomer("bruno", at=(2, 0), WIL=8, RES=7))
     play.spec.when(ask.EndCombat())
@@ -160,6 +167,6 @@ def test_if_combat_ends_before_round_1_its_wear_and_its_wounds_are_settled_then(
 def test_after_round_1_the_end_of_combat_settles_nothing_again() -> None:
     play = opened("bruno")
     play.round().end()
-    assert play.armour("bruno") == (2, 0)
+    assert (play.armour("bruno"), play.fight.opening) == ((2, 0), False)
     play.spec.when(ask.EndCombat()).never(ArmourWornDown)
     assert play.armour("bruno") == (2, 0)

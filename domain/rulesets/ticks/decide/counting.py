@@ -69,10 +69,8 @@ def count_up(table: Table[Fight], counting: Counting) -> None:
 
 
 def _declaring(fight: Fight) -> list[Person]:
-    """Who is still to declare in this round (TK-DECL-2)."""
-    return [
-        person for person in fight.participants if person.conscious and not person.late and person.turn.declared is None
-    ]
+    """Who has not declared in this round (TK-DECL-2); of latecomers the tick is over (TK-COMBAT-4)."""
+    return [person for person in fight.participants if person.conscious and person.turn.declared is None]
 
 
 @stages.reply("ticks.counting.declared", Counting)
