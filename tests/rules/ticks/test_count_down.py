@@ -152,6 +152,17 @@ def test_one_may_act_on_the_tick_of_the_start_and_on_each_below_and_not_above() 
     assert struck == [(10, 1), (9, 1), (1, 1)]
 
 
+@pytest.mark.rule("TK-RES-5", "TK-RUL-13")
+@pytest.mark.parametrize("declared", [EVADE, {"action": "other", "kind": "narrated", "text": "a door"}])
+def test_no_deed_and_no_small_thing_comes_above_the_start(declared: Declared) -> None:
+    """Elm evades from 15 on, so that all these ticks are opened."""
+    play = Play("ash", newcomer("elm", QUI=15, at=(1, 0))).round(ash=declared, elm=EVADE).until(11)
+    doing = act("ash", deed={"kind": "narrated", "text": "a door"} if declared is EVADE else {})
+    play.refused(doing, "TK-RES-6").send(hold("elm", None))
+    assert play.fight.tick == 10
+    play.send(doing)
+
+
 # Who is asked
 
 
