@@ -126,7 +126,7 @@ def test_points_are_split_over_the_ticks_until_they_are_gone() -> None:
 
 @pytest.mark.rule("TK-DEF-4")
 def test_points_are_there_from_the_first_tick_on() -> None:
-    slow = newcomer("bruno", QUI=5)
+    slow = newcomer("bruno", QUI=5, luck=0)
     play = Play(slow, newcomer("iris", QUI=20, at=(2, 0)), asks=ASKED)
     play.round({"iris": STRIKING}, bruno=DEFEND, iris=attack("bruno", "sword")).send(soak({"defend": 5}))
     assert play.wounds("bruno") == [(20, 3)]
