@@ -11,6 +11,7 @@ from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.faults import Fault, place
 from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.refusal import refuse
 from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
@@ -27,7 +28,16 @@ from domain.rulesets.ticks.gear_sheets import (
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.tables import TEMPLATES
-from domain.rulesets.ticks.words import FARTHEST, MOST_DAYS, MOST_LUCK, MOST_SKILL, STATISTICS, Care, Unconscious
+from domain.rulesets.ticks.words import (
+    FARTHEST,
+    MOST_DAYS,
+    MOST_LUCK,
+    MOST_SKILL,
+    NOBODY,
+    STATISTICS,
+    Care,
+    Unconscious,
+)
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]
@@ -94,6 +104,9 @@ def join(fight: Fight, command: Join) -> Newcomer:
     suggested = given.pop("id", command.template)
     sheet: PersonSheet = sheet_of(SHEETS, given, PersonSheet, _misfit)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
+    if name == NOBODY:
+        said = f"{NOBODY!r} is the answer of who holds back, and nobody's ID; give another."
+        refuse(None, said, code="invalid", field="command.id")
     misfits = list(_misfits(fight, sheet))
     if misfits:
         unfit(*misfits)
@@ -181,6 +194,8 @@ def _condition_misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
         yield Misfit("dying", f"Of {sheet.wounds} wounds nobody is, with resilience {resilience}.", "TK-DYING-1")
     if sheet.dying is not None and sheet.dying > fight.clock:
         yield Misfit("dying", f"It is second {fight.clock} of the encounter; it cannot begin later.", "TK-DYING-1")
+    if sheet.dying is not None and sheet.dead:
+        yield Misfit("dying", "The dead are past dying; say one of the two.", "TK-DYING-7")
     if sheet.stabilised and sheet.wounds <= resilience:
         yield Misfit("stabilised", f"That ends at {resilience} wounds, its resilience.", "TK-DYING-5")
     if sheet.stabilised and sheet.dying is not None:

@@ -53,6 +53,8 @@ When = Literal["before", "after"]
 TickStage = Literal["opening", "first_steps", "strikes", "deeds", "last_steps"]
 """The five parts of a tick (TK-TICK-1 to TK-TICK-5), in their order."""
 STAGES: Final[tuple[TickStage, ...]] = ("opening", "first_steps", "strikes", "deeds", "last_steps")
+NOBODY: Final = "none"
+"""Whom a deferred attack is on when it is held back (TK-DEFER-11), so that nobody can have this ID."""
 AnsweredBy = Literal["plan", "self"]
 """Who has said what somebody does on a tick (TK-PLAN-1)."""
 Unconscious = Literal["wounds", "chosen"]

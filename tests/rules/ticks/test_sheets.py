@@ -411,6 +411,16 @@ def test_the_stabilised_are_not_dying() -> None:
     refused(plain("a", wounds=11, dying=0, stabilised=True), "TK-AID-5", "stabilised")
 
 
+@pytest.mark.rule("TK-SHEET-11")
+def test_the_dead_are_not_dying() -> None:
+    refused(plain("a", wounds=11, dying=0, dead=True), "TK-DYING-7", "dying")
+
+
+def test_nobody_is_called_by_the_answer_that_holds_back() -> None:
+    given(fight()).when(plain("none")).refused(None, "invalid")
+    given(fight()).when(plain("nobody")).then(CombatantJoined)
+
+
 @pytest.mark.rule("TK-SHEET-11", "TK-DYING-1")
 def test_nobody_is_dying_since_a_time_to_come() -> None:
     refused(plain("a", wounds=11, dying=21), "TK-DYING-1", "dying", PassTime(seconds=20))

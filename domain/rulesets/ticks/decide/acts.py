@@ -121,10 +121,11 @@ def answered_strike(person: Person, declared: Declaration, doing: ask.Doing) -> 
     if sheet is None:
         return None
     strike = declared_strike(person, declared)
-    weapon = person.thing(sheet.weapon or strike.weapon)
-    if weapon is not None:
-        mode = sheet.mode or _usual_mode(weapon, declared, strike)
-        strike = replace(strike, weapon=weapon.id, mode=mode)
+    weapon = person.thing(sheet.weapon) if sheet.weapon is not None else person.owned(strike.weapon)
+    if weapon is None:
+        strike = replace(strike, weapon=sheet.weapon or strike.weapon)
+    else:
+        strike = replace(strike, weapon=weapon.id, mode=sheet.mode or _usual_mode(weapon, declared, strike))
     luck = {key: points for key, points in sheet.luck.items() if points}
     planned = person.turn.answered_by == "plan"
     return replace(strike, luck=luck, statistic=sheet.statistic, item=sheet.item, planned=planned)
@@ -158,7 +159,7 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
 def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Thing:
     """The weapon of the declaration, or another one in hand (TK-ATK-6); that of a quick draw may yet be drawn."""
     if sheet.weapon is None:
-        weapon = person.thing(str(declared.weapon))
+        weapon = person.owned(declared.weapon)
         if weapon is None:
             said = (
                 f"{person.name} no longer has the weapon that it declared; name one in hand, or unarmed for bare hands."
@@ -239,7 +240,7 @@ def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 def has_what_it_declared(person: Person) -> bool:
     """Whether somebody still has the weapon that it declared (TK-ATK-6)."""
     declared = person.turn.declared
-    return declared is not None and person.thing(str(declared.weapon)) is not None
+    return declared is not None and person.owned(declared.weapon) is not None
 
 
 def squares_around(square: Square) -> Iterator[tuple[int, int]]:

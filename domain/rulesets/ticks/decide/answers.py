@@ -9,12 +9,12 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
-from domain.rulesets.ticks.decide.counting import acting_group_open
-from domain.rulesets.ticks.decide.deferring import NOBODY
+from domain.rulesets.ticks.decide.counting import acting_group_open, ask_anew, nobody_asked, tick_open
 from domain.rulesets.ticks.decide.plans import HOLD
 from domain.rulesets.ticks.decide.starts import declaration_tick
 from domain.rulesets.ticks.events.rounds import Held
 from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.words import NOBODY
 from domain.table import Table
 from domain.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
 
@@ -51,7 +51,7 @@ def act(table: Table[Fight], command: ask.Act) -> None:
     """It overrides an earlier hold, which ends on the open tick (TK-RES-10)."""
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
-    if acting_group_open(fight) and could_act(fight, person) and not is_asked(fight, person):
+    if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
         table.record(Held(person.id, fight.tick))
     _ask_again(table, person.id)
     give_answer(table, OCCASIONS, "act", command.actor, fields_of(command, ask.Doing))
@@ -67,6 +67,9 @@ def hold(table: Table[Fight], command: ask.Hold) -> None:
 def _ask_again(table: Table[Fight], name: str) -> None:
     """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
     fight = table.state
+    if nobody_asked(fight):
+        ask_anew(table)
+        return
     asked = acting_group_open(fight) and is_asked(fight, somebody(fight, name, "command.actor"))
     if asked and open_prompt(fight, "act", name) is None:
         table.ask_also(Question("act", name))

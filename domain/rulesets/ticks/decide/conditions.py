@@ -120,7 +120,7 @@ def _inside(
     declared = deferrer.turn.declared
     match condition.event:
         case "enters_reach":
-            weapon = deferrer.thing(declared.weapon) if declared is not None else None
+            weapon = deferrer.owned(declared.weapon) if declared is not None else None
             return weapon is not None and own.distance(place) <= weapon.reach
         case "enters_sight":
             return f"{deferrer.id}>{other.id}" not in blind

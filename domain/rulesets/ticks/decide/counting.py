@@ -39,8 +39,8 @@ from domain.table import Given, Table
 
 MANY_FACTS = 400
 """A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13)."""
-FULL, FACTS_EACH = 490, 4
-"""What a batch can hold, and what a tick may well add for each who takes part: a crowd stops sooner."""
+FULL, FACTS_EACH, FEW_FACTS = 490, 4, 10
+"""What a batch can hold, what a tick may well add for each who takes part: a crowd stops sooner, but it goes on."""
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -123,11 +123,11 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     tick = counting.tick
     while fight.options.clock == "auto" and tick > 0 and not happens(fight, tick):
         tick -= 1
+    if len(table.recorded) >= max(FEW_FACTS, min(MANY_FACTS, FULL - FACTS_EACH * len(fight.participants))):
+        table.record(CountAwaited(counting.tick, True))
+        return
     if tick <= 0:
         end_round(table)
-        return
-    if len(table.recorded) >= min(MANY_FACTS, FULL - FACTS_EACH * len(fight.participants)):
-        table.record(CountAwaited(tick))
         return
     table.cause = table.record(TickCalled(tick))
     table.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
@@ -264,7 +264,7 @@ def ask_anew(table: Table[Fight]) -> None:
     """Something has changed while a tick is open: who has something to do now is asked too (TK-RES-7)."""
     fight = table.state
     if not acting_group_open(fight):
-        if fight.awaited is not None and fight.options.clock == "called" and _asked_now(fight):
+        if nobody_asked(fight) and _asked_now(fight):
             table.ask_all(_asked_now(fight), tick_answered, Counting(fight.tick), called=True)
         return
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
@@ -281,6 +281,16 @@ def _asked_now(fight: Fight) -> tuple[Question, ...]:
 def acting_group_open(fight: Fight) -> bool:
     """Whether the answers of a tick of the resolution are awaited."""
     return bool(fight.waiting) and fight.waiting[-1].reply.stage == tick_answered.name
+
+
+def nobody_asked(fight: Fight) -> bool:
+    """Whether a tick of the called clock is open on which nobody is asked (TK-RES-8)."""
+    return fight.awaited is not None and not fight.closed
+
+
+def tick_open(fight: Fight) -> bool:
+    """Whether somebody may act on the tick of the resolution that was called last (TK-RES-10)."""
+    return acting_group_open(fight) or nobody_asked(fight)
 
 
 def may_still_declare(fight: Fight, person: Person) -> bool:

@@ -130,7 +130,7 @@ def do_deeds(table: Table[Fight], deeds: Deeds) -> None:
         else:
             DOING[deed.kind](table, deed)
             table.record(DeedDone(deed.who, deed.kind, deed.text))
-            thing = table.state.people[deed.who].thing(deed.item)
+            thing = table.state.people[deed.who].owned(deed.item)
             if deed.kind in ("draw", "pick_up") and thing is not None and thing.is_weapon:
                 drew.append(deed.who)
     if tests:
@@ -154,7 +154,7 @@ def make_test(table: Table[Fight], deed: Deed) -> None:
 def why_not(fight: Fight, deed: Deed, others: tuple[Deed, ...]) -> str | None:
     """Why a deed cannot be done now, as the end of a sentence, or None (TK-TICK-9)."""
     person = fight.people[deed.who]
-    thing = person.thing(deed.item)
+    thing = person.owned(deed.item)
     match deed.kind:
         case "draw":
             if thing is None or thing.ready:
@@ -196,13 +196,13 @@ def _could_reach(fight: Fight, who: str, item: str) -> bool:
 
 
 def _draw(table: Table[Fight], deed: Deed) -> None:
-    thing = table.state.people[deed.who].thing(deed.item)
+    thing = table.state.people[deed.who].owned(deed.item)
     if thing is not None:
         table.record(Drew(deed.who, thing.id))
 
 
 def _stow(table: Table[Fight], deed: Deed) -> None:
-    thing = table.state.people[deed.who].thing(deed.item)
+    thing = table.state.people[deed.who].owned(deed.item)
     if thing is not None:
         table.record(Stowed(deed.who, thing.id))
 
@@ -213,7 +213,7 @@ def _pick_up(table: Table[Fight], deed: Deed) -> None:
 
 def _reload(table: Table[Fight], deed: Deed) -> None:
     """As far as spare ammunition goes (TK-OTHER-6)."""
-    thing = table.state.people[deed.who].thing(deed.item)
+    thing = table.state.people[deed.who].owned(deed.item)
     if thing is not None:
         more = min(thing.magazine - thing.loaded, thing.spare)
         table.record(Reloaded(deed.who, thing.id, thing.loaded + more, thing.spare - more))

@@ -15,12 +15,11 @@ from domain.rulesets.ticks.decide.strike import Strike, strike_of, why_not
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.strikes import HeldBack
 from domain.rulesets.ticks.state import Fight, Person, Trigger
-from domain.rulesets.ticks.words import STAGES, TickStage
+from domain.rulesets.ticks.words import NOBODY, STAGES, TickStage
 from domain.table import Table
 
 RESTRAINT = 13
 """The quickness that lets one hold back (TK-DEFER-10)."""
-NOBODY = "none"
 
 
 class After(msgspec.Struct, frozen=True):

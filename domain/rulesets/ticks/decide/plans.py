@@ -49,7 +49,7 @@ def _stop(fight: Fight, person: Person, plan: Plan) -> int:
     declared = person.turn.declared
     if declared is None or declared.weapon is None or declared.mode != "melee":
         return 0
-    weapon = person.thing(declared.weapon) or fight.thing(declared.weapon)
+    weapon = person.owned(declared.weapon) or fight.thing(declared.weapon)
     return weapon.reach if weapon is not None else 0
 
 

@@ -34,7 +34,7 @@ class Strike(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def weapon_of(fight: Fight, strike: Strike) -> Thing | None:
     """The weapon of a strike, as long as its owner has it."""
-    return fight.people[strike.attacker].thing(strike.weapon)
+    return fight.people[strike.attacker].owned(strike.weapon)
 
 
 def units_of(options: Options, weapon: Thing, strike: Strike) -> int:
@@ -50,7 +50,7 @@ def at_stake(target: Person, item: str | None) -> Thing | None:
         named = target.thing(item)
         return named if named in target.ready_weapons else None
     declared = target.turn.declared
-    of_declaration = target.thing(declared.weapon) if declared is not None and target.turn.revealed else None
+    of_declaration = target.owned(declared.weapon) if declared is not None and target.turn.revealed else None
     if of_declaration in target.ready_weapons:
         return of_declaration
     return next(iter(target.ready_weapons), None)
@@ -86,12 +86,11 @@ def _why_not_at(fight: Fight, strike: Strike, weapon: Thing, target: Person) -> 
 
 def strike_of(person: Person, declared: Declaration) -> Strike:
     """The strike that a declaration is about, with the weapon that it names."""
-    weapon = person.thing(declared.weapon)
     how: How = "aim" if declared.action == "aim" else "attack"
     return Strike(
         person.id,
         declared.target,
-        weapon.id if weapon is not None else str(declared.weapon),
+        str(declared.weapon),
         declared.mode,
         how,
         manoeuvres=declared.manoeuvres,

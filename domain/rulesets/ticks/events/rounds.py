@@ -40,11 +40,12 @@ class TickCalled(Event, frozen=True):
 class CountAwaited(Event, frozen=True):
     """The count waits for the narrator: nobody is asked (TK-RES-8), or much has happened at once (TK-RES-13).
 
-    ``next`` is the tick that comes when he counts on.
+    ``next`` is the tick that comes when he counts on; ``closed`` says that the one before it is over.
     """
 
     type: ClassVar[str] = "ticks.count_awaited"
     next: int
+    closed: bool = False
 
 
 class Declared(Event, frozen=True):

@@ -56,7 +56,7 @@ def round_started(fight: Fight, event: RoundStarted) -> None:
 
 
 def tick_called(fight: Fight, event: TickCalled) -> None:
-    fight.tick, fight.awaited = event.tick, None
+    fight.tick, fight.awaited, fight.closed = event.tick, None, False
     for person in fight.participants:
         if person.turn.answered_by is not None:
             turn_changed(person, answered_by=None)
@@ -70,7 +70,7 @@ def answered(fight: Fight, event: Answered) -> None:
 
 
 def count_awaited(fight: Fight, event: CountAwaited) -> None:
-    fight.awaited = event.next
+    fight.awaited, fight.closed = event.next, event.closed
 
 
 def declared(fight: Fight, event: Declared) -> None:
@@ -99,7 +99,7 @@ def declarations_revealed(fight: Fight, event: DeclarationsRevealed) -> None:
     for name, declaration in event.declarations.items():
         person = fight.people[name]
         defends = declaration.action == "defend" and person.conscious
-        weapon = person.thing(declaration.weapon) if defends else None
+        weapon = person.owned(declaration.weapon) if defends else None
         points = 0 if weapon is None else weapon.base + person.level(weapon.skill)
         turn_changed(person, revealed=True, defence=points)
 
@@ -129,6 +129,7 @@ def nothing(fight: Fight, event: Lapsed) -> None:
 def round_ended(fight: Fight, event: RoundEnded) -> None:
     """What lasts as long as a round is over (TK-END-6)."""
     fight.phase, fight.tick, fight.awaited, fight.scheduled = "between", 0, None, ()
+    fight.closed = False
     for person in fight.people.values():
         person.held_by = {}
         if fight.options.stand_up == "free":

@@ -30,10 +30,10 @@ class Scheduled(msgspec.Struct, frozen=True):
 class Fight(Encounter):
     """A Ticks encounter.
 
-    ``tick`` is the one that is open, 0 between rounds. ``awaited`` is the tick to which the narrator is to count on,
-    where nobody is asked (TK-RES-8, TK-RES-13). ``clock`` has the seconds since the beginning; ``blind`` the pairs of
-    which the first does not see the second, as ``first>second``. ``opening`` says that an attack has been settled
-    before round 1 (TK-COMBAT-5).
+    ``tick`` is the one that is open, or with ``closed`` the last that was; 0 between rounds. ``awaited`` is the tick
+    to which the narrator is to count on, where nobody is asked (TK-RES-8, TK-RES-13). ``clock`` has the seconds since
+    the beginning; ``blind`` the pairs of which the first does not see the second, as ``first>second``. ``opening`` says
+    that an attack has been settled before round 1 (TK-COMBAT-5).
     """
 
     options: Options = Options()
@@ -42,6 +42,7 @@ class Fight(Encounter):
     round: int = 0
     tick: int = 0
     awaited: int | None = None
+    closed: bool = False
     clock: int = 0
     blind: tuple[str, ...] = ()
     areas: dict[str, tuple[Square, ...]] = {}

@@ -61,6 +61,10 @@ class Person(msgspec.Struct, omit_defaults=True):
         first = next((thing for thing in of_key if thing.ready), of_key[0] if of_key else None)
         return BARE_HANDS if first is None and name == UNARMED else first
 
+    def owned(self, item: str | None) -> Thing | None:
+        """A thing by its ID alone, so that no other stands in for one that is lost; bare hands by theirs."""
+        return BARE_HANDS if item == UNARMED else self.things.get(item or "")
+
     @property
     def ready_weapons(self) -> tuple[Thing, ...]:
         """The weapons in hand, in the order of the sheet, bare hands apart."""

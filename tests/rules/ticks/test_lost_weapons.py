@@ -1,0 +1,52 @@
+"""Weapons that are lost: no other stands in for them, not even one whose key is their ID."""
+
+from typing import Any
+
+import pytest
+
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.events.strikes import ConditionMet
+from tests.rules.ticks.changes import put
+from tests.rules.ticks.playing import Play, attack, defer
+from tests.rules.ticks.specification import act, newcomer
+
+BLADES: tuple[dict[str, Any], ...] = ({"id": "knife", "key": "hatchet"}, {"id": "other", "key": "knife", "base": 9})
+"""Two one-handed weapons in hand; the second has the ID of the first for a key."""
+BIRCH = newcomer("birch", at=(1, 0), things=BLADES)
+
+
+@pytest.mark.rule("TK-ATK-6")
+def test_a_strike_with_a_weapon_that_is_gone_has_to_name_another() -> None:
+    play = Play("ash", BIRCH).round(birch=attack("ash", "knife")).send(ask.Drop(actor="birch", item="knife"))
+    play.refused(act("birch", strike=True), "TK-ATK-6", "command.strike.weapon")
+    play.send(act("birch", strike={"weapon": "other"}))
+    assert play.strikes("birch") == [(10, 9)]
+
+
+@pytest.mark.rule("TK-DEFER-14")
+def test_a_deferred_attack_is_not_made_with_another_weapon() -> None:
+    play = Play(newcomer("ash", at=(9, 0)), BIRCH, newcomer("sable", at=(0, 50)))
+    play.round(birch=defer("knife", "steps"), ash={"action": "other", "kind": "move"}, sable={"action": "evade"})
+    play.send(put("ash", 2, 0)).until(10).send(ask.Drop(actor="birch", item="knife"))
+    play.send(act("ash", step=(1, 1))).end()
+    assert [event.by for _, event in play.log if isinstance(event, ConditionMet)] == ["ash"]
+    assert play.strikes("birch") == []
+
+
+@pytest.mark.rule("TK-DEF-1")
+def test_a_weapon_that_is_dropped_before_the_tick_is_revealed_gives_no_defence_points() -> None:
+    play = Play("ash", BIRCH).send(ask.StartRound())
+    play.send(ask.Declare(actor="birch", action="defend", weapon="knife"), ask.Drop(actor="birch", item="knife"))
+    play.send(ask.Declare(actor="ash", action="evade"))
+    assert (play.fight.phase, play["birch"].turn.defence) == ("resolution", 0)
+
+
+@pytest.mark.rule("TK-TICK-9")
+def test_a_strike_whose_weapon_is_dropped_meanwhile_lapses_and_is_not_made_with_the_declared_one() -> None:
+    play = Play(newcomer("ash", at=(2, 0)), BIRCH)
+    play.round(birch=attack("ash", "knife"), ash=attack("birch", "unarmed"))
+    play.send(act("birch", strike={"weapon": "other"}), ask.Drop(actor="birch", item="other"))
+    play.send(ask.Count())
+    assert (play.strikes("birch"), play.lapses("birch")) == ([], [(10, "strike")])
+    play.send(act("birch", strike=True), ask.Count())
+    assert play.strikes("birch") == [(9, 3)]
