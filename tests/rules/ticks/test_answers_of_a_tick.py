@@ -94,7 +94,8 @@ def test_who_is_released_is_asked() -> None:
 
 @pytest.mark.rule("TK-RES-7")
 def test_who_is_free_when_its_grappler_faints_is_asked() -> None:
-    assert waited_for(held().send(ask.Faint(actor="iris"))) == ["ash"]
+    play = held().send(ask.Faint(actor="iris"))
+    assert (waited_for(play), play.fight.tick) == (["ash"], 10)
 
 
 def held() -> Play:
