@@ -14,6 +14,8 @@ from domain.ruleset import Ruleset
 from domain.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
+Taste = Callable[[Form], int]
+"""How gladly a form is taken before others of the same command."""
 Suggest = Callable[[Any, str], Any]
 """A value for a field that only its schema describes: what somebody at a page would type. Takes state and field."""
 
@@ -31,10 +33,17 @@ def nothing_comes_to_mind(state: Any, field: str) -> Any:
 class Bot:
     """Plays by the options alone."""
 
-    def __init__(self, ruleset: Ruleset[Any], chance: random.Random, suggest: Suggest = nothing_comes_to_mind) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset[Any],
+        chance: random.Random,
+        suggest: Suggest = nothing_comes_to_mind,
+        taste: Taste | None = None,
+    ) -> None:
         self.ruleset = ruleset
         self.chance = chance
         self.suggest = suggest
+        self.taste = taste
         self.types = {kind.model_fields["type"].default: TypeAdapter(kind) for kind in ruleset.commands}
 
     def forms(self, state: Encounter, speaker: Speaker) -> dict[str, list[Form]]:
@@ -49,9 +58,17 @@ class Bot:
     ) -> Iterator[Command]:
         """Commands that belong to one of the forms, at most so many."""
         for _ in range(tries if forms else 0):
-            command = self.command(state, self.chance.choice(forms))
+            command = self.command(state, self._taken(forms))
             if command is not None and is_member(self.ruleset, state, speaker, forms, command, past):
                 yield command
+
+    def _taken(self, forms: Sequence[Form]) -> Form:
+        """Any of the forms, or one to its taste."""
+        return (
+            self.chance.choice(forms)
+            if self.taste is None
+            else self.chance.choices(forms, [*map(self.taste, forms)])[0]
+        )
 
     def command(self, state: Encounter, form: Form) -> Command | None:
         """The form filled in; None where what came out is no command."""

@@ -19,7 +19,7 @@ from domain.ruleset import Ruleset
 from domain.speaker import NARRATOR, Speaker
 from tests.recording import Recording
 from tests.rules.arbitrary import Arbitrary, Idea
-from tests.rules.bots import Bot
+from tests.rules.bots import Bot, Taste
 
 S = TypeVar("S", bound=Encounter)
 MOST_OF_A_SIDE = 3
@@ -74,8 +74,8 @@ class Fights(Generic[S]):
     ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
     is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``pressing`` carry it on
     over whoever has not answered yet, ``onward`` when nothing else is left, ``end`` closes it where the rules have
-    such a command; ``spends`` tells the forms that somebody acts by. Who is named in fields that are ``not_told`` need
-    not be named in a sentence.
+    such a command; ``spends`` tells the forms that somebody acts by. ``taste`` says which forms bots
+    like best. Who is named in fields that are ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -95,6 +95,7 @@ class Fights(Generic[S]):
     stalled: Callable[[S], str | None] = lambda fight: None
     not_told: NotTold = field(default_factory=dict)
     never_typed: frozenset[type[Command]] = frozenset()
+    taste: Taste | None = None
     seeds: int = 20
 
     def arbitrary(self, seed: int) -> Arbitrary[S]:
@@ -131,7 +132,7 @@ class RandomFight(Generic[S]):
         self.situation = fights.situations[name]
         self.chance = random.Random(seed)
         self.arbitrary = fights.arbitrary(seed)
-        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value)
+        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, fights.taste)
         self.live: dict[int, Seen[S]] = {}
         self.recording = Recording(f"{name}-{seed}", watched(self.ruleset, self.live))
 

@@ -10,6 +10,7 @@ from domain.rulesets.ticks.decide.acts import has_what_it_declared
 from domain.rulesets.ticks.decide.asked import deed_open, strike_open
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
+from domain.rulesets.ticks.declaring_parts import things_of
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When
 
@@ -63,11 +64,10 @@ def strike_of(person: Person) -> Record:
 
 def small_deed(fight: Fight, person: Person) -> Record:
     """What touches nobody else: draw, stow, pick up, or what the narrator tells (TK-EVADE-3)."""
-    items = dict.fromkeys(name for thing in person.things.values() for name in (thing.id, thing.key))
     return Record(
         (
             OpenField("kind", Choice(get_args(SmallKind)), required=True),
-            OpenField("item", Choice((*items, *fight.ground))),
+            OpenField("item", Choice(things_of(fight, person))),
             OpenField("text", Text()),
         )
     )

@@ -53,7 +53,6 @@ ANSWER_FIELDS: AnswerFields = {
 WHOLE = frozenset({"soak", "set_difficulty"})
 """Kinds of prompts whose answers are lists or numbers."""
 TYPED_ANSWERS: TypedAnswers = {
-    "declare": ((ask.Declare, declaring),),
     "oppose": ((ask.Oppose, opposing),),
     "soak": ((ask.Soak, lambda fight, person: (OpenField("attacks", Anything(), required=True),)),),
     "hold_back": ((ask.HoldBack, lambda fight, person: (OpenField("attack", Choice(tuple(fight.people))),)),),
@@ -63,5 +62,5 @@ TYPED_ANSWERS: TypedAnswers = {
     ),
     "judge_condition": ((ask.JudgeCondition, lambda fight, person: (OpenField("simple", YES_NO, required=True),)),),
 }
-"""The command that is the typed form of an answer, by the kind of prompt; acting is for whoever could act."""
+"""The typed form of an answer, by the kind of prompt; those of declaring and acting depend on what is done."""
 DIFFICULTY = Choice(tuple(DIFFICULTIES))

@@ -6,7 +6,7 @@ Whether a filling is legal is not said here a second time: the rules themselves 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
-from domain.acting_forms import Asked, Filling, acting_forms, same
+from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
 from domain.answer_forms import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
 from domain.core_commands import Command, type_of
 from domain.core_forms import standing_forms
@@ -16,8 +16,9 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import act_forms
 from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
-from domain.rulesets.ticks.decide.counting import acting_group_open
+from domain.rulesets.ticks.decide.counting import tick_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
+from domain.rulesets.ticks.declaring_parts import declaration_forms
 from domain.rulesets.ticks.narrator_forms import narrator_forms
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight, Person
@@ -47,6 +48,11 @@ def hurried(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
     yield {"points": 1}
 
 
+def heading_for(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """Somebody to go toward, or away from."""
+    yield from ({"target": other} for other in [*others(fight, actor)][:1])
+
+
 ASKED: Mapping[type[Command], Asked] = {
     ask.CallCombat: Asked(
         {"against": others},
@@ -66,9 +72,8 @@ ASKED: Mapping[type[Command], Asked] = {
         {"luck": same(Range(0, 99)), "helpers": lambda fight, actor: Subset(tuple(fight.people))},
     ),
     ask.MakePlan: Asked(
-        {},
+        {"steps": fixed(*get_args(StepWay))},
         {
-            "steps": same(Choice(get_args(StepWay))),
             "path": same(Anything()),
             "target": lambda fight, actor: Choice(tuple(fight.people)),
             "stop": same(Range(0, 20_000)),
@@ -80,6 +85,7 @@ ASKED: Mapping[type[Command], Asked] = {
             "item": same(Text()),
             "until": same(Range(0, 200)),
         },
+        heading_for,
     ),
 }
 UNTIL = OpenField("until", Range(0, 200))
@@ -96,6 +102,9 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
         *whole_answers(mine, WHOLE),
         *acts(fight, speaker),
     ]
+    for prompt in mine:
+        if prompt.kind == "declare":
+            found.extend(declaration_forms(fight, fight.people[prompt.to]))
     for person in fight.people.values():
         if speaker.speaks_for(person.id):
             found.extend(person_forms(fight, person, speaker, objection))
@@ -113,7 +122,7 @@ def _comes_first(fight: Fight, prompt: str) -> bool:
 
 def acts(fight: Fight, speaker: Speaker) -> Iterator[Form]:
     """Acting on the open tick for whoever could, holding for whoever is asked (TK-RES-10)."""
-    if not acting_group_open(fight) or blocking(fight) is not None:
+    if not tick_open(fight) or blocking(fight) is not None:
         return
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
     for person in fight.people.values():

@@ -42,6 +42,17 @@ def spends(form: Form) -> bool:
     return form.command in ("ticks.declare", "ticks.act")
 
 
+def taste(form: Form) -> int:
+    """Attacks before all else, best with manoeuvres; strikes before steps."""
+    said = form.settled.get("answer")
+    action = form.settled.get("action") or (said.get("action") if isinstance(said, dict) else None)
+    if action == "attack":
+        return 12 if any(field.name == "manoeuvres" for field in form.open) else 4
+    if action in ("defer", "aim") or any(field.required and field.name == "strike" for field in form.open):
+        return 8
+    return 1
+
+
 TICKS_FIGHTS = Fights(
     ruleset=TICKS,
     situations=SITUATIONS,
@@ -56,6 +67,7 @@ TICKS_FIGHTS = Fights(
     onward=("ticks.start_round", "ticks.count", "ticks.call_combat"),
     answers=frozenset({"core.answer", *(f"ticks.{name}" for name in TYPED)}),
     seeds=17,
+    taste=taste,
     pressing=("ticks.count",),
     free=frozenset({f"ticks.{name}" for name in ("plan", "drop", "release", "award", "grant_luck", "define_area")}),
 )
