@@ -86,11 +86,10 @@ def test_a_round_is_told_as_it_is_counted() -> None:
         "Tick 14.",
         "Iris Vane may act.",
     ]
-    opposed = "Bruno Hale opposes Iris Vane's accurate strike, 56, with strength 14 × melee 3, 42"
     assert heard(spec, act("iris", strike=True))[:6] == [
         "Iris Vane, accurate strike on Bruno Hale: dexterity 14 × melee 4 is 56.",
-        f"{opposed}: the accurate strike succeeds.",
-        "Iris Vane attacks Bruno Hale with the sword: 12 points.",
+        "Iris Vane's accurate strike succeeds: 56 against Bruno Hale's 42, strength 14 × melee 3.",
+        "Iris Vane attacks Bruno Hale with the sword: 12 points, base 4, melee 4 and accurate strike 4.",
         "Of Iris Vane's 12 points on Bruno Hale nothing is taken off: 12 wounds.",
         "Bruno Hale takes 12 wounds, 12 in all.",
         "Tick 11.",
@@ -102,7 +101,7 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
     trip = declare("iris", "attack", target="hanna", weapon="sword", manoeuvres=["trip"])
     spec.given(declare("hanna", "defend", weapon="hatchet"), trip)
     assert heard(spec, act("iris", strike={"luck": {"trip": 1}}), all_of_it=True) == [
-        "Iris Vane says what to do on this tick.",
+        "Iris Vane says what to do.",
         "Iris Vane says in secret what to do on this tick.",
         "Iris Vane spends 1 point of luck on the trip.",
         "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 is 70.",
@@ -110,11 +109,11 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
     ]
     oppose = ask.Oppose(actor="hanna", statistic="dexterity", skill="melee", luck=1)
     assert heard(spec, oppose, all_of_it=True)[:6] == [
-        "Hanna Brandt says how to oppose it.",
-        "Hanna Brandt opposes it with dexterity and melee, with 1 point of luck.",
+        "Hanna Brandt opposes it.",
+        "Hanna Brandt chooses dexterity × melee, with 1 point of luck.",
         "Hanna Brandt spends 1 point of luck against the trip.",
-        "Hanna Brandt opposes Iris Vane's trip, 70, with dexterity 11 × melee 4, 44: the trip succeeds.",
-        "Iris Vane attacks Hanna Brandt with the sword: no points.",
+        "Iris Vane's trip succeeds: 70 against Hanna Brandt's 44, dexterity 11 × melee 4.",
+        "Iris Vane attacks Hanna Brandt with the sword: no damage.",
         "Hanna Brandt falls, tripped by Iris Vane.",
     ]
 
@@ -164,7 +163,7 @@ def test_tricks_and_aims_are_told() -> None:
     ]
     assert heard(spec, act("sable", strike=True))[:6] == [
         "Sable Quinn, trick shot: dexterity 16 × handgun 4 is 64.",
-        "Sable Quinn's trick shot reaches 64 against a difficulty of 50: the trick shot succeeds.",
+        "Sable Quinn's trick shot succeeds: 64 against a difficulty of 50.",
         "Sable Quinn tries “shoots the lamp” with the pistol.",
         "Sable Quinn uses 1 shot of the pistol; 7 left in it.",
         "Tick 13.",
@@ -173,10 +172,10 @@ def test_tricks_and_aims_are_told() -> None:
     assert heard(spec, plan("pell", strike="from", tick=12), all_of_it=True)[:6] == [
         "Pell Orrin makes a plan.",
         "Pell Orrin makes a plan in secret.",
-        "Pell Orrin says in secret what to do on this tick.",
+        "Pell Orrin goes by its plan.",
         "Tick 12.",
-        "Pell Orrin says in secret what to do on this tick.",
-        "Pell Orrin shoots at Sable Quinn with the rifle, after 1 tick of aiming: 9 points.",
+        "Pell Orrin goes by its plan.",
+        "Pell Orrin shoots at Sable Quinn with the rifle, after 1 tick of aiming: 9 points, base 4 and longarm 5.",
     ]
 
 
@@ -314,21 +313,26 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
         (
             "declare",
             {"action": "attack", "target": "bruno", "weapon": "sword", "mode": None, "luck": {"quickness": 2}},
-            "Iris declares under seal.",
-            "Iris declares under seal.",
+            "Iris has chosen.",
+            "Iris has chosen.",
         ),
-        ("act", "hold", "Iris does nothing on this tick.", "Iris says in secret what to do on this tick."),
-        ("act", {"until": 0}, "Iris holds for the rest of the round.", "Iris says in secret what to do on this tick."),
+        ("act", "hold", "Iris waits.", "Iris says in secret what to do on this tick."),
+        (
+            "act",
+            {"until": 0},
+            "Iris means to hold for the rest of the round.",
+            "Iris says in secret what to do on this tick.",
+        ),
         (
             "act",
             {"stand": True, "strike": {"weapon": "iris.knife", "statistic": "strength", "luck": {"disarm": 1}}},
-            "Iris acts: standing up and the strike with the knife by strength with luck, 1 for the disarm.",
+            "Iris means to stand up and strike with the knife by strength with luck, 1 for the disarm.",
             "Iris says in secret what to do on this tick.",
         ),
         (
             "act",
             {"step": {"to": {"x": -1}, "when": "after"}, "deed": {"luck": 2}},
-            "Iris acts: a step to (−1, 0) at the end and the deed with 2 points of luck.",
+            "Iris means to step to (−1, 0) at the end and do it with 2 points of luck.",
             "Iris says in secret what to do on this tick.",
         ),
     ],
@@ -342,7 +346,11 @@ def test_sealed_answers(kind: str, answer: Any, words: str, to_the_rest: str) ->
 @pytest.mark.parametrize(
     ("kind", "answer", "words"),
     [
-        ("soak", [{"defend": 2, "luck": 1}, {}], "Iris takes off: 2 defence points and 1 point of luck; nothing."),
+        (
+            "soak",
+            [{"defend": 2, "luck": 1}, {}],
+            "Iris puts against it: 2 defence points and 1 point of luck; nothing.",
+        ),
         ("hold_back", "bruno", "Iris attacks Bruno."),
         ("hold_back", "none", "Iris holds back."),
         ("commit", 0, "Iris spends no luck."),
@@ -358,7 +366,9 @@ def test_open_answers(kind: str, answer: Any, words: str) -> None:
 def test_a_standing_answer_and_a_plan_are_told_as_such() -> None:
     assert tell(Answered("hold_back", "iris", "policy", "bruno", "prompt-9-1")) == "Iris attacks Bruno, as always."
     planned = Answered("act", "iris", "policy", None, "prompt-9-1", {"strike": {}})
-    assert tell(planned) == "Iris intends, as planned: the strike."
+    assert tell(planned) == "Iris' plan: strike."
+    assert tell(Answered("act", "iris", "policy", None, "prompt-9-1", "hold")) == "Iris' plan: wait."
+    assert tell(to_others(planned)) == "Iris goes by its plan."
 
 
 TRICK = {"combatant": "iris", "what": "the lamp", "skill": None, "for": "trick"}
@@ -468,11 +478,11 @@ FACTS: list[tuple[Event, str]] = [
     ),
     (
         strikes.ManoeuvreTested("iris", "bruno", "grapple", True),
-        "Bruno does not oppose Iris' grapple: the grapple succeeds.",
+        "Iris' grapple succeeds: Bruno does not oppose it.",
     ),
     (
         strikes.ManoeuvreTested("iris", "bruno", "trip", False, 28, 30, "dexterity", "melee", 3),
-        "Bruno opposes Iris' trip, 28, with dexterity 10 × melee 3, 30: the trip fails.",
+        "Iris' trip fails: 28 against Bruno's 30, dexterity 10 × melee 3.",
     ),
     (
         strikes.Struck("iris", "bruno", "iris.knife", "thrown", 5, 3, False),
@@ -481,6 +491,16 @@ FACTS: list[tuple[Event, str]] = [
     (
         strikes.Struck("iris", "bruno", "iris.sword", "melee", 1, None, True),
         "Iris attacks Bruno with the sword, as it has waited to do: 1 point.",
+    ),
+    (
+        strikes.Struck("iris", "bruno", "iris.sword", "melee", 4, parts=(("base", 4), ("melee", 0))),
+        "Iris attacks Bruno with the sword: 4 points.",
+    ),
+    (
+        strikes.Struck(
+            "iris", "bruno", "iris.sword", "melee", 9, parts=(("base", 4), ("melee", 2), ("rapid_attack", 3))
+        ),
+        "Iris attacks Bruno with the sword: 9 points, base 4, melee 2 and rapid attack 3.",
     ),
     (
         strikes.Soaked(shield=3, defended=2, armour=1, luck=1, wounds=1, hit=True, **SOAK),
@@ -532,7 +552,7 @@ def asked(command: Command) -> str:
     [
         (
             ask.CallCombat(actor="iris", against="bruno", weapon="sword"),
-            "Iris wants to attack Bruno with the sword, and combat begins.",
+            "Iris turns on Bruno with the sword.",
         ),
         (ask.Hurry(actor="iris", points=2), "Iris wants to hurry with 2 points of luck."),
         (ask.HoldBack(actor="iris", attack="bruno"), "Iris says whom to attack: Bruno."),

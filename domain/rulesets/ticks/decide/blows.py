@@ -64,27 +64,32 @@ def level_against(target: Person, skill: str, strike: Strike, manoeuvre: Manoeuv
     return effective(target.level(skill), luck=luck, extra=extra)
 
 
-def gross_of(fight: Fight, blow: Blow) -> int:
-    """The damage before reductions (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-OPT-4)."""
+Parts = tuple[tuple[str, int], ...]
+"""What a number is the sum of, each part by its name."""
+
+
+def damage_of(fight: Fight, blow: Blow) -> Parts:
+    """The damage before reductions, part by part (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-OPT-4)."""
     strike = blow.strike
     if "trick_shot" in strike.manoeuvres:
-        return 0
+        return ()
     attacker, weapon = fight.people[strike.attacker], weapon_of(fight, strike) or BARE_HANDS
-    base, skill = weapon.base, attacker.level(weapon.skill_in(strike.mode))
-    plain = base + skill
+    skill = weapon.skill_in(strike.mode)
+    base, level = weapon.base, attacker.level(skill)
+    plain: Parts = (("base", base), (skill, level))
     if blow.waited is not None:
-        return max(plain, blow.waited)
+        return (("aim", blow.waited),) if blow.waited > base + level else plain
     forces = family_of(strike.manoeuvres, "force")
     if forces:
-        extras = sum(extra_of(fight.options, force, attacker, base, skill) for force in forces)
-        return plain + extras if all(map(blow.succeeds, forces)) else 0
+        extras = [(force, extra_of(fight.options, force, attacker, base, level)) for force in forces]
+        return (*plain, *extras) if all(map(blow.succeeds, forces)) else ()
     return _with_controls(fight, blow, plain)
 
 
-def _with_controls(fight: Fight, blow: Blow, plain: int) -> int:
+def _with_controls(fight: Fight, blow: Blow, plain: Parts) -> Parts:
     """Controls stand in place of damage, unless the option says otherwise (TK-OPT-4, TK-DISARM-6, TK-TRIP-5)."""
     controls = family_of(blow.strike.manoeuvres, "control")
     if not controls:
         return plain
     damaging = fight.options.control_damage == "on_success" and "disarm" not in controls
-    return plain if damaging and any(map(blow.succeeds, controls)) else 0
+    return plain if damaging and any(map(blow.succeeds, controls)) else ()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.encounter import Question
 from domain.event import Json
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.blows import Blow, Try, gross_of, level_against, try_of
+from domain.rulesets.ticks.decide.blows import Blow, Try, damage_of, level_against, try_of
 from domain.rulesets.ticks.decide.conditions import Made, note_strikes
 from domain.rulesets.ticks.decide.effects import take_effect, use_up
 from domain.rulesets.ticks.decide.manoeuvres import pairs_of
@@ -95,7 +95,7 @@ def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
         _settle(table, opposed, ManoeuvreTested(strike.attacker, strike.target, one.manoeuvre, True))
     else:
         target = fight.people[strike.target]
-        stake = target.thing(one.item)
+        stake = target.owned(one.item)
         pairs: list[Json] = [pair._asdict() for pair in pairs_of(fight.options, one.manoeuvre, target, stake)]
         about: dict[str, Json] = {
             "attacker": strike.attacker,
@@ -143,7 +143,8 @@ def strike_home(table: Table[Fight], opposed: Opposed) -> None:
     """Damage before reductions (TK-TICK-8, 4); then what is taken off it, and what follows."""
     blows = []
     for blow in opposed.blows:
-        landed = replace(blow, gross=gross_of(table.state, blow))
+        parts = damage_of(table.state, blow)
+        landed = replace(blow, gross=sum(points for _, points in parts))
         strike = blow.strike
         struck = Struck(
             strike.attacker,
@@ -154,6 +155,7 @@ def strike_home(table: Table[Fight], opposed: Opposed) -> None:
             blow.waited,
             strike.how == "deferred",
             strike.trick,
+            parts,
         )
         table.record(struck)
         blows.append(landed)

@@ -50,7 +50,8 @@ class ManoeuvreTested(Event, frozen=True):
 class Struck(Event, frozen=True):
     """A strike is made (TK-ATK-2), and what it would do before anything is taken off (TK-DMG-1).
 
-    ``waited`` are the ticks of an aim (TK-AIM-4), ``deferred`` says that it waited for a condition.
+    ``waited`` are the ticks of an aim (TK-AIM-4), ``deferred`` says that it waited for a condition. ``parts`` are what
+    ``gross`` is the sum of: base damage, skill and what manoeuvres add, or the aim (TK-ATK-4, TK-MAN-10, TK-AIM-5).
     """
 
     type: ClassVar[str] = "ticks.struck"
@@ -62,6 +63,7 @@ class Struck(Event, frozen=True):
     waited: int | None = None
     deferred: bool = False
     trick: str = ""
+    parts: tuple[tuple[str, int], ...] = ()
 
 
 class Soaked(Event, frozen=True):

@@ -14,13 +14,13 @@ from domain.rulesets.ticks.state import Square
 from domain.telling import Names, counted, listed, named, sentence, spoken, whose
 
 IN_SECRET = {
-    "declare": "declares under seal",
+    "declare": "has chosen",
     "act": "says in secret what to do on this tick",
     "set_difficulty": "writes down in secret how hard it is",
     "judge_condition": "judges in secret whether a condition is simple enough",
 }
-PLANNED = ", as planned"
-"""How it is told that a plan has answered."""
+BY_PLAN = "goes by its plan"
+"""How it is told that a plan has answered, to whoever may not see the plan (TK-PLAN-1)."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -68,13 +68,16 @@ def _test(about: Mapping[str, Any]) -> str:
 def answered(event: Answered, names: Names) -> str:
     """What was chosen; a sealed answer is told to those alone who may see it."""
     who, answer = named(names, event.to), event.given
+    planned = (event.kind, event.by) == ("act", "policy")
     if answer is None and event.kind in IN_SECRET:
-        return sentence(f"{who} {IN_SECRET[event.kind]}.")
-    if (event.kind, event.by) == ("act", "policy") and isinstance(answer, dict):
-        return sentence(f"{who} intends{PLANNED}: {listed(_doing(answer))}.")
+        return sentence(f"{who} {BY_PLAN if planned else IN_SECRET[event.kind]}.")
+    if planned:
+        does = listed(_doing(answer)) if isinstance(answer, dict) else "wait"
+        return sentence(f"{whose(names, event.to)} plan: {does}.")
     told = _told(event.kind, answer, names)
-    how = PLANNED if (event.kind, event.by) == ("act", "policy") else ANSWERED_BY.get(event.by, "")
-    return answered_plainly(event, names) if told is None else sentence(f"{who} {told}{how}.")
+    if told is None:
+        return answered_plainly(event, names)
+    return sentence(f"{who} {told}{ANSWERED_BY.get(event.by, '')}.")
 
 
 def _told(kind: str, answer: Any, names: Names) -> str | None:
@@ -83,16 +86,16 @@ def _told(kind: str, answer: Any, names: Names) -> str | None:
         case "declare", dict():
             return IN_SECRET[kind]
         case "act", "hold":
-            return "does nothing on this tick"
+            return "waits"
         case "act", {"until": int(until)}:
-            return f"holds {f'down to tick {until}' if until else 'for the rest of the round'}"
+            return f"means to hold {f'down to tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
-            return f"acts: {listed(_doing(answer))}"
+            return f"means to {listed(_doing(answer))}"
         case "oppose", dict():
             paid = f", with {luck(answer['luck'])}" if answer.get("luck") else ""
-            return f"opposes it with {spoken(answer['statistic'])} and {spoken(answer['skill'])}{paid}"
+            return f"chooses {spoken(answer['statistic'])} × {spoken(answer['skill'])}{paid}"
         case "soak", [*attacks]:
-            return f"takes off: {'; '.join(map(_reduction, attacks))}"
+            return f"puts against it: {'; '.join(map(_reduction, attacks))}"
         case "hold_back", "none":
             return "holds back"
         case "hold_back", str(target):
@@ -117,13 +120,13 @@ def _doing(answer: Mapping[str, Any]) -> Iterable[str]:
     step = answer.get("step")
     if step is not None:
         when = " at the end" if step.get("when") == "after" else ""
-        yield f"a step to {square(msgspec.convert(step['to'], Square))}{when}"
+        yield f"step to {square(msgspec.convert(step['to'], Square))}{when}"
     if answer.get("stand"):
-        yield "standing up"
+        yield "stand up"
     if answer.get("strike") is not None:
-        yield f"the strike{_striking(answer['strike'])}"
+        yield f"strike{_striking(answer['strike'])}"
     if answer.get("deed") is not None:
-        yield f"the deed{_deed(answer['deed'])}"
+        yield _deed(answer["deed"])
 
 
 def _striking(strike: Mapping[str, Any]) -> str:
@@ -137,7 +140,7 @@ def _striking(strike: Mapping[str, Any]) -> str:
 
 
 def _deed(deed: Mapping[str, Any]) -> str:
-    kind = f", to {spoken(deed['kind'])}" if deed.get("kind") not in (None, "narrated") else ""
+    kind = spoken(deed["kind"]) if deed.get("kind") not in (None, "narrated") else "do it"
     thing = f" {item(deed['item'])}" if deed.get("item") else ""
     text = f": “{deed['text']}”" if deed.get("text") else ""
     paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""

@@ -34,15 +34,14 @@ def manoeuvre_tried(event: fact.ManoeuvreTried, names: Names) -> str:
 
 
 def manoeuvre_tested(event: fact.ManoeuvreTested, names: Names) -> str:
-    comes = f"the {spoken(event.manoeuvre)} {'succeeds' if event.success else 'fails'}"
-    trying = f"{whose(names, event.combatant)} {spoken(event.manoeuvre)}"
+    verdict = "succeeds" if event.success else "fails"
+    comes = f"{whose(names, event.combatant)} {spoken(event.manoeuvre)} {verdict}"
     if event.target is None:
-        return sentence(f"{trying} reaches {event.total} against a difficulty of {event.against}: {comes}.")
-    target = named(names, event.target)
+        return sentence(f"{comes}: {event.total} against a difficulty of {event.against}.")
     if event.against is None or event.statistic is None or event.skill is None:
-        return sentence(f"{target} does not oppose {trying}: {comes}.")
+        return sentence(f"{comes}: {named(names, event.target)} does not oppose it.")
     worth = product(event.statistic, event.skill, event.level, event.against)
-    return sentence(f"{target} opposes {trying}, {event.total}, with {worth}, {event.against}: {comes}.")
+    return sentence(f"{comes}: {event.total} against {whose(names, event.target)} {event.against}, {worth}.")
 
 
 def struck(event: fact.Struck, names: Names) -> str:
@@ -51,10 +50,18 @@ def struck(event: fact.Struck, names: Names) -> str:
     late = f"{waited}{', as it has waited to do' if event.deferred else ''}"
     if event.target is None:
         return sentence(f"{who} tries “{event.trick}” with {weapon}{late}.")
-    target, points = named(names, event.target), counted(event.gross, "point")
+    target, points = named(names, event.target), _damage(event)
     if event.mode == "thrown":
         return sentence(f"{who} throws {weapon} at {target}{late}: {points}.")
     return sentence(f"{who} {MODES[event.mode]} {target} with {weapon}{late}: {points}.")
+
+
+def _damage(event: fact.Struck) -> str:
+    """What it would do, and of what that is the sum: ``8 points, base 4 and melee 4``."""
+    if not event.gross:
+        return "no damage"
+    parts = [f"{spoken(what)} {points}" for what, points in event.parts if points]
+    return f"{counted(event.gross, 'point')}{f', {listed(parts)}' if len(parts) > 1 else ''}"
 
 
 def soaked(event: fact.Soaked, names: Names) -> str:
