@@ -16,6 +16,7 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import act_forms
 from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
+from domain.rulesets.ticks.decide.care import why_no_aid
 from domain.rulesets.ticks.decide.counting import tick_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
 from domain.rulesets.ticks.declaring_parts import declaration_forms
@@ -31,6 +32,16 @@ Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 def others(fight: Fight, actor: Person) -> Iterator[str]:
     """Everybody else."""
     yield from (name for name in fight.people if name != actor.id)
+
+
+def attacked(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling]:
+    """Somebody who is alive to begin combat with (TK-COMBAT-1)."""
+    yield from ({"against": other} for other in [one for one in others(fight, actor) if not fight.people[one].dead][:1])
+
+
+def patients(fight: Fight, actor: Person) -> Iterator[str]:
+    """Those whom it can give first aid where it stands (TK-AID-2)."""
+    yield from (other for other in fight.people if why_no_aid(fight, actor, fight.people[other]) is None)
 
 
 def held_by_it(fight: Fight, actor: Person) -> Iterator[str]:
@@ -55,12 +66,15 @@ def heading_for(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filli
 
 ASKED: Mapping[type[Command], Asked] = {
     ask.CallCombat: Asked(
-        {"against": others},
+        {},
         {
+            "against": lambda fight, actor: Choice(tuple(others(fight, actor))),
             "earshot": lambda fight, actor: Subset(tuple(fight.people)),
             "weapon": same(Text()),
             "mode": same(Choice(get_args(Mode))),
         },
+        attacked,
+        frozenset({"against"}),
     ),
     ask.Hurry: Asked({}, {"points": same(Range(1, 99))}, hurried, frozenset({"points"})),
     ask.Drop: Asked({}, {"item": same(Text())}, dropped, frozenset({"item"})),
@@ -68,7 +82,7 @@ ASKED: Mapping[type[Command], Asked] = {
     ask.Faint: Asked(),
     ask.Wake: Asked(),
     ask.FirstAid: Asked(
-        {"patient": others},
+        {"patient": patients},
         {"luck": same(Range(0, 99)), "helpers": lambda fight, actor: Subset(tuple(fight.people))},
     ),
     ask.MakePlan: Asked(

@@ -4,13 +4,18 @@ from typing import Any
 
 import pytest
 
+from domain.core_commands import Command
+from domain.deciding import objection
+from domain.refusal import Refusal
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Placed
 from domain.rulesets.ticks.events.rounds import CountAwaited
-from domain.rulesets.ticks.state import Square
+from domain.rulesets.ticks.state import Fight, Square
+from domain.speaker import NARRATOR, Speaker
 from tests.rules.ticks.changes import put
 from tests.rules.ticks.playing import MOVE, Play
-from tests.rules.ticks.specification import act, hold, newcomer, plan
+from tests.rules.ticks.specification import act, fight, given, hold, newcomer, plan
 
 EAST = {"steps": "path", "path": [(x, 0) for x in range(1, 9)]}
 
@@ -72,3 +77,22 @@ def test_with_a_called_clock_an_act_ends_a_hold_where_nobody_is_asked() -> None:
     play.refused(act("elm", step=(5, 0)), "TK-RES-6")
     play.send(act("ash", step=(1, 0)), ask.Count())
     assert play.steps("ash") == [7]
+
+
+@pytest.mark.parametrize("phase", ["calm", "between"])
+def test_to_say_what_a_crowd_may_do_the_rules_are_not_asked_about_every_pair(phase: str) -> None:
+    names = [f"ash{place}" for place in range(40)]
+    fallen = newcomer("elm", at=(1, 0), wounds=11)
+    spec = given(fight(*names, fallen))
+    if phase == "between":
+        spec.given(ask.CallCombat(actor="ash0", against="elm", earshot=tuple(names)))
+    asked = []
+
+    def rules(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
+        asked.append(command)
+        return objection(TICKS, fight, command, speaker)
+
+    forms = TICKS.forms(spec.fight, NARRATOR, rules)
+    assert len(asked) < 10 * len(names)
+    aid = [form for form in forms if form.command == "ticks.first_aid"]
+    assert [form.settled["patient"] for form in aid] == ["elm"] * len(names)
