@@ -206,3 +206,19 @@ def test_it_is_open_with_the_declarations_of_the_tick() -> None:
     play = Play("pell", newcomer("ash", QUI=13)).send(ask.StartRound())
     play.send(declare("pell", **waiting()), ask.JudgeCondition(simple=True))
     assert WHISTLES in play.public(declare("ash", "evade"))
+
+
+@pytest.mark.rule("TK-DEFER-5")
+def test_what_was_in_store_for_a_void_declaration_does_not_meet_another_condition() -> None:
+    play = judged(None).send(trigger("tor", 15), ask.JudgeCondition(simple=False))
+    play.send(declare("pell", **defer("rifle", "enters_sight")))
+    play.declare_on().end()
+    assert [event for _, event in play.log if isinstance(event, ConditionMet)] == []
+    assert play.strikes("pell") == []
+
+
+@pytest.mark.rule("TK-DEFER-13")
+def test_what_is_in_store_meets_no_condition_after_the_attack() -> None:
+    play = judged().send(trigger("tor", 8), trigger("lena", 6)).end()
+    assert play.strikes("pell") == [(8, 9)]
+    assert [event.by for _, event in play.log if isinstance(event, ConditionMet)] == ["tor"]

@@ -11,7 +11,7 @@ from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
 from domain.rulesets.ticks.events.places import AreaDefined, Placed, SightSet
 from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.events.strikes import ConditionMet
-from domain.rulesets.ticks.state import Fight, Square
+from domain.rulesets.ticks.state import Condition, Fight, Person, Square
 from domain.table import Table
 
 Change = ask.PlaceCombatant | ask.SetSight | ask.TriggerCondition
@@ -66,24 +66,35 @@ def see(table: Table[Fight], change: ask.SetSight) -> None:
 
 def meet(table: Table[Fight], change: ask.TriggerCondition) -> None:
     """Somebody has met a condition in words, if it is still waited for."""
-    deferrer = table.state.people[change.deferrer]
-    known = any(trigger.by == change.by for trigger in deferrer.turn.triggers)
-    if not known and deferrer.turn.action == "defer" and deferrer.conscious and table.state.phase == "resolution":
-        table.record(ConditionMet(change.deferrer, change.by, table.state.tick, "opening"))
+    fight = table.state
+    deferrer, by = fight.people[change.deferrer], fight.people[change.by]
+    known = any(trigger.by == by.id for trigger in deferrer.turn.triggers)
+    waits = fight.phase == "resolution" and not deferrer.turn.attack_used
+    if waits and not known and _may_meet(_in_words(deferrer), deferrer, by):
+        table.record(ConditionMet(deferrer.id, by.id, fight.tick, "opening"))
 
 
 def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
     """A deferred attack waits for words, and whoever meets them counts (TK-DEFER-2, TK-DEFER-3)."""
     deferrer = somebody(fight, command.deferrer, "command.deferrer")
     by = somebody(fight, command.by, "command.by")
+    condition = _in_words(deferrer)
+    said = f"{deferrer.name} waits for no condition in words; name somebody who does."
+    require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
+    said = f"{by.name} is not among those whom {deferrer.name} waits for; name one of these."
+    require(_may_meet(condition, deferrer, by), "TK-DEFER-3", said, field="command.by")
+
+
+def _in_words(deferrer: Person) -> Condition | None:
+    """The condition in words that somebody waits for, if it does."""
     declared = deferrer.turn.declared
     condition = declared.condition if declared is not None else None
-    waits = condition is not None and condition.event == "narrated"
-    said = f"{deferrer.name} waits for no condition in words; name somebody who does."
-    require(waits, "TK-DEFER-2", said, field="command.deferrer")
-    said = f"{by.name} is not among those whom {deferrer.name} waits for; name one of these."
-    meets = condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
-    require(meets, "TK-DEFER-3", said, field="command.by")
+    return condition if condition is not None and condition.event == "narrated" else None
+
+
+def _may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool:
+    """Whether somebody is among those who can meet it (TK-DEFER-3)."""
+    return condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
 
 
 def define_area(table: Table[Fight], command: ask.DefineArea) -> None:
