@@ -64,7 +64,7 @@ def tables() -> str:
             ),
             table(
                 ("kind", "skill", "hands"),
-                ((f"`{key}`", f"`{row['skill']}`", row["hands"]) for key, row in SHIELDS.items()),
+                ((f"`{key}`", f"`{row['skill']}`", row.get("hands", 1)) for key, row in SHIELDS.items()),
             ),
             "### People",
             "Statistics are strength, dexterity, quickness, willpower and resilience.",
