@@ -66,5 +66,3 @@ Tactic = Literal["never", "first_chance", "from"]
 """When a plan strikes (TK-PLAN-1)."""
 LuckUse = Literal["quickness", "requirements", "extra", "test", "strike", "oppose", "wound"]
 """What luck is spent on (TK-LUCK-1, TK-LCOMB-1 to TK-LCOMB-5)."""
-Lost = Literal["strike", "step", "deed", "stand", "deferred"]
-"""What can lapse (TK-TICK-9)."""

@@ -294,6 +294,7 @@ def test_without_weapon_or_consciousness_it_ends(lost: Any, tick: int) -> None:
     play.send(hold("sable"))
     assert play.fight.phase == "between", "nobody is asked any more"
     assert play.ticks(AimBegan, "gwen") == ([12] if tick == 8 else [])
+    assert play.ticks(AimBroken, "gwen") == ([tick] if isinstance(lost, ask.Drop) else []), "to faint says enough"
     assert shot(play) == []
 
 
@@ -304,6 +305,7 @@ def test_another_weapon_may_fall(other: str, fires: bool) -> None:
     play.send(hold("gwen", 10), ask.Drop(actor="gwen", item=other))
     play.send(*([plan("gwen", strike="from", tick=2)] if fires else [])).end()
     assert [one for one, *_ in shot(play)] == ([2] if fires else [])
+    assert play.ticks(AimBroken, "gwen") == ([] if fires else [10])
 
 
 @pytest.mark.rule("TK-AIM-8")
@@ -312,6 +314,7 @@ def test_a_weapon_struck_from_the_hand_is_aimed_no_more() -> None:
     plans: dict[str, Any] = {"gwen": {"strike": "from", "tick": 2}, "iris": STRIKING}
     play.round(plans, gwen=aim(), iris=attack("gwen", "sword", "disarm"))
     assert set(play.fight.ground) == {"gwen.pistol"}
+    assert [event for _, event in play.log if isinstance(event, AimBroken)] == [AimBroken("gwen", True)]
     assert play.strikes("gwen") == []
 
 

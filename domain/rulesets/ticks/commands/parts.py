@@ -25,7 +25,6 @@ ThingName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,79
 """A thing by its ID, or one of one's own sheet by its key (TK-SHEET-6)."""
 SkillName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
-Said = Annotated[Text, StringConstraints(min_length=1)]
 Points = Annotated[int, Field(ge=0, le=99)]
 Tick = Annotated[int, Field(ge=1, le=200)]
 Coordinate = Annotated[int, Field(ge=-OUTERMOST, le=OUTERMOST)]

@@ -1,6 +1,7 @@
 """What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-TICK-8, 7 and 8)."""
 
 from domain.rulesets.ticks.decide.blows import Blow
+from domain.rulesets.ticks.decide.hands import lose
 from domain.rulesets.ticks.decide.strike import Strike, units_of, weapon_of
 from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed
@@ -19,7 +20,7 @@ def take_effect(table: Table[Fight], blow: Blow) -> None:
         if not one.success:
             continue
         if one.manoeuvre == "disarm" and one.item is not None and one.item in target.things:
-            table.record(Dropped(target.id, one.item, target.square, "disarmed"))
+            lose(table, target, one.item, "disarmed")
         elif one.manoeuvre == "trip":
             table.record(Fell(target.id, strike.attacker))
         elif one.manoeuvre == "grapple":

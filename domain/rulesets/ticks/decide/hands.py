@@ -2,6 +2,7 @@
 
 from domain.refusal import refuse, require
 from domain.rulesets.ticks.events.places import Dropped
+from domain.rulesets.ticks.events.strikes import AimBroken
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
@@ -50,4 +51,14 @@ def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
     thing = own_thing(person, name, field)
     said = f"{person.name} cannot drop its bare hands; name something else."
     require(thing.id != BARE_HANDS.id, "TK-OTHER-9", said, field=field)
-    table.record(Dropped(person.id, thing.id, person.square))
+    lose(table, person, thing.id, "dropped")
+
+
+def lose(table: Table[Fight], person: Person, item: str, why: str) -> None:
+    """Something lies on its owner's square now; whoever was to take aim with it does so no more (TK-AIM-8)."""
+    declared = person.turn.declared
+    aiming = declared is not None and (declared.action, declared.weapon) == ("aim", item)
+    over = aiming and person.turn.revealed and not person.turn.attack_used
+    dropped = table.record(Dropped(person.id, item, person.square, why))
+    if over:
+        table.record(AimBroken(person.id, True), cause=dropped)

@@ -12,7 +12,6 @@ LOST = {
     "step": "does not step",
     "deed": "does not do it",
     "stand": "does not get up",
-    "deferred": "does not make the deferred attack",
 }
 
 
