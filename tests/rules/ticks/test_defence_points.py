@@ -95,8 +95,12 @@ def test_nothing_off_shots_and_throws(weapon: str, mode: str) -> None:
 
 
 @pytest.mark.rule("TK-DEF-2", "TK-RUL-20")
-def test_nobody_defends_somebody_else() -> None:
-    play = Play("bruno", newcomer("lena", at=(1, 0)), newcomer("iris", at=(1, 1)), asks={**ASKED, "lena": ("soak",)})
+@pytest.mark.parametrize("quickness", [9, 10, 11])
+@pytest.mark.parametrize("side", ["guards", "others"])
+def test_nobody_defends_somebody_else(side: str, quickness: int) -> None:
+    other = newcomer("lena", at=(1, 0), side=side, QUI=quickness)
+    guard, iris = newcomer("bruno", side="guards"), newcomer("iris", at=(1, 1), side="thieves")
+    play = Play(guard, other, iris, asks={**ASKED, "lena": ("soak",)})
     play.round({"iris": STRIKING}, bruno=DEFEND, iris=attack("lena", "sword"))
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("soak", "lena")]
     assert (play.asked("soak")["defence"], defence(play)) == (0, 5)
