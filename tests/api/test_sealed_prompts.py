@@ -13,7 +13,7 @@ CONDITION = {
     "condition": {"event": "narrated", "who": "newcomers", "text": "somebody whistles"},
 }
 TRICK = {"action": "attack", "weapon": "sword", "manoeuvres": ["trick_shot"], "trick": "somebody whistles"}
-TELLING = ("whistles", "newcomers", '"simple"', "simple enough: ", ":937", " 937")
+TELLING = ("whistles", '"who":"newcomers"', '"simple"', "simple enough: ", ":937", " 937")
 """Words of the declaration, and of what is said about it."""
 OTHERS = ("spectator", "player:tor")
 READ = ("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle")

@@ -187,7 +187,7 @@ def _why_not_up(fight: Fight, person: Person, deed: Deed, others: tuple[Deed, ..
         if (other.kind, other.item) == (deed.kind, deed.item) and _could_reach(fight, other.who, deed.item or "")
     ]
     first = max(rivals, key=lambda one: (one.quickness, one.statistics["dexterity"]))
-    return None if first.id == person.id else f"{first.name} is quicker"
+    return None if first.id == person.id else f"{first.name} is there first"
 
 
 def _could_reach(fight: Fight, who: str, item: str) -> bool:
