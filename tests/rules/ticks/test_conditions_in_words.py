@@ -222,3 +222,11 @@ def test_what_is_in_store_meets_no_condition_after_the_attack() -> None:
     play = judged().send(trigger("tor", 8), trigger("lena", 6)).end()
     assert play.strikes("pell") == [(8, 9)]
     assert [event.by for _, event in play.log if isinstance(event, ConditionMet)] == ["tor"]
+
+
+@pytest.mark.rule("TK-DEFER-13")
+@pytest.mark.parametrize("at", [None, 3])
+def test_nothing_is_met_once_the_attack_is_made(at: int | None) -> None:
+    play = judged().send(trigger("tor")).until(8)
+    assert play.strikes("pell") == [(13, 9)]
+    play.refused(trigger("lena", at), "TK-DEFER-13", "command.deferrer")

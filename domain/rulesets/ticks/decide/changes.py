@@ -81,6 +81,8 @@ def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
     condition = _in_words(deferrer)
     said = f"{deferrer.name} waits for no condition in words; name somebody who does."
     require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
+    said = f"{deferrer.name} has no deferred attack left in this round; nothing is waited for."
+    require(not deferrer.turn.attack_used, "TK-DEFER-13", said, field="command.deferrer")
     said = f"{by.name} is not among those whom {deferrer.name} waits for; name one of these."
     require(_may_meet(condition, deferrer, by), "TK-DEFER-3", said, field="command.by")
 
