@@ -16,6 +16,8 @@ from domain.telling import spoken
 S = TypeVar("S", bound=Encounter)
 ASK: Final = "ask"
 """The policy of somebody who wants to be asked, whatever the ruleset would do of itself."""
+ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
+"""The policies of prompts that have no standing answers."""
 
 
 def answer_first(state: Encounter, prompt: Prompt) -> str:
@@ -97,8 +99,12 @@ class PromptKind(Generic[S]):
 
     def check_policy(self, policy: Json, field: str) -> None:
         """Refuse as invalid what is no standing answer: ``ask``, a word of ``standing``, or an answer."""
-        if policy != ASK:
-            self._typed(self.standing or self.answer, policy, field, "neither `ask` nor a standing answer to prompts")
+        if policy == ASK:
+            return
+        if self.standing is ALWAYS_ASKED:
+            sentence = f"Prompts {self.name!r} have no standing answers; answer each as it comes."
+            refuse(None, sentence, code="invalid", field=field)
+        self._typed(self.standing or self.answer, policy, field, "neither `ask` nor a standing answer to prompts")
 
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:

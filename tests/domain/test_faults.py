@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.commands import Declare
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.century.combatant_sheets import AnySheet
 from domain.rulesets.century.sheet import SHEETS
+from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 
@@ -53,6 +54,17 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
         BLACK_DICE_PROMPTS[kind].check_policy(answer, "command.answer")
     refusal = caught.value.refusal
     assert refusal.detail == f"This is neither `ask` nor a standing answer to prompts {kind!r}: {told}"
+    assert (refusal.code, refusal.field) == ("invalid", "command.answer")
+
+
+@pytest.mark.parametrize("kind", ["declare", "act", "commit", "set_difficulty", "judge_condition"])
+def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str) -> None:
+    prompts = TICKS_PROMPTS[kind]
+    prompts.check_policy("ask", "command.answer")
+    with pytest.raises(Refused) as caught:
+        prompts.check_policy("hold", "command.answer")
+    refusal = caught.value.refusal
+    assert refusal.detail == f"Prompts {kind!r} have no standing answers; answer each as it comes."
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 

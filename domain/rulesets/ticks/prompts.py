@@ -1,19 +1,20 @@
-"""The kinds of prompts of Ticks: those of the count, then what cuts into a tick, then the narrator's."""
+"""The kinds of prompts of Ticks: those of the count, then what cuts into a tick, then the narrator's.
+
+There are standing answers to three of them, and none to the others (TK-POL-1 to TK-POL-4).
+"""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import TypeAdapter
 
 from domain.core_commands import CombatantId
-from domain.prompting import PromptKind, any_answer
+from domain.prompting import ALWAYS_ASKED, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
 from domain.rulesets.ticks.decide import acts, counting, declaring, deferring, opposing, soaking, trials
 from domain.rulesets.ticks.state import Fight
 
-ALWAYS_ASKED: TypeAdapter[Any] = TypeAdapter(Literal["ask"])
-"""There are standing answers to three kinds of prompts, and none to the others (TK-POL-1 to TK-POL-4)."""
 DECLARE: PromptKind[Fight] = PromptKind(
     "declare",
     TypeAdapter(ask.Declaring),
