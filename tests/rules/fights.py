@@ -52,7 +52,7 @@ class Situation:
     A situation steers what a bot comes upon, not how the rules answer. ``heroes`` and ``foes`` are keys of templates;
     ``every`` gives changes of the sheet of whoever joins; ``staging`` what the narrator does before the first round,
     given the IDs of those who joined. ``options`` gives the values that an option is chosen from; ``narrates`` is how
-    often the narrator interferes.
+    often the narrator interferes; ``taste`` says which forms bots like best here, if not those that they like anywhere.
     """
 
     heroes: tuple[str, ...]
@@ -62,6 +62,7 @@ class Situation:
     staging: Callable[[tuple[str, ...]], list[Command]] = lambda joined: []
     keen: tuple[str, ...] = ()
     narrates: float = 0.08
+    taste: Taste | None = None
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ class RandomFight(Generic[S]):
         self.situation = fights.situations[name]
         self.chance = random.Random(seed)
         self.arbitrary = fights.arbitrary(seed)
-        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, fights.taste)
+        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, self.situation.taste or fights.taste)
         self.live: dict[int, Seen[S]] = {}
         self.recording = Recording(f"{name}-{seed}", watched(self.ruleset, self.live))
 

@@ -10,7 +10,7 @@ from domain.rulesets.ticks.decide.acts import has_what_it_declared
 from domain.rulesets.ticks.decide.asked import deed_open, strike_open
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
-from domain.rulesets.ticks.declaring_parts import things_of
+from domain.rulesets.ticks.declaring_parts import names_of, others_things
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When
 
@@ -67,7 +67,7 @@ def small_deed(fight: Fight, person: Person) -> Record:
     return Record(
         (
             OpenField("kind", Choice(get_args(SmallKind)), required=True),
-            OpenField("item", Choice(things_of(fight, person))),
+            OpenField("item", Choice((*names_of(person), UNARMED, *others_things(fight)))),
             OpenField("text", Text()),
         )
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
+from domain.acting_forms import can_be_filled
 from domain.core_commands import type_of
 from domain.event import Json
 from domain.forms import RULES, Choice, Form, OpenField, Range, Record, Subset, Text
@@ -19,21 +20,22 @@ TRICK = OpenField("trick", Text(), required=True)
 
 def declaration_forms(fight: Fight, person: Person) -> Iterator[Form]:
     """A form for each action, of an attack also the trick shot, and for each kind of Other (TK-OTHER-1)."""
-    weapon, target, luck = weapon_of(person), target_of(fight, person), luck_of(person)
-    yield _form(person, {"action": "attack"}, target, weapon, MODE, luck)
+    ready, target, luck = ready_weapon_of(person), target_of(fight, person), luck_of(person)
+    yield _form(person, {"action": "attack"}, target, ready, MODE, luck)
     manoeuvres = manoeuvres_of(person)
     if manoeuvres:
-        several = OpenField("manoeuvres", Subset(manoeuvres, least=1), required=True)
+        weapon = OpenField("weapon", Choice((*names_of(person), UNARMED)), required=True)
+        several = OpenField("manoeuvres", Subset(manoeuvres, 1, 1 + person.luck), required=True)
         yield _form(person, {"action": "attack"}, target, weapon, MODE, several, luck)
         if "trick_shot" in manoeuvres:
             yield _form(person, {"action": "attack"}, TRICK, weapon, MODE, several, luck)
-    yield _form(person, {"action": "defend"}, weapon, luck)
+    yield _form(person, {"action": "defend"}, ready, luck)
     yield _form(person, {"action": "evade"}, luck)
-    yield _form(person, {"action": "defer"}, weapon, MODE, condition_of(fight), luck)
-    yield _form(person, {"action": "aim"}, target, weapon, MODE, luck)
-    details = details_of(fight, person)
+    for condition in conditions_of(fight):
+        yield _form(person, {"action": "defer"}, ready, MODE, condition, luck)
+    yield _form(person, {"action": "aim"}, target, ready, MODE, luck)
     for kind in get_args(Kind):
-        fields = [field for name, field in details.items() if name in DETAILS[kind]]
+        fields = [field for name, field in details_of(fight, person, kind).items() if name in DETAILS[kind]]
         more = (OpenField("text", Text()),) if kind == "skill" else ()
         yield _form(person, {"action": "other", "kind": kind}, *fields, *more, luck)
 
@@ -42,14 +44,15 @@ def _form(person: Person, settled: Mapping[str, Json], *fields: OpenField) -> Fo
     return Form(type_of(ask.Declare), {"actor": person.id, **settled}, fields, (RULES,))
 
 
-def weapon_of(person: Person) -> OpenField:
-    """One of one's own things, or bare hands."""
-    return OpenField("weapon", Choice((*names_of(person), UNARMED)), required=True)
+def ready_weapon_of(person: Person) -> OpenField:
+    """A weapon in hand, or bare hands (TK-DECL-13)."""
+    names = dict.fromkeys(name for thing in person.ready_weapons for name in (thing.id, thing.key))
+    return OpenField("weapon", Choice((*names, UNARMED)), required=True)
 
 
 def target_of(fight: Fight, person: Person) -> OpenField:
-    """Somebody else who takes part (TK-DECL-10)."""
-    others = [other.id for other in fight.participants if other is not person]
+    """Somebody else who takes part and is alive (TK-DECL-10)."""
+    others = [other.id for other in fight.participants if other is not person and not other.dead]
     return OpenField("target", Choice(tuple(others)), required=True)
 
 
@@ -72,24 +75,27 @@ def luck_of(person: Person) -> OpenField:
     return OpenField("luck", Record(tuple([OpenField(use, held) for use in ask.LuckSheet.model_fields])))
 
 
-def condition_of(fight: Fight) -> OpenField:
-    """What a deferred attack waits for, and by whom (TK-DEFER-2, TK-DEFER-3)."""
-    everybody = tuple(fight.people)
-    fields = (
-        OpenField("event", Choice(get_args(Met)), required=True),
-        OpenField("who", Choice(get_args(Who))),
-        OpenField("listed", Subset(everybody)),
-        OpenField("area", Choice(tuple(fight.areas))),
-        OpenField("victims", Subset(everybody)),
-        OpenField("text", Text()),
-    )
-    return OpenField("condition", Record(fields), required=True)
+def conditions_of(fight: Fight) -> Iterator[OpenField]:
+    """What a deferred attack may wait for, one event each, and by whom (TK-DEFER-2, TK-DEFER-3)."""
+    everybody = Subset(tuple(fight.people))
+    more = {
+        "enters_area": OpenField("area", Choice(tuple(fight.areas)), required=True),
+        "attacks": OpenField("victims", everybody),
+        "narrated": OpenField("text", Text(), required=True),
+    }
+    by_whom = (OpenField("who", Choice(get_args(Who))), OpenField("listed", everybody))
+    for event in get_args(Met):
+        needed = (more[event],) if event in more else ()
+        fields = (OpenField("event", Choice((event,)), required=True), *by_whom, *needed)
+        if all(map(can_be_filled, fields)):
+            yield OpenField("condition", Record(fields), required=True)
 
 
-def details_of(fight: Fight, person: Person) -> Mapping[str, OpenField]:
+def details_of(fight: Fight, person: Person, kind: Kind) -> Mapping[str, OpenField]:
     """The details that kinds of Other have."""
+    things = others_things(fight) if kind == "pick_up" else (*names_of(person), UNARMED)
     return {
-        "item": OpenField("item", Choice(things_of(fight, person)), required=True),
+        "item": OpenField("item", Choice(things), required=True),
         "whom": OpenField("whom", Choice(tuple(fight.people)), required=True),
         "statistic": OpenField("statistic", Choice(tuple(person.statistics)), required=True),
         "skill": OpenField("skill", Text(), required=True),
@@ -102,7 +108,6 @@ def names_of(person: Person) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for thing in person.things.values() for name in (thing.id, thing.key)))
 
 
-def things_of(fight: Fight, person: Person) -> tuple[str, ...]:
-    """What a deed may be about: one's own things, and by their IDs all others, which may come to lie on the ground."""
-    others = [thing for other in fight.people.values() for thing in other.things]
-    return tuple(dict.fromkeys((*names_of(person), UNARMED, *fight.ground, *others)))
+def others_things(fight: Fight) -> tuple[str, ...]:
+    """What can be picked up: what lies on the ground, and what may come to lie there (TK-OTHER-5)."""
+    return (*fight.ground, *(thing for person in fight.people.values() for thing in person.things))

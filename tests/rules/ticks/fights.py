@@ -9,9 +9,9 @@ from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.state import Fight
 from tests.rules.fights import Fights
 from tests.rules.ticks.ideas import idea
-from tests.rules.ticks.situations import OPTIONS, SITUATIONS
+from tests.rules.ticks.situations import OPTIONS, SITUATIONS, taste
 
-TYPED = ("declare", "act", "hold", "oppose", "soak", "hold_back", "commit", "set_difficulty", "judge_condition")
+TYPED = ("declare", "act", "oppose", "soak", "hold_back", "commit", "set_difficulty", "judge_condition")
 """Commands that are typed forms of answers."""
 LONG = 1_000
 """After so many facts a fight that nobody can win says so."""
@@ -42,17 +42,6 @@ def spends(form: Form) -> bool:
     return form.command in ("ticks.declare", "ticks.act")
 
 
-def taste(form: Form) -> int:
-    """Attacks before all else, best with manoeuvres; strikes before steps."""
-    said = form.settled.get("answer")
-    action = form.settled.get("action") or (said.get("action") if isinstance(said, dict) else None)
-    if action == "attack":
-        return 12 if any(field.name == "manoeuvres" for field in form.open) else 4
-    if action in ("defer", "aim") or any(field.required and field.name == "strike" for field in form.open):
-        return 8
-    return 1
-
-
 TICKS_FIGHTS = Fights(
     ruleset=TICKS,
     situations=SITUATIONS,
@@ -66,8 +55,8 @@ TICKS_FIGHTS = Fights(
     not_told={Answered: frozenset({"answer", "secret"}), ChangeScheduled: frozenset({"change"})},
     onward=("ticks.start_round", "ticks.count", "ticks.call_combat"),
     answers=frozenset({"core.answer", *(f"ticks.{name}" for name in TYPED)}),
-    seeds=17,
+    seeds=14,
     taste=taste,
-    pressing=("ticks.count",),
+    pressing=("ticks.release", "ticks.trigger", "ticks.count"),
     free=frozenset({f"ticks.{name}" for name in ("plan", "drop", "release", "award", "grant_luck", "define_area")}),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.tables import DIFFICULTIES
+from domain.rulesets.ticks.tables import DIFFICULTIES, TEMPLATES
 from domain.rulesets.ticks.words import STATISTICS
 
 Maker = Callable[[random.Random, Fight], Any]
@@ -222,6 +222,8 @@ BY_FIELD: Mapping[str, Maker] = {
     "visible": one_of(True, False),
     "both": one_of(True, False),
     "name": one_of("door", "roof"),
+    "template": one_of(*TEMPLATES),
+    "sheet": one_of({}, {"side": "guests", "luck": 3}, {"luck": 99}),
     "answer": answer,
     "answers": sent,
     "prompt": lambda chance, fight: chance.choice([*(prompt.id for prompt in fight.prompts), "prompt-1-1"]),
@@ -231,6 +233,8 @@ BY_FIELD: Mapping[str, Maker] = {
 
 def idea(chance: random.Random, fight: Fight, field: str) -> Any:
     """A value for a field, by its name; None for one that nobody fills in."""
+    if field == "core.rewind.to":
+        return None
     if field == "core.set_policy.answer":
         return policy(chance, fight)
     if field == "core.set_policy.kind":

@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from domain.core_commands import Command, SetPolicy
+from domain.forms import Form
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.tables import TEMPLATES
@@ -20,6 +22,22 @@ OPTIONS = {
 }
 Sheet = Mapping[str, Any]
 BEST = {"oppose": "best", "soak": "full", "hold_back": "attack"}
+
+
+def taste(form: Form, *, liked: Mapping[str, int] = {}, manoeuvres: int = 12) -> int:
+    """How gladly a form is taken: attacks before all else, best with manoeuvres; strikes before steps.
+
+    ``liked`` says otherwise by action, or by kind of Other.
+    """
+    said = form.settled.get("answer")
+    plain = {**form.settled, **(said if isinstance(said, dict) else {})}
+    for key in ("kind", "action"):
+        if str(plain.get(key)) in liked:
+            return liked[str(plain[key])]
+    if plain.get("action") == "attack":
+        return manoeuvres if any(field.name == "manoeuvres" for field in form.open) else 4
+    lead = any(field.required and field.name in ("strike", "deed", "stand") for field in form.open)
+    return 8 if lead or "stand" in plain else 1
 
 
 def a_round(joined: tuple[str, ...]) -> list[Command]:
@@ -66,6 +84,18 @@ def carrying(chance: random.Random, template: Sheet) -> Sheet:
     return {"things": things, "luck": 4, "position": near(chance, template)["position"]}
 
 
+def nearly_empty(chance: random.Random, template: Sheet) -> Sheet:
+    """Whoever has a gun has one shot before it has to reload."""
+    guns = [{**one, "loaded": 1} if one["key"] in ("pistol", "rifle") else one for one in template.get("things", ())]
+    return {"things": guns, **apart(chance, template)}
+
+
+def in_a_clinch(chance: random.Random, template: Sheet) -> Sheet:
+    """Everybody is as close as can be, some lie on the ground, and all know how to fight so."""
+    skills = {**template["skills"], "melee": chance.choice((3, 5)), "unarmed": chance.choice((3, 5))}
+    return {"position": {"x": chance.randint(0, 1), "y": 0}, "skills": skills, "prone": chance.random() < 0.3}
+
+
 SITUATIONS = {
     "melee": Situation(("iris", "bruno"), ("tor", "hanna"), near, staging=a_round),
     "guns": Situation(("sable", "pell"), ("bruno", "iris"), apart, staging=a_round),
@@ -84,5 +114,30 @@ SITUATIONS = {
     ),
     "control": Situation(
         ("iris", "tor"), ("hanna", "bruno"), near, {"stand_up": ("step",), "control_damage": ("on_success",)}, a_round
+    ),
+    "clinch": Situation(
+        ("iris", "tor"),
+        ("hanna", "bruno"),
+        in_a_clinch,
+        {"stand_up": ("step",)},
+        by_policies,
+        keen=("ticks.release",),
+        taste=partial(taste, manoeuvres=40),
+    ),
+    "ambush": Situation(
+        ("iris", "sable"),
+        ("pell", "tor"),
+        alike(14),
+        staging=a_round,
+        narrates=0.2,
+        taste=partial(taste, liked={"defer": 40, "move": 8, "attack": 6}),
+    ),
+    "marksmen": Situation(
+        ("sable", "pell"),
+        ("bruno", "iris"),
+        nearly_empty,
+        staging=a_round,
+        narrates=0.4,
+        taste=partial(taste, liked={"aim": 20, "reload": 8, "attack": 4}),
     ),
 }
