@@ -76,10 +76,13 @@ def test_after_tick_1_the_round_ends() -> None:
         (EVADE, 13),
         ({**EVADE, "luck": {"quickness": 2}}, 15),
         (attack("elm", "unarmed", quickness=1), 11),
+        (attack("elm", "unarmed", "trip", "grapple", extra=1), 10),
+        (attack("elm", "unarmed", "trip", "grapple", extra=1, quickness=1), 11),
+        (attack("elm", "pistol", "run_and_gun", requirements=2), 10),
     ],
 )
 def test_the_start_is_quickness_with_what_was_bought_and_for_evading_the_skill(declared: Declared, start: int) -> None:
-    play = alone(declared, luck=2, skills={"evade": 3, "unarmed": 5})
+    play = alone(declared, luck=2, skills={"evade": 3, "unarmed": 5, "handgun": 2}, things=[{"key": "pistol"}])
     assert asked_on(play, "ash")[0] == start
 
 

@@ -176,7 +176,7 @@ def test_in_the_next_round_nobody_is_spared_any_more() -> None:
     assert shots(play) == [(10, "ash")]
 
 
-@pytest.mark.rule("TK-DEFER-12")
+@pytest.mark.rule("TK-DEFER-11", "TK-DEFER-12")
 def test_somebody_else_makes_it_due_again_with_the_same_choice() -> None:
     others = [walker(name, at=(7, 0)) for name in ("ash", "birch", "cedar")]
     play = doorkeeper(*others, quickness=13).until(10).send(put("ash", 6), NOBODY).until(8).send(put("birch", 6))

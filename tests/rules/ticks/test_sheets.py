@@ -240,6 +240,8 @@ def test_what_a_sheet_says_of_a_weapon_wins_over_the_chart() -> None:
     assert (thing.key, thing.kind) == ("pistol", "ranged")
     (thing,) = joined(with_things({"key": "sword", "reach": 5, "throwable": True, "quick_draw": []})).things.values()
     assert (thing.reach, thing.throwable, thing.quick_draw, thing.base) == (5, True, (), 4)
+    (thing,) = joined(with_things({"key": "baseball_bat", "quick_draw": ["ranged"]})).things.values()
+    assert (thing.hands, thing.quick_draw) == (2, ("ranged",))
 
 
 @pytest.mark.rule("TK-SHEET-9")
