@@ -36,8 +36,13 @@ def alone(declared: Declared, *others: Any, **changes: Any) -> Play:
 
 @pytest.mark.rule("TK-RES-1", "TK-RUL-12")
 @pytest.mark.parametrize(("evade", "luck", "start"), [(0, 0, 18), (4, 0, 22), (5, 7, 30)])
-def test_the_count_begins_at_the_highest_start_and_knows_no_end_above(evade: int, luck: int, start: int) -> None:
-    play = alone({**EVADE, "luck": {"quickness": luck}}, QUI=18, luck=7, skills={"evade": evade})
+@pytest.mark.parametrize("clock", ["auto", "called"])
+def test_the_count_begins_at_the_highest_start_and_knows_no_end_above(
+    clock: str, evade: int, luck: int, start: int
+) -> None:
+    """With the called clock every tick is opened, those on which nobody is asked too."""
+    ash = newcomer("ash", QUI=18, luck=7, skills={"evade": evade})
+    play = Play(ash, "elm", clock=clock).round(ash={**EVADE, "luck": {"quickness": luck}})
     assert (highest(play), play.fight.tick) == (start, start)
 
 

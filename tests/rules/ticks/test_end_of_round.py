@@ -26,7 +26,7 @@ def ending(play: Play) -> list[Event]:
 @pytest.mark.rule("TK-END-1", "TK-END-2", "TK-END-3", "TK-END-4", "TK-END-5", "TK-END-7")
 def test_the_end_of_a_round_has_an_order_and_each_part_the_order_of_joining() -> None:
     """Three are shot at 7 each, through armour of 3, and wounded beside; elm and oak have been dying for too long."""
-    frail = {"WIL": 5, "RES": 3, "armour": LIGHT}
+    frail = {"WIL": 4, "RES": 3, "armour": LIGHT}
     long_ago = {"wounds": 11, "dying": -300}
     marks = [newcomer(name, at=(2, 0), **frail) for name in ("fir", "bay")]
     dying = [newcomer(name, **long_ago) for name in ("oak", "elm")]
@@ -37,6 +37,7 @@ def test_the_end_of_a_round_has_an_order_and_each_part_the_order_of_joining() ->
         ArmourWornDown("fir", 1),
         ArmourWornDown("bay", 1),
         FellUnconscious("fir", "wounds"),
+        FellUnconscious("bay", "wounds"),
         BeganDying("fir", 10),
         BeganDying("bay", 10),
         Died("oak"),

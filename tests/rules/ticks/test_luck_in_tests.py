@@ -307,6 +307,15 @@ def test_luck_comes_back_in_no_other_way() -> None:
 
 
 @pytest.mark.rule("TK-LUCK-8")
+def test_quickness_that_was_bought_in_a_hurry_is_not_paid_back() -> None:
+    play = Play(newcomer("ash", luck=3), newcomer("birch", QUI=12)).send(ask.StartRound(), declare("ash", **EVADE))
+    play.send(ask.Hurry(actor="ash", points=2)).declare_on().end()
+    assert (play.fight.phase, play["ash"].luck) == ("between", 1)
+    play.send(ask.EndCombat())
+    assert play["ash"].luck == 1
+
+
+@pytest.mark.rule("TK-LUCK-8")
 def test_a_contest_that_is_won_gives_none_back() -> None:
     spec = calm(climber(), "ash")
     called = contest(party("wren", "dexterity", "climbing"), party("ash", "dexterity"))

@@ -244,6 +244,16 @@ def test_who_is_put_into_reach_has_come_into_it() -> None:
 
 
 @pytest.mark.rule("TK-DEFER-6")
+def test_to_be_put_on_another_square_is_no_step() -> None:
+    """At once, and on a later tick."""
+    play = waiting("pell", defer("rifle", "steps"), walker(), doing={"ash": MOVE}).until(11)
+    play.send(put("ash", 7, at=10)).until(10).send(put("ash", 6))
+    assert (play.at("ash"), met(play)) == ((6, 0), [])
+    play.until(9).send(act("ash", step=(5, 0))).until(8)
+    assert met(play) == [(9, "first_steps", "ash")]
+
+
+@pytest.mark.rule("TK-DEFER-6")
 def test_an_area_that_is_drawn_around_somebody_brings_nobody_in() -> None:
     play = waiting("pell", defer("rifle", "enters_area", area="door"), walker(), first=(DOOR,), doing={"ash": MOVE})
     wider = ask.DefineArea(name="door", squares=tuple([ask.SquareSheet(x=x) for x in range(4, 7)]))
