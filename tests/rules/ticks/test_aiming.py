@@ -256,6 +256,13 @@ def test_weapon_and_target_are_not_changed(weapon: str, strike: dict[str, str]) 
 
 
 @pytest.mark.rule("TK-AIM-7")
+def test_the_weapon_is_not_changed_for_another_of_its_kind() -> None:
+    pistols = [{"key": "pistol", "id": name, "place": "ready"} for name in ("left", "right")]
+    play = Play(gunner(things=pistols), newcomer("tor", at=(9, 0))).round(gwen=aim("left"))
+    play.refused(act("gwen", strike={"weapon": "right"}), "TK-AIM-7", "command.strike.weapon")
+
+
+@pytest.mark.rule("TK-AIM-7")
 @pytest.mark.parametrize("moving", [False, True])
 def test_one_shot_a_round(moving: bool) -> None:
     options: dict[str, Any] = {"moving_actions": ["attack", "evade", "aim"]} if moving else {}

@@ -36,10 +36,11 @@ def trigger(by: str, at: int | None = None, deferrer: str = "pell") -> ask.Trigg
 
 
 @pytest.mark.rule("TK-DEFER-5", "TK-RUL-28")
-def test_the_narrator_judges_a_condition_in_words() -> None:
-    play = judged(None)
+@pytest.mark.parametrize("who", ["anyone", "present_enemies", "present_others", "newcomers"])
+def test_the_narrator_judges_a_condition_in_words(who: str) -> None:
+    play = judged(None, who)
     assert [(prompt.kind, prompt.to) for prompt in play.fight.prompts] == [("judge_condition", "narrator")]
-    assert play.asked("judge_condition") == {"combatant": "pell", "text": WHISTLES, "who": "anyone"}
+    assert play.asked("judge_condition") == {"combatant": "pell", "text": WHISTLES, "who": who}
     play.refused(ask.Count(), "TK-DECL-15").send(ask.JudgeCondition(simple=True))
     assert play["pell"].turn.revealed
     assert play.ticks(DeclarationVoided, "pell") == []
