@@ -79,7 +79,7 @@ class Ruleset(Generic[S]):
     From ``long_batch`` facts of one command on no standing answer is taken.
     ``view`` takes out of a copy of the state what a speaker other than the narrator may not see; by default nothing.
     ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
-    ``faces_rule`` is the rule by which supplied faces are refused, where there is one.
+    ``faces_rule`` is the rule by which supplied faces are refused, where there is one; all are where nothing ``draws``.
 
     What is left out is made from the rest. ``commands`` and ``events`` are those that ``decide`` and ``evolve`` know.
     ``sheet_model`` is the member of a company (``domain.company``), and ``join``, which gives the ID of a newcomer and
@@ -102,6 +102,7 @@ class Ruleset(Generic[S]):
     tell: Mapping[type[Event], Teller]
     rules: Mapping[str, Rule]
     faces_rule: str | None = None
+    draws: bool = True
     commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions

@@ -272,7 +272,10 @@ async def _logged(stream: StreamId, keeping: Coroutine[Any, Any, None]) -> None:
 
 def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
     """Where the faces come from: what the encounter was opened with, and who may supply them."""
-    mode = warm.state.chance
+    mode, ruleset = warm.state.chance, warm.prepared.ruleset
+    if faces and not ruleset.draws:
+        said = f"Nothing is thrown in {ruleset.title}; send the command without faces."
+        raise Problem("faces_refused", said, rule=ruleset.faces_rule, field="faces")
     if faces is None:
         return Supplied(()) if mode == "supplied" else warm.seeded()
     if mode == "seeded":

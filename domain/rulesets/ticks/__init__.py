@@ -50,6 +50,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
     rules=RULES,
     faces_rule="TK-TEST-6",
+    draws=False,
     long_batch=450,
     examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.ticks"),

@@ -69,7 +69,6 @@ ASKED: Mapping[type[Command], Asked] = {
         {},
         {
             "against": lambda fight, actor: Choice(tuple(others(fight, actor))),
-            "earshot": lambda fight, actor: Subset(tuple(fight.people)),
             "weapon": same(Text()),
             "mode": same(Choice(get_args(Mode))),
         },
@@ -102,6 +101,8 @@ ASKED: Mapping[type[Command], Asked] = {
         heading_for,
     ),
 }
+NARRATORS_LISTS: Mapping[type[Command], str] = {ask.CallCombat: "earshot", ask.FirstAid: "helpers"}
+"""Fields of a combatant's command that only the narrator fills in (TK-COMBAT-2, TK-HELP-5)."""
 UNTIL = OpenField("until", Range(0, 200))
 
 
@@ -150,4 +151,6 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
     """What somebody may do: whatever the rules accept."""
     for kind, asked in ASKED.items():
         if in_place(fight, kind):
-            yield from acting_forms(fight, person, speaker, objection, kind, asked)
+            listed = NARRATORS_LISTS.get(kind) if speaker.is_narrator else None
+            more = (OpenField(listed, Subset(tuple(fight.people))),) if listed is not None else ()
+            yield from acting_forms(fight, person, speaker, objection, kind, asked, more=more)

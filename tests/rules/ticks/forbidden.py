@@ -17,7 +17,7 @@ from tests.rules.ticks.playing import EVADE, MOVE, defer
 from tests.rules.ticks.scenes import between, blind, calm, down, dying, up
 from tests.rules.ticks.specification import TICKS_NOTATION, newcomer
 
-LENA = Speaker("player", ("lena",))
+IRIS, LENA = Speaker("player", ("iris",)), Speaker("player", ("lena",))
 
 
 def calls(against: str = "bruno", **fields: Any) -> ask.CallCombat:
@@ -71,6 +71,7 @@ OUTSIDE: tuple[Row, ...] = (
     # How combat begins and ends
     Row("TK-COMBAT-1", COMBAT, calls()),
     Row("TK-COMBAT-1", PAIR, calls("iris")),
+    Row("TK-COMBAT-2", calm("iris", "bruno", "hanna"), calls(earshot=["hanna"]), IRIS),
     Row("TK-DYING-7", calm("iris", DEAD), calls()),
     Row("TK-COMBAT-5", PAIR, calls(weapon="sword")),
     Row("TK-COMBAT-5", FREE, calls(mode="melee")),

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core_commands import Command
-from domain.core_events import Answered, AnswerUnused, Commanded, Prompted
+from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, EncounterOpened, Prompted
 from domain.core_narrate import CORE_ASKED
 from domain.event import Event
 from domain.rulesets.ticks import TICKS
@@ -62,7 +62,7 @@ def test_every_command_is_told_in_its_own_words() -> None:
 
 
 def test_every_fact_has_a_sentence_of_its_own() -> None:
-    assert {*TICKS_EVENTS, Prompted, Answered} == {*TICKS_TELL}
+    assert {*TICKS_EVENTS, Prompted, Answered, EncounterOpened, EncounterClosed} == {*TICKS_TELL}
 
 
 # A round at the table
@@ -581,3 +581,10 @@ def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_i
         "An answer by Iris that was sent along is not needed: declare, action attack and target Bruno."
     )
     assert tell(to_others(unused)) == "An answer by Iris that was sent along is not needed: declare."
+
+
+@pytest.mark.rule("TK-TEST-6")
+def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
+    opened = EncounterOpened("ticks", "In the alley", {}, "seeded", "ab" * 32, "")
+    assert tell(opened) == "“In the alley” begins; nothing is thrown in it."
+    assert tell(EncounterClosed(reason="the watch is coming")) == "The encounter is over: the watch is coming."

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
+from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.acts import answered_strike
@@ -248,7 +248,7 @@ def _steps(fight: Fight, doings: dict[str, ask.Doing], when: When) -> tuple[Step
 def count(table: Table[Fight], command: ask.Count) -> None:
     """The open tick closes, or the count goes on where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
     fight = table.state
-    asked = [prompt for prompt in fight.prompts if prompt.to == "narrator"]
+    asked = [prompt for prompt in fight.prompts if prompt.to == NARRATOR_ID]
     if asked:
         who = fight.name_of(str(asked[0].about["combatant"]))
         refuse("TK-DECL-15", f"The declaration of {who} waits for the narrator's answer; give that first.")

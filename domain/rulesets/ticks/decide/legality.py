@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, Join
-from domain.encounter import Prompt
+from domain.encounter import NARRATOR_ID, Prompt
 from domain.legality import Phases, When, goes_in_phase, in_its_place, require_phase
 from domain.people import somebody
 from domain.prompting import answer_first
@@ -113,6 +113,8 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return False
     if fight.prompts and not (kind.interrupts or kind in CORE_COMMANDS):
         return False
+    if kind is ask.Count and any(prompt.to == NARRATOR_ID for prompt in fight.prompts):
+        return False  # a declaration waits for the narrator's answer (TK-DECL-15)
     return goes_in_phase(PHASES, kind, fight.phase)
 
 

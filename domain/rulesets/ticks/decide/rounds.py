@@ -32,6 +32,8 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
         f"{actor.name} cannot attack itself; name somebody else.",
         field="command.against",
     )
+    said = "Who else hears it is the narrator's to say; leave it out."
+    require(not command.earshot or table.speaker.is_narrator, "TK-COMBAT-2", said, field="command.earshot")
     require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name somebody alive.", field="command.against")
     for place, name in enumerate(command.earshot):
         somebody(fight, name, f"command.earshot[{place}]")

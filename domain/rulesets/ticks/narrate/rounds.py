@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from domain.core_events import EncounterClosed, EncounterOpened
 from domain.event import Event
 from domain.rulesets.ticks.events import rounds as fact
 from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said
-from domain.telling import Names, Teller, all_named, counted, named, sentence, spoken, whose
+from domain.telling import Names, Teller, all_named, counted, named, reason_said, sentence, spoken, whose
 
 LOST = {
     "strike": "does not strike",
@@ -13,6 +14,15 @@ LOST = {
     "deed": "does not do it",
     "stand": "does not get up",
 }
+
+
+def encounter_opened(event: EncounterOpened, names: Names) -> str:
+    """Nothing falls in it, whatever it was opened with (TK-TEST-6)."""
+    return f"“{event.name}” begins; nothing is thrown in it."
+
+
+def encounter_closed(event: EncounterClosed, names: Names) -> str:
+    return f"The encounter is over{reason_said(event.reason)}."
 
 
 def combat_called(event: fact.CombatCalled, names: Names) -> str:
@@ -120,6 +130,8 @@ def change_scheduled(event: fact.ChangeScheduled, names: Names) -> str:
 
 
 ROUNDS_TOLD: Mapping[type[Event], Teller] = {
+    EncounterOpened: encounter_opened,
+    EncounterClosed: encounter_closed,
     fact.CombatCalled: combat_called,
     fact.DrawnIn: drawn_in,
     fact.RoundStarted: round_started,
