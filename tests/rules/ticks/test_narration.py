@@ -587,4 +587,4 @@ def test_a_sealed_answer_that_is_not_needed_is_told_to_those_alone_who_may_see_i
 def test_an_encounter_says_that_nothing_is_thrown_in_it() -> None:
     opened = EncounterOpened("ticks", "In the alley", {}, "seeded", "ab" * 32, "")
     assert tell(opened) == "“In the alley” begins; nothing is thrown in it."
-    assert tell(EncounterClosed(reason="the watch is coming")) == "The encounter is over: the watch is coming."
+    assert tell(EncounterClosed((), reason="the watch is coming")) == "The encounter is over: the watch is coming."
