@@ -17,7 +17,7 @@ from domain.rulesets.ticks.acting_parts import act_forms
 from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.care import why_no_aid
-from domain.rulesets.ticks.decide.counting import tick_open
+from domain.rulesets.ticks.decide.count_down import tick_open
 from domain.rulesets.ticks.decide.legality import blocking, in_place
 from domain.rulesets.ticks.declaring_parts import declaration_forms
 from domain.rulesets.ticks.narrator_forms import narrator_forms

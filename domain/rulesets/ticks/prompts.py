@@ -12,7 +12,7 @@ from domain.core_commands import CombatantId
 from domain.prompting import ALWAYS_ASKED, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
-from domain.rulesets.ticks.decide import acts, counting, declaring, deferring, opposing, soaking, trials
+from domain.rulesets.ticks.decide import acts, count_up, declaring, deferring, opposing, soaking, trials
 from domain.rulesets.ticks.state import Fight
 
 DECLARE: PromptKind[Fight] = PromptKind(
@@ -21,7 +21,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     declaring.check_declare,
     declaring.declare_forms,
     moot=declaring.out_of_it,
-    taken=counting.declaration_taken,
+    taken=count_up.declaration_taken,
     sealed=True,
     standing=ALWAYS_ASKED,
 )
@@ -84,7 +84,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     any_answer,
     lambda fight, prompt: (True, False),
     moot=declaring.condition_moot,
-    taken=counting.condition_judged,
+    taken=count_up.condition_judged,
     sealed=True,
     standing=ALWAYS_ASKED,
     narrators=True,

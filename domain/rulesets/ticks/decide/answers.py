@@ -9,7 +9,7 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
-from domain.rulesets.ticks.decide.counting import acting_group_open, ask_anew, nobody_asked, tick_open
+from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew, nobody_asked, tick_open
 from domain.rulesets.ticks.decide.plans import HOLD
 from domain.rulesets.ticks.decide.starts import declaration_tick
 from domain.rulesets.ticks.events.rounds import Held

@@ -6,7 +6,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.acts import armed_with
 from domain.rulesets.ticks.decide.asked import is_asked
-from domain.rulesets.ticks.decide.counting import acting_group_open, ask_anew
+from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
 from domain.rulesets.ticks.decide.objections import part_said, require_luck

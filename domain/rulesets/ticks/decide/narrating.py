@@ -4,7 +4,7 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.changes import meet, put, require_trigger, scheduled, see
-from domain.rulesets.ticks.decide.counting import ask_anew
+from domain.rulesets.ticks.decide.count_down import ask_anew
 from domain.rulesets.ticks.decide.deferring import After, make_due
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.harm import check_consciousness, check_dying, wound

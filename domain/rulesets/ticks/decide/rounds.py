@@ -7,7 +7,8 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.conditions import note_newcomer
-from domain.rulesets.ticks.decide.counting import Counting, count_up, may_still_declare
+from domain.rulesets.ticks.decide.count_down import Counting
+from domain.rulesets.ticks.decide.count_up import count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.narrating import settle_change
 from domain.rulesets.ticks.decide.objections import require_mode, the

@@ -1,40 +1,28 @@
-"""The count: up for declarations, down for the resolution, tick by tick (TK-DECL, TK-RES, TK-TICK)."""
-
-from typing import Any
+"""The count down of the resolution, tick by tick (TK-RES, TK-TICK-1)."""
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
+from domain.encounter import NARRATOR_ID, Question
 from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.acts import answered_strike
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.asked import is_asked
 from domain.rulesets.ticks.decide.changes import apply_change
 from domain.rulesets.ticks.decide.conditions import note_draws
-from domain.rulesets.ticks.decide.declaring import declaration_of
-from domain.rulesets.ticks.decide.deeds import Deeds, deed_of, do_deeds
 from domain.rulesets.ticks.decide.deferring import After, make_due, offered
 from domain.rulesets.ticks.decide.ending import end_round
 from domain.rulesets.ticks.decide.stages import stages
-from domain.rulesets.ticks.decide.starts import DELAYS, attack_from, declaration_tick, start_of
-from domain.rulesets.ticks.decide.steps import Step, Walking, take_steps
-from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
+from domain.rulesets.ticks.decide.starts import DELAYS, attack_from, start_of
+from domain.rulesets.ticks.decide.tick_work import work_of_tick
 from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.rounds import (
     CountAwaited,
-    DeclarationsRevealed,
-    DeclarationVoided,
-    Declared,
     Held,
-    ResolutionStarted,
     TickCalled,
 )
 from domain.rulesets.ticks.items import Thing
-from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
-from domain.rulesets.ticks.words import TickStage, When
-from domain.stages import Stage
+from domain.rulesets.ticks.state import Fight, Person
 from domain.table import Given, Table
 
 MANY_FACTS = 400
@@ -47,73 +35,6 @@ class Counting(msgspec.Struct, frozen=True):
     """The tick that comes next, of the count up or down."""
 
     tick: int
-
-
-# The count up
-
-
-@stages.stage("ticks.counting.up", Counting)
-def count_up(table: Table[Fight], counting: Counting) -> None:
-    """The next tick on which somebody declares; after the last the resolution (TK-DECL-1, TK-DECL-11)."""
-    fight = table.state
-    due = {declaration_tick(person) for person in _declaring(fight)}
-    tick = min((one for one in due if one >= counting.tick), default=None)
-    if tick is None:
-        highest = max((start_of(person) for person in fight.participants if person.conscious), default=0)
-        table.cause = table.record(ResolutionStarted(highest))
-        table.next(count_down, Counting(highest))
-        return
-    table.cause = table.record(TickCalled(tick))
-    questions = [Question("declare", one.id) for one in _declaring(table.state) if declaration_tick(one) == tick]
-    table.ask_all(tuple(questions), tick_declared, Counting(tick))
-
-
-def _declaring(fight: Fight) -> list[Person]:
-    """Who has not declared in this round (TK-DECL-2); of latecomers the tick is over (TK-COMBAT-4)."""
-    return [person for person in fight.participants if person.conscious and person.turn.declared is None]
-
-
-@stages.reply("ticks.counting.declared", Counting)
-def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
-    """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5)."""
-    for person in _declaring(table.state):
-        if declaration_tick(person) == counting.tick:
-            table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
-    revealed = {
-        person.id: person.turn.declared
-        for person in table.state.participants
-        if person.turn.declared is not None and not person.turn.revealed
-    }
-    table.cause = table.record(DeclarationsRevealed(counting.tick, revealed))
-    table.next(count_up, Counting(counting.tick + 1))
-
-
-def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
-    """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15).
-
-    What they say is as sealed as the declaration (TK-DECL-5).
-    """
-    person = table.state.people[prompt.to]
-    declaration = declaration_of(table.state, person, answer)
-    table.cause = table.record(Declared(person.id, False, declaration), audience=person.id)
-    if declaration.trick:
-        about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
-        table.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
-    condition = declaration.condition
-    if condition is not None and condition.event == "narrated":
-        about = {"combatant": person.id, "text": condition.text, "who": condition.who}
-        table.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
-
-
-def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
-    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5)."""
-    if not answer:
-        who = str(prompt.about["combatant"])
-        table.cause = table.record(DeclarationVoided(who))
-        table.ask_also(Question("declare", who))
-
-
-# The count down
 
 
 @stages.stage("ticks.counting.down", Counting)
@@ -200,46 +121,7 @@ def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, .
             table.record(Held(name, answer.until))
         elif isinstance(answer, ask.Doing):
             doings[name] = answer
-    work: list[tuple[Stage[Any], Any]] = []
-    fight = table.state
-    for stage in ("first_steps", "strikes", "deeds", "last_steps"):
-        work += _work(fight, stage, doings)
-    table.steps(*work, (count_down, Counting(counting.tick - 1)))
-
-
-def _work(fight: Fight, stage: TickStage, doings: dict[str, ask.Doing]) -> list[tuple[Stage[Any], Any]]:
-    """What a stage of the tick has to do, and the deferred attacks behind it (TK-TICK-6)."""
-    piece: tuple[Stage[Any], Any] | None = None
-    if stage in ("first_steps", "last_steps"):
-        steps = _steps(fight, doings, "before" if stage == "first_steps" else "after")
-        piece = (take_steps, Walking(stage, steps)) if steps else None
-    elif stage == "strikes":
-        strikes = []
-        for name, doing in doings.items():
-            declared = fight.people[name].turn.declared
-            strike = answered_strike(fight.people[name], declared, doing) if declared is not None else None
-            if strike is not None:
-                strikes.append(strike)
-        piece = (make_strikes, Striking(stage, tuple(strikes))) if strikes else None
-    else:
-        deeds = []
-        for name, doing in doings.items():
-            declared = fight.people[name].turn.declared
-            if doing.deed is not None and declared is not None:
-                deeds.append(deed_of(fight.people[name], declared, doing.deed))
-        piece = (do_deeds, Deeds(tuple(deeds))) if deeds else None
-    return [] if piece is None else [piece, (make_due, After(stage))]
-
-
-def _steps(fight: Fight, doings: dict[str, ask.Doing], when: When) -> tuple[Step, ...]:
-    steps = []
-    for name, doing in doings.items():
-        if doing.stand and when == "before":
-            steps.append(Step(name))
-        elif doing.step is not None and doing.step.when == when:
-            planned = fight.people[name].turn.answered_by == "plan"
-            steps.append(Step(name, Square(doing.step.to.x, doing.step.to.y), planned))
-    return tuple(steps)
+    table.steps(*work_of_tick(table.state, doings), (count_down, Counting(counting.tick - 1)))
 
 
 # The narrator counts on, and whoever is asked anew
@@ -291,8 +173,3 @@ def nobody_asked(fight: Fight) -> bool:
 def tick_open(fight: Fight) -> bool:
     """Whether somebody may act on the tick of the resolution that was called last (TK-RES-10)."""
     return acting_group_open(fight) or nobody_asked(fight)
-
-
-def may_still_declare(fight: Fight, person: Person) -> bool:
-    """Whether the tick on which somebody declares has not been closed (TK-COMBAT-4)."""
-    return fight.phase == "declaration" and declaration_tick(person) >= fight.tick

@@ -1,0 +1,83 @@
+"""The count up of declarations under seal (TK-DECL)."""
+
+from domain.encounter import Prompt, Question
+from domain.rulesets.ticks import commands as ask
+from domain.rulesets.ticks.decide.count_down import Counting, count_down
+from domain.rulesets.ticks.decide.declaring import declaration_of
+from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.starts import declaration_tick, start_of
+from domain.rulesets.ticks.events.rounds import (
+    DeclarationsRevealed,
+    DeclarationVoided,
+    Declared,
+    ResolutionStarted,
+    TickCalled,
+)
+from domain.rulesets.ticks.state import Declaration, Fight, Person
+from domain.table import Given, Table
+
+
+@stages.stage("ticks.counting.up", Counting)
+def count_up(table: Table[Fight], counting: Counting) -> None:
+    """The next tick on which somebody declares; after the last the resolution (TK-DECL-1, TK-DECL-11)."""
+    fight = table.state
+    due = {declaration_tick(person) for person in _declaring(fight)}
+    tick = min((one for one in due if one >= counting.tick), default=None)
+    if tick is None:
+        highest = max((start_of(person) for person in fight.participants if person.conscious), default=0)
+        table.cause = table.record(ResolutionStarted(highest))
+        table.next(count_down, Counting(highest))
+        return
+    table.cause = table.record(TickCalled(tick))
+    questions = [Question("declare", one.id) for one in _declaring(table.state) if declaration_tick(one) == tick]
+    table.ask_all(tuple(questions), tick_declared, Counting(tick))
+
+
+def _declaring(fight: Fight) -> list[Person]:
+    """Who has not declared in this round (TK-DECL-2); of latecomers the tick is over (TK-COMBAT-4)."""
+    return [person for person in fight.participants if person.conscious and person.turn.declared is None]
+
+
+@stages.reply("ticks.counting.declared", Counting)
+def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
+    """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5)."""
+    for person in _declaring(table.state):
+        if declaration_tick(person) == counting.tick:
+            table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
+    revealed = {
+        person.id: person.turn.declared
+        for person in table.state.participants
+        if person.turn.declared is not None and not person.turn.revealed
+    }
+    table.cause = table.record(DeclarationsRevealed(counting.tick, revealed))
+    table.next(count_up, Counting(counting.tick + 1))
+
+
+def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
+    """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15).
+
+    What they say is as sealed as the declaration (TK-DECL-5).
+    """
+    person = table.state.people[prompt.to]
+    declaration = declaration_of(table.state, person, answer)
+    table.cause = table.record(Declared(person.id, False, declaration), audience=person.id)
+    if declaration.trick:
+        about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
+        table.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
+    condition = declaration.condition
+    if condition is not None and condition.event == "narrated":
+        about = {"combatant": person.id, "text": condition.text, "who": condition.who}
+        table.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
+
+
+def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
+    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5)."""
+    if not answer:
+        who = str(prompt.about["combatant"])
+        table.cause = table.record(DeclarationVoided(who))
+        table.ask_also(Question("declare", who))
+
+
+def may_still_declare(fight: Fight, person: Person) -> bool:
+    """Whether the tick on which somebody declares has not been closed (TK-COMBAT-4)."""
+    return fight.phase == "declaration" and declaration_tick(person) >= fight.tick
