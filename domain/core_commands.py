@@ -34,13 +34,15 @@ class Command(Model):
     """What a client asks.
 
     ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
-    ``secrets`` names the fields that others do not see, ``voice`` the field that says in whose name it is given.
+    ``secrets`` names the fields that others do not see, ``seen_as`` the type that they see where its own would tell;
+    ``voice`` names the field that says in whose name it is given.
     """
 
     schema_version: ClassVar[int] = 1
     narrators: ClassVar[bool] = False
     interrupts: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
+    seen_as: ClassVar[str | None] = None
     voice: ClassVar[str | None] = None
     type: str
     answers: tuple[SentAnswer, ...] = Field(

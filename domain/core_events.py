@@ -12,7 +12,8 @@ from domain.event import Event, Json
 class Commanded(Event, frozen=True):
     """A command was accepted: the head of its batch, and what an audit decides again.
 
-    ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone.
+    ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone; its
+    true type is one of them where it would tell what is under seal.
     ``supplied`` says whether faces came with it.
     """
 

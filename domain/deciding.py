@@ -150,6 +150,8 @@ def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, suppli
         if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
             secrets.add("answers")
     secret = {name: body.pop(name) for name in sorted(secrets) if name in body}
+    if command.seen_as is not None:
+        secret["type"], body["type"] = command.type, command.seen_as
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret)
     return recorded, (whose or NARRATOR_ID) if secret else "all"
 

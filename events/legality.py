@@ -132,9 +132,9 @@ class _Repetition:
             self._past[self._state.version] = self._state
 
     def _command(self, commanded: Commanded) -> Command:
-        name = str(commanded.command["type"])
-        kind = self._commands[name]
         body = {**commanded.command, **commanded.secret}
+        name = str(body["type"])
+        kind = self._commands[name]
         lifted = self._upcasters.lift(name, commanded.command_schema, body, to=kind.schema_version)
         return kind.model_validate(lifted)
 

@@ -237,6 +237,6 @@ class RandomFight(Generic[S]):
         """The commands, prompts and events that came up: ``s3.pin``, ``prompt oppose``, ``event s3.pinned``."""
         decode = self.recording.codec.decode
         events = [decode(record)[1] for record in self.recording.records]
-        commands = {str(event.command["type"]) for event in events if isinstance(event, Commanded)}
+        commands = {str({**event.command, **event.secret}["type"]) for event in events if isinstance(event, Commanded)}
         prompts = {f"prompt {event.kind}" for event in events if isinstance(event, Prompted)}
         return commands | prompts | {f"event {event.type}" for event in events}

@@ -1,4 +1,4 @@
-"""What ability scores give (CE-ABIL): percentages for rolls, points for initiative."""
+"""What ability scores and levels of Skills give (CE-ABIL): percentages for rolls, points for initiative."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ AVERAGE = 9
 """The score that gives nothing; one that a sheet leaves out is of that height (CE-SHEET-3)."""
 PERCENT_OF_POINT = 3
 PERCENT_OF_LEVEL = 3
-"""What each level of a Skill gives (CE-ABIL-4)."""
+"""What each level of a Skill gives (CE-ABIL-4, CE-RUL-36)."""
 
 
 def percentage(score: int) -> int:

@@ -47,7 +47,7 @@ def dismount(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
 
 @stages.reply("s3.drag.answer", Pull)
 def drag_or_release(table: Table[Fight], pull: Pull, answer: str | None) -> None:
-    """``drag`` hurts at once (S3-MOUNT-14, S3-MOUNT-15); ``release`` leaves weapon and foe behind (S3-MOUNT-13).
+    """``drag`` hurts at once (S3-MOUNT-14); ``release`` leaves weapon and foe behind (S3-MOUNT-13).
 
     Without an answer the prompt has lapsed: then the foe, where it still can, just falls behind.
     """
@@ -64,7 +64,7 @@ def drag_or_release(table: Table[Fight], pull: Pull, answer: str | None) -> None
 
 
 def _drag(table: Table[Fight], pull: Pull) -> None:
-    """The foe hangs on the weapon, which deals its ordinary damage, without any stunt's bonus (S3-MOUNT-16)."""
+    """The foe hangs on the weapon, which deals its damage (S3-MOUNT-15), without any stunt's bonus (S3-MOUNT-16)."""
     fight = table.state
     strike, outcome = pull.strike, pull.outcome
     dragger = fight.people[strike.attacker]

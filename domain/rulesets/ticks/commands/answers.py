@@ -27,6 +27,10 @@ class Reduction(Model):
 Soaking = Annotated[tuple[Reduction, ...], Field(max_length=200, description="one for each attack, in order")]
 
 
+SEALED = "core.answer"
+"""What others see of acting and of holding, which are the same to them until the tick closes (TK-RES-7)."""
+
+
 class Declare(Answering, Declaring):
     """Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared."""
 
@@ -38,6 +42,7 @@ class Act(Answering, Doing):
     """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
 
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
+    seen_as: ClassVar[str | None] = SEALED
     type: Literal["ticks.act"] = "ticks.act"
 
 
@@ -45,6 +50,7 @@ class Hold(Answering):
     """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
+    seen_as: ClassVar[str | None] = SEALED
     type: Literal["ticks.hold"] = "ticks.hold"
     until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
 

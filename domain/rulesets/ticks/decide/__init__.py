@@ -13,8 +13,8 @@ from domain.rulesets.ticks.decide import (
     count_down,
     ending,
     meanwhile,
-    narrating,
     rounds,
+    rulings,
 )
 from domain.table import Table
 
@@ -47,11 +47,11 @@ TICKS_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.FirstAid: care.first_aid,
     ask.PassTime: care.pass_time,
     ask.Recover: care.recover,
-    ask.Repair: narrating.repair,
-    ask.Restock: narrating.restock,
-    ask.Wound: narrating.wound_somebody,
-    ask.PlaceCombatant: narrating.place,
-    ask.SetSight: narrating.set_sight,
-    ask.TriggerCondition: narrating.trigger,
+    ask.Repair: rulings.repair,
+    ask.Restock: rulings.restock,
+    ask.Wound: rulings.wound_somebody,
+    ask.PlaceCombatant: rulings.place,
+    ask.SetSight: rulings.set_sight,
+    ask.TriggerCondition: rulings.trigger,
     ask.DefineArea: changes.define_area,
 }

@@ -29,9 +29,10 @@ def settle_wounds(table: Table[Fight]) -> None:
 
 
 def wear_down(table: Table[Fight], person: Person) -> None:
-    """Armour of whoever was hit this round, once however often (TK-ARM-4)."""
-    armour = person.armour
-    if armour is not None and person.turn.hit:
+    """Armour of whoever was hit this round, once however often (TK-ARM-4), or that stopped a hit (TK-OPT-5)."""
+    armour, turn = person.armour, person.turn
+    worn = turn.hit if table.state.options.armour_wear == "any_hit" else turn.stopped
+    if armour is not None and worn:
         table.record(ArmourWornDown(person.id, armour.wear + 1))
 
 

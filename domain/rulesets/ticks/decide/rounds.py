@@ -10,8 +10,8 @@ from domain.rulesets.ticks.decide.conditions import note_newcomer
 from domain.rulesets.ticks.decide.count_down import Counting
 from domain.rulesets.ticks.decide.count_up import count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
-from domain.rulesets.ticks.decide.narrating import settle_change
 from domain.rulesets.ticks.decide.objections import require_mode, the
+from domain.rulesets.ticks.decide.rulings import settle_change
 from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
 from domain.rulesets.ticks.decide.strike import Strike
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes

@@ -51,7 +51,7 @@ def round_started(fight: Fight, event: RoundStarted) -> None:
     for person in fight.people.values():
         person.late = False
         kept = person.turn if fight.opening else Turn()
-        person.turn = Turn(hit=kept.hit, wounded=kept.wounded)
+        person.turn = Turn(hit=kept.hit, stopped=kept.stopped, wounded=kept.wounded)
     fight.opening = False
 
 

@@ -43,9 +43,9 @@ def struck(fight: Fight, event: Struck) -> None:
 
 def soaked(fight: Fight, event: Soaked) -> None:
     person = fight.people[event.combatant]
-    worn = event.hit and (event.stopped or fight.options.armour_wear == "any_hit")
-    left = person.turn.defence - event.defended
-    turn_changed(person, defence=left, hit=person.turn.hit or worn)
+    turn = person.turn
+    left, stopped = turn.defence - event.defended, event.hit and event.stopped
+    turn_changed(person, defence=left, hit=turn.hit or event.hit, stopped=turn.stopped or stopped)
 
 
 def aim_began(fight: Fight, event: AimBegan) -> None:

@@ -98,7 +98,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     ``revealed`` says that the declaration is open to everybody (TK-DECL-6). ``hurried`` is luck spent on quickness
     afterwards. ``defence`` are defence points left, ``aim`` the tick from which waiting counts, ``held_back`` whom the
     deferred attack spares. ``shot`` says that a shot has ended the steps (TK-MOVE-6), ``fell`` that it fell in this
-    round. ``until`` is the tick down to which it holds.
+    round, ``hit`` and ``stopped`` that it was hit, and that its armour had something against it (TK-DMG-3, TK-OPT-5).
+    ``until`` is the tick down to which it holds.
     ``answered_by`` says whose the answer is that it has on the open tick: its plan's or its own (TK-PLAN-1).
     """
 
@@ -114,6 +115,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     shot: bool = False
     fell: bool = False
     hit: bool = False
+    stopped: bool = False
     wounded: bool = False
     plan: Plan | None = None
     until: int | None = None

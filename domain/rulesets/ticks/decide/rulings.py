@@ -18,7 +18,7 @@ from domain.table import Table
 from domain.telling import sentence
 
 
-@stages.stage("ticks.narrating.anew", Nothing)
+@stages.stage("ticks.rulings.anew", Nothing)
 def look_anew(table: Table[Fight], nothing: Nothing) -> None:
     """Who is asked is looked up anew behind a change (TK-RES-7)."""
     ask_anew(table)
