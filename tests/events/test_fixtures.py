@@ -66,7 +66,8 @@ def test_a_carried_state_of_any_schema_is_a_state_of_today(ruleset: Ruleset[Any]
     assert isinstance(event, Rewound)
     state = ruleset.state(id="fixture")
     ruleset.fold(state, event)
-    returned = {name: value for name, value in event.state.items() if name not in NEVER_REWINDS}
+    carried = {**event.state, **event.hidden}
+    returned = {name: value for name, value in carried.items() if name not in NEVER_REWINDS}
     now = msgspec.json.decode(msgspec.json.encode(state))
     assert {name: now[name] for name in returned} == returned
     assert returned["people"]
