@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.conftest import Api
 
-MOVE = {"action": "other", "kind": "move"}
+MOVE: dict[str, Any] = {"action": "other", "kind": "move"}
 OTHERS = ("spectator", "player:tor")
 READ = ("/events", "/timeline")
 
