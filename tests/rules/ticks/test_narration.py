@@ -101,7 +101,7 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
     trip = declare("iris", "attack", target="hanna", weapon="sword", manoeuvres=["trip"])
     spec.given(declare("hanna", "defend", weapon="hatchet"), trip)
     assert heard(spec, act("iris", strike={"luck": {"trip": 1}}), all_of_it=True) == [
-        "Iris Vane says what to do.",
+        "An open choice is answered.",
         "Iris Vane says in secret what to do on this tick.",
         "Iris Vane spends 1 point of luck on the trip.",
         "Iris Vane, trip on Hanna Brandt: dexterity 14 × melee 5 is 70.",
