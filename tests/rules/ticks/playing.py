@@ -136,6 +136,17 @@ class Play:
         self.declared, self.plans = declared, dict(plans or {})
         return self.send(ask.StartRound()).declare_on()
 
+    def into(self, phase: str, **declared: Declared) -> Self:
+        """Go on from between two rounds into this phase, in which these declare this."""
+        if phase == "calm":
+            self.send(ask.EndCombat())
+        elif phase == "declaration":
+            self.send(ask.StartRound())
+        elif phase == "resolution":
+            self.round(**declared)
+        assert self.fight.phase == phase
+        return self
+
     def declare_on(self, tick: int = 99) -> Self:
         """Go on with the declarations, as long as it is before this tick of the count up."""
         while self.fight.phase == "declaration" and self.fight.tick < tick:

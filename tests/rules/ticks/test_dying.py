@@ -228,14 +228,7 @@ DEAD = {"dead": True, "luck": 2, "things": [{"key": "knife"}]}
 )
 def test_the_dead_do_nothing(phase: str, command: Command) -> None:
     play = Play("kit", "bob", newcomer("foe", **DEAD))
-    if phase == "calm":
-        play.send(ask.EndCombat())
-    elif phase == "declaration":
-        play.send(ask.StartRound())
-    elif phase == "resolution":
-        play.round(kit=EVADE)
-    assert play.fight.phase == phase
-    play.refused(command, "TK-DYING-7", "command.actor")
+    play.into(phase, kit=EVADE).refused(command, "TK-DYING-7", "command.actor")
 
 
 @pytest.mark.rule("TK-DYING-7")

@@ -81,14 +81,7 @@ def test_the_unconscious_declare_nothing() -> None:
 )
 def test_the_unconscious_do_nothing(phase: str, command: Command) -> None:
     play = Play("kit", newcomer("foe", wounds=12, luck=3, things=[{"key": "knife"}]))
-    if phase == "calm":
-        play.send(ask.EndCombat())
-    elif phase == "declaration":
-        play.send(ask.StartRound())
-    elif phase == "resolution":
-        play.round(kit=EVADE)
-    assert play.fight.phase == phase
-    play.refused(command, "TK-KO-2", "command.actor")
+    play.into(phase, kit=EVADE).refused(command, "TK-KO-2", "command.actor")
 
 
 @pytest.mark.rule("TK-KO-2")
