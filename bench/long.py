@@ -15,12 +15,13 @@ from bench.measure import Measure
 from bench.s3_duel import OPENING, script
 from domain.core_commands import Command
 from domain.registry import rulesets
-from domain.speaker import NARRATOR
 from events.keys import keys_of
 from events.redis_store import RedisStore
 from events.store import StreamId
+from service.access import Caller
 from service.app import connect
 from service.encounters import Encounters
+from service.reading import Reading
 from service.settings import Settings
 
 GROWTH_TARGET = 1.2
@@ -29,6 +30,7 @@ LONG = 100_000
 SHORT = 100
 SAMPLES = 600
 COLD_STARTS = 40
+OPERATOR = Caller("main")
 
 
 @cache
@@ -77,7 +79,7 @@ class Player:
         player = cls(encounters, name)
         body = {**OPENING.model_dump(mode="json", exclude={"type", "answers"}), "id": name}
         body["combatants"] = [join.model_dump(mode="json", exclude={"answers"}) for join in OPENING.combatants]
-        await encounters.open(msgspec.json.encode(body), NARRATOR, None)
+        await encounters.open(msgspec.json.encode(body), OPERATOR, None)
         while player.version < SHORT:
             await player.give()
         return player
@@ -88,7 +90,7 @@ class Player:
         fields = {"type": command.type, **command.model_dump(mode="json", exclude_defaults=True)}
         body = msgspec.json.encode({"command": fields})
         began = time.perf_counter()
-        answered = await self.encounters.command(self.name, body, NARRATOR)
+        answered = await self.encounters.command(self.name, body, OPERATOR)
         spent = time.perf_counter() - began
         self.version = answered.version
         return command.type, spent
@@ -122,7 +124,7 @@ async def _cold(encounters: Encounters, settings: Settings) -> Measure:
     for _ in range(COLD_STARTS):
         fresh = Encounters(store, rulesets(), settings)
         began = time.perf_counter()
-        await fresh.state("long", NARRATOR)
+        await Reading(fresh).state("long", OPERATOR)
         answers.append(time.perf_counter() - began)
         began = time.perf_counter()
         snapshot = await store.client.get(keys.snapshot)

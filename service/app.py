@@ -15,6 +15,7 @@ from starlette.routing import Match
 from domain.faults import sentence
 from domain.registry import rulesets
 from events.redis_store import RedisStore
+from service.access import Access
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
@@ -26,6 +27,7 @@ from service.http.parameters import only_known_parameters
 from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
+from service.reading import Reading
 from service.redis_requirements import require_fit
 from service.reference import references
 from service.settings import Settings
@@ -61,6 +63,8 @@ def create_app(settings: Settings) -> FastAPI:
         async with AsyncExitStack() as stack:
             references()  # made now, so that no request has to wait for it
             app.state.encounters = await connect(settings, stack)
+            app.state.access = Access(settings)
+            app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
             yield
 

@@ -51,10 +51,11 @@ class Asked(NamedTuple):
 
 
 class Accepted(NamedTuple):
-    """A batch that is in the store: its first version, its records, and the prompts that are open behind it."""
+    """A batch that is in the store: its first version, its records, the chain's hash and the open prompts behind it."""
 
     first: int
     records: list[bytes]
+    hash: bytes
     prompts: tuple[Prompt, ...]
     repeated: bool = False
 
@@ -151,7 +152,7 @@ class Commanding:
         if isinstance(command, Rewind):
             fresh = secrets.token_bytes(SEED_BYTES)
             seeds, lent = {warm.state.epoch + 1: fresh}, Secrets(commitment(fresh))
-            past = await self._history.at(warm.prepared, warm.stream, command.to)
+            past = (await self._history.at(warm.prepared, warm.stream, command.to)).state
         elif isinstance(command, Close) and warm.state.status == "open":
             lent = Secrets(seeds=await self._revealed(warm))
         decision = decide(
@@ -200,7 +201,7 @@ class Commanding:
         snapshots = warm.prepared.snapshots
         if crosses(version, state.version, min(snapshots.every, snapshots.spacing)):
             self._keep_snapshot(warm, version)
-        return Accepted(version + 1, records, state.prompts)
+        return Accepted(version + 1, records, linked, state.prompts)
 
     async def _sent_before(self, warm: Warm, asked: Asked) -> Accepted | None:
         """The answer to the same command when it was sent first, once more as safe as was asked for."""
@@ -236,7 +237,7 @@ class Commanding:
     async def _answered_before(self, prepared: Prepared[Any], stream: StreamId, first: int, last: int) -> Accepted:
         records = await self._history.records(stream, first - 1, last)
         then = await self._history.at(prepared, stream, last)
-        return Accepted(first, records, then.prompts, repeated=True)
+        return Accepted(first, records, then.hash, then.state.prompts, repeated=True)
 
     async def _revealed(self, warm: Warm) -> tuple[RevealedSeed, ...]:
         """All seeds, with the entropy that clients mixed in when they opened the encounter.

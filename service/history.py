@@ -76,7 +76,7 @@ class History:
             raise HistoryLost(known.version, head.version)
         return rebuilt
 
-    async def at(self, prepared: Prepared[Any], stream: StreamId, version: int) -> Encounter:
+    async def at(self, prepared: Prepared[Any], stream: StreamId, version: int) -> Rebuilt[Any]:
         """The state at a version of the past, folded on from the last checkpoint before it."""
         nearest = await prepared.snapshots.nearest(stream, version) or beginning(prepared, stream)
         rebuilt: Rebuilt[Any] = nearest
@@ -86,8 +86,7 @@ class History:
             rebuilt = await self.forward(prepared, stream, rebuilt, min(milestone, version))
             if rebuilt.version == milestone:
                 await prepared.snapshots.keep_checkpoint(stream, rebuilt)
-        state: Encounter = rebuilt.state
-        return state
+        return rebuilt
 
     async def forward(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any], to: int) -> Rebuilt[Any]:
         """The state at version ``to``, folded on from an earlier one, which stays as it is."""

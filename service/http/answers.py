@@ -12,10 +12,16 @@ _encode = msgspec.json.Encoder().encode
 
 
 def json_answer(answered: Answered, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """An answer about an encounter; its ETag is the version that it stands for."""
-    return Response(
-        answered.body, status, {"etag": f'"{answered.version}"', **(headers or {})}, media_type="application/json"
-    )
+    """An answer about an encounter."""
+    return Response(answered.body, status, {**headers_of(answered), **(headers or {})}, media_type="application/json")
+
+
+def headers_of(answered: Answered) -> dict[str, str]:
+    """The headers of an answer: its version as the entity tag, and the chain's hash there.
+
+    By the hash a client can hold the service to its history.
+    """
+    return {"etag": f'"{answered.version}"', "yarrow-chain": answered.hash.hex()}
 
 
 def raw_answer(body: bytes) -> Response:

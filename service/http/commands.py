@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.routing import APIRoute
+from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
 from service.encounters import Encounters
@@ -32,7 +33,7 @@ class Shortcut(FastAPI):
         elif scope["type"] == "http" and scope["method"] == "POST":
             path: str = scope["path"]
             if path.startswith(_BEFORE) and path.endswith(_BEHIND):
-                await answer(self.state.encounters, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)
+                await answer(self.state, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
 
@@ -54,15 +55,17 @@ class CommandRoute(APIRoute):
 
 
 async def _answer_route(scope: Scope, receive: Receive, send: Send) -> None:
-    await answer(scope["app"].state.encounters, scope["path_params"]["encounter"], scope, receive, send)
+    await answer(scope["app"].state, scope["path_params"]["encounter"], scope, receive, send)
 
 
-async def answer(encounters: Encounters, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def answer(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer the request for a command on an encounter, whatever comes of it."""
     try:
+        caller = state.access.caller(scope["headers"])
         asked = asking(scope["headers"])
         body = await read_body(receive)
-        answered = await encounters.command(encounter, body, asked.speaker, key=asked.key, expected=asked.expected)
+        encounters: Encounters = state.encounters
+        answered = await encounters.command(encounter, body, caller, key=asked.key, expected=asked.expected)
     except Problem as problem:
         await problem_answer(problem)(scope, receive, send)
         return
@@ -78,6 +81,7 @@ async def answer(encounters: Encounters, encounter: str, scope: Scope, receive: 
                 (b"content-type", b"application/json"),
                 (b"content-length", b"%d" % len(answered.body)),
                 (b"etag", b'"%d"' % answered.version),
+                (b"yarrow-chain", answered.hash.hex().encode()),
             ],
         }
     )

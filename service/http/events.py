@@ -5,8 +5,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
-from service.http.answers import json_answer
-from service.http.speaking import Asked, Speaking
+from service.http.answers import headers_of, json_answer
+from service.http.asked import Calling, Read
 from service.problems import Problem
 
 NDJSON: Final = "application/x-ndjson"
@@ -17,8 +17,8 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
 @router.get("/events")
 async def events(
     encounter: str,
-    encounters: Asked,
-    speaker: Speaking,
+    reading: Read,
+    caller: Calling,
     after: Annotated[int, Query(ge=0, le=2**53, description="the version to read on behind")] = 0,
     limit: Annotated[int | None, Query(ge=1, le=1000, description="200 for a page; all of them as lines")] = None,
     accept: Annotated[str, Header(include_in_schema=False)] = "",
@@ -31,6 +31,6 @@ async def events(
     if NDJSON not in accept:
         if accept and not any(taken in accept for taken in JSON_TAKERS):
             raise Problem("not_acceptable", f"Events are to be had as application/json or as {NDJSON}.")
-        return json_answer(await encounters.events(encounter, speaker, after, limit or 200))
-    version, lines = await encounters.lines(encounter, speaker, after, limit)
-    return StreamingResponse(lines, media_type=NDJSON, headers={"etag": f'"{version}"'})
+        return json_answer(await reading.events(encounter, caller, after, limit or 200))
+    stands, lines = await reading.lines(encounter, caller, after, limit)
+    return StreamingResponse(lines, media_type=NDJSON, headers=headers_of(stands))

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from service.http.answers import raw_answer
-from service.http.speaking import Asked
+from service.http.asked import Asked
 
 router = APIRouter(tags=["operators"])
 

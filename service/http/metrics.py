@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from service.http.speaking import Asked
+from service.http.asked import Asked
 
 router = APIRouter(tags=["operators"])
 

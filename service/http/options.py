@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from service.http.answers import json_answer
-from service.http.speaking import Asked, Speaking
+from service.http.asked import Calling, Read
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
@@ -13,9 +13,9 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 @router.get("/options")
 async def options(
     encounter: str,
-    encounters: Asked,
-    speaker: Speaking,
+    reading: Read,
+    caller: Calling,
     combatant: Annotated[str | None, Query(max_length=64, description="only what is its to do")] = None,
 ) -> Response:
     """List what the speaker may command now: commands with settled fields, and open fields with their domains."""
-    return json_answer(await encounters.options(encounter, speaker, combatant))
+    return json_answer(await reading.options(encounter, caller, combatant))

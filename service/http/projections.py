@@ -2,62 +2,52 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
-from service.http.answers import json_answer
+from service.http.answers import headers_of, json_answer
+from service.http.asked import Calling, Shown
 from service.http.events import NDJSON
-from service.http.speaking import Speaking
-from service.projecting import Projecting
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
-
-
-def projecting(request: Request) -> Projecting:
-    """The projections of this application."""
-    found: Projecting = request.app.state.projecting
-    return found
-
-
-Shown = Annotated[Projecting, Depends(projecting)]
 
 
 @router.get("/timeline")
 async def timeline(
     encounter: str,
     shown: Shown,
-    speaker: Speaking,
+    caller: Calling,
     after: Annotated[int, Query(ge=0, le=2**53, description="the version to read on behind")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> Response:
     """Read the story of an encounter: a sentence for each event."""
-    return json_answer(await shown.timeline(encounter, speaker, after, limit))
+    return json_answer(await shown.timeline(encounter, caller, after, limit))
 
 
 @router.get("/tally")
-async def tally(encounter: str, shown: Shown, speaker: Speaking) -> Response:
+async def tally(encounter: str, shown: Shown, caller: Calling) -> Response:
     """Read how often what happened: throws and how they fell, hits, damage, wounds, rulings, by combatant."""
-    return json_answer(await shown.tally(encounter, speaker))
+    return json_answer(await shown.tally(encounter, caller))
 
 
 @router.get("/events/{version}/why")
-async def why(encounter: str, version: int, shown: Shown, speaker: Speaking) -> Response:
+async def why(encounter: str, version: int, shown: Shown, caller: Calling) -> Response:
     """Read why an event came about: the chain of its causes, from the command that began it."""
-    return json_answer(await shown.causes(encounter, speaker, version))
+    return json_answer(await shown.causes(encounter, caller, version))
 
 
 @router.get("/audit")
-async def audit(encounter: str, shown: Shown, speaker: Speaking) -> Response:
+async def audit(encounter: str, shown: Shown, caller: Calling) -> Response:
     """Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault."""
-    return json_answer(await shown.audit(encounter, speaker))
+    return json_answer(await shown.audit(encounter, caller))
 
 
 @router.get("/bundle")
-async def bundle(encounter: str, shown: Shown, speaker: Speaking) -> Response:
+async def bundle(encounter: str, shown: Shown, caller: Calling) -> Response:
     """Export an encounter as one file of JSON lines that proves itself whole.
 
     The narrator's bundle holds everything; what others may not see is left out of theirs, and its digest stays.
     """
-    version, lines = await shown.bundle(encounter, speaker)
+    stands, lines = await shown.bundle(encounter, caller)
     name = f'attachment; filename="{encounter}.ndjson"'
-    return StreamingResponse(lines, media_type=NDJSON, headers={"etag": f'"{version}"', "content-disposition": name})
+    return StreamingResponse(lines, media_type=NDJSON, headers={**headers_of(stands), "content-disposition": name})

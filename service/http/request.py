@@ -1,20 +1,18 @@
-"""What is read off a request: its body, who speaks, which version is expected."""
+"""What is read off a request: its body, its ID, which version is expected."""
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from starlette.types import Receive
 
-from domain.speaker import NARRATOR, Speaker, parse_speaker
 from service.problems import Problem
+from service.speaking import twice
 from service.strict_json import MOST_BYTES
 
 MOST_KEY: Final = 200
 READ: Final = {
     b"content-type": "Content-Type",
-    b"yarrow-as": "Yarrow-As",
     b"idempotency-key": "Idempotency-Key",
     b"if-match": "If-Match",
 }
@@ -24,16 +22,15 @@ _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
 
 class Asking(NamedTuple):
-    """The headers that a command reads: the speaker, the command's ID, the expected version."""
+    """The headers that a command reads, besides those that say who asks: the command's ID, the expected version."""
 
-    speaker: Speaker
     key: str | None
     expected: int | None
 
 
 def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
     """Read the headers of a request with a JSON body. Raises Problem for each that cannot be understood."""
-    speaker, key, expected, media_type = NARRATOR, None, None, b""
+    key, expected, media_type = None, None, b""
     seen = set()
     for name, value in headers:
         if name not in READ:
@@ -43,8 +40,6 @@ def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
         seen.add(name)
         if name == b"content-type":
             media_type = value
-        elif name == b"yarrow-as":
-            speaker = speaker_of(value)
         elif name == b"idempotency-key":
             key = _command_id(value)
         elif value != b"*":
@@ -53,31 +48,7 @@ def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
         raise Problem(
             "unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json."
         )
-    return Asking(speaker, key, expected)
-
-
-def spoken_by(headers: Iterable[tuple[bytes, bytes]]) -> Speaker:
-    """Who speaks, by the header ``Yarrow-As``; without it the narrator."""
-    named = [value for name, value in headers if name == b"yarrow-as"]
-    if len(named) > 1:
-        raise twice("Yarrow-As")
-    return speaker_of(named[0]) if named else NARRATOR
-
-
-def twice(header: str) -> Problem:
-    """A header that two readers could understand differently: which of its lines counts is nowhere said."""
-    return Problem("malformed", f"The header {header} stands twice in the request; send it once.", field=header)
-
-
-@lru_cache(maxsize=1024)
-def speaker_of(header: bytes) -> Speaker:
-    """The speaker that the header ``Yarrow-As`` names. Raises Problem ``malformed``."""
-    try:
-        return parse_speaker(header.decode("ascii"))
-    except UnicodeDecodeError:
-        raise Problem("malformed", "The header Yarrow-As holds more than ASCII.", field="Yarrow-As") from None
-    except ValueError as error:
-        raise Problem("malformed", f"{error}.", field="Yarrow-As") from None
+    return Asking(key, expected)
 
 
 def _version(header: bytes) -> int:

@@ -21,10 +21,12 @@ from events.bundle import Header, Proof
 from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
-from service.encounters import CommandAnswer, EventPage, LegalForms, Listing, OpenRequest
+from service.encounters import CommandAnswer, OpenRequest
+from service.listing import Listing
 from service.prepared import CommandRequest
 from service.problems import CODES, TYPE_PREFIX, Details
 from service.projecting import Causes, TimelinePage
+from service.reading import EventPage, LegalForms
 
 Schema = dict[str, Any]
 Rulesets = Mapping[str, Ruleset[Any]]

@@ -42,7 +42,7 @@ class Operation(NamedTuple):
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=("ETag",))
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=("ETag", "Yarrow-Chain"))
 
 
 LINES: Final = {
@@ -76,8 +76,8 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
             *("idempotency_mismatch", "batch_too_large", "durability_unknown", *STORE),
         ),
         takes="OpenRequest",
-        parameters=("Yarrow-As", "Idempotency-Key"),
-        headers=("ETag", "Location"),
+        parameters=("Idempotency-Key",),
+        headers=("ETag", "Yarrow-Chain", "Location"),
         status=201,
         says="The encounter is open.",
     ),
@@ -87,19 +87,19 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         (*DECIDED, *ENCOUNTER, "not_batch_end"),
         takes="CommandRequest",
         parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
-        headers=("ETag",),
+        headers=("ETag", "Yarrow-Chain"),
         says="The batch of events that the command caused; it is in the store as safely as was promised.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms"),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag",)
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag", "Yarrow-Chain")
     ),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Content-Disposition")
+        {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Yarrow-Chain", "Content-Disposition")
     ),
     ("get", "/healthz"): Operation({JSON: ref("Alive")}),
     ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),
@@ -107,6 +107,10 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {"description": "the version that the answer stands for, in quotes", "schema": {"type": "string"}},
+    "Yarrow-Chain": {
+        "description": "the chain's hash at that version, in hex: whoever keeps it notices another history",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "where the encounter is", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "a name for the file", "schema": {"type": "string"}},
     "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer"}},

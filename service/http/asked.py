@@ -1,0 +1,46 @@
+"""Who asks, and what is asked, as parameters of routes."""
+
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from service.access import Caller
+from service.encounters import Encounters
+from service.projecting import Projecting
+from service.reading import Reading
+
+
+def caller(
+    request: Request,
+    yarrow_as: Annotated[
+        str,
+        Header(alias="Yarrow-As", description="who speaks: narrator, player:<combatant>,<combatant> or spectator"),
+    ] = "narrator",
+) -> Caller:
+    """Who asks."""
+    asks: Caller = request.app.state.access.caller(request.scope["headers"])
+    return asks
+
+
+def encounters(request: Request) -> Encounters:
+    """The encounters of this application."""
+    found: Encounters = request.app.state.encounters
+    return found
+
+
+def reading(request: Request) -> Reading:
+    """The reader of this application's encounters."""
+    found: Reading = request.app.state.reading
+    return found
+
+
+def projecting(request: Request) -> Projecting:
+    """The projections of this application."""
+    found: Projecting = request.app.state.projecting
+    return found
+
+
+Calling = Annotated[Caller, Depends(caller)]
+Asked = Annotated[Encounters, Depends(encounters)]
+Read = Annotated[Reading, Depends(reading)]
+Shown = Annotated[Projecting, Depends(projecting)]

@@ -1,0 +1,88 @@
+"""Reading an encounter: its state, what is legal, its events; now or at any version. Each is a speaker's view."""
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from domain.choices import legal_forms
+from domain.encounter import Encounter
+from domain.forms import Form
+from service.access import Caller
+from service.encounters import Answered, Encounters, Sight, encode, store_problems
+from service.history import PIECE
+from service.problems import Problem
+from service.view import view_record, view_records, view_state
+
+
+class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer."""
+
+    version: int
+    after: int
+    events: list[msgspec.Raw]
+    private: dict[str, msgspec.Raw] = {}
+
+
+class LegalForms(msgspec.Struct, frozen=True):
+    """What is legal at a version, as forms."""
+
+    version: int
+    forms: list[Form]
+
+
+class Reading:
+    """Reads encounters as callers see them."""
+
+    def __init__(self, encounters: Encounters) -> None:
+        self._encounters = encounters
+
+    async def state(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
+        """The state now, or as it was at a version."""
+        sight = await self._encounters.sight(encounter, caller)
+        version, linked, state = await self._encounters.stood(sight, at)
+        return Answered(encode(view_state(sight.warm.prepared.ruleset, state, caller.speaker)), version, linked)
+
+    async def options(self, encounter: str, caller: Caller, combatant: str | None = None) -> Answered:
+        """What the speaker may command now, as forms; only those of one combatant where one is named."""
+        sight = await self._encounters.sight(encounter, caller)
+        version, linked, state = await self._encounters.stood(sight)
+        if combatant is not None and combatant not in state.joined:
+            raise Problem(
+                "not_found",
+                f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}.",
+                field="combatant",
+            )
+        forms = legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
+        if combatant is not None:
+            forms = [form for form in forms if combatant in _whose(form, state)]
+        return Answered(encode(LegalForms(version, forms)), version, linked)
+
+    async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> Answered:
+        """A page of events behind a version."""
+        sight = await self._encounters.sight(encounter, caller)
+        with store_problems():
+            records = await self._encounters.history.records(
+                sight.warm.stream, after, min(after + limit, sight.version)
+            )
+        lines = view_records(records, after + 1, caller.speaker)
+        return sight.answered(encode(EventPage(sight.version, after + len(records), lines.events, lines.private)))
+
+    async def lines(
+        self, encounter: str, caller: Caller, after: int, limit: int | None
+    ) -> tuple[Answered, AsyncIterator[bytes]]:
+        """Where the encounter stands, and its records behind ``after`` as lines, read piece by piece."""
+        sight = await self._encounters.sight(encounter, caller)
+        last = sight.version if limit is None else min(sight.version, after + limit)
+        return sight.answered(b""), self._lines(sight, after, last)
+
+    async def _lines(self, sight: Sight, after: int, last: int) -> AsyncIterator[bytes]:
+        while after < last:
+            records = await self._encounters.history.records(sight.warm.stream, after, min(after + PIECE, last))
+            after += len(records)
+            yield b"".join(view_record(record, sight.speaker) + b"\n" for record in records)
+
+
+def _whose(form: Form, state: Encounter) -> tuple[object, ...]:
+    """The combatants whom a form is of: who acts, who answers, whose prompt it is."""
+    asked = state.prompt(str(form.settled.get("prompt")))
+    return form.settled.get("actor"), form.settled.get("of"), asked and asked.to
