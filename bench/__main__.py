@@ -16,6 +16,7 @@ from bench.long import cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
 from bench.scripts import SCRIPTS, names
+from bench.start import start
 from bench.throws import throws
 
 MEASURES: dict[str, Callable[[], Measure]] = {
@@ -29,6 +30,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "bytes": memory,
     "growth": growth,
     "cold": cold,
+    "start": start,
 }
 RESULTS = Path(__file__).with_name("results.json")
 

@@ -22,9 +22,7 @@ def _played(script: Script) -> Duel:
 def _fold(duel: Duel) -> Encounter:
     """The state that the records of a duel lead to."""
     fight: Encounter = duel.ruleset.state(id=ENCOUNTER)
-    fold = duel.ruleset.fold
-    for event in duel.codec.decode_events(duel.records):
-        fold(fight, event)
+    duel.ruleset.fold_all(fight, duel.codec.decode_events(duel.records))
     return fight
 
 

@@ -3,7 +3,7 @@
 The rulesets built in are listed in ``domain.registry``; others come from the entry point group ``yarrow.rulesets``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
@@ -154,6 +154,14 @@ class Ruleset(Generic[S]):
         """Write one event into the state, in place."""
         state.version += 1
         self.evolve[type(event)](state, event)
+
+    def fold_all(self, state: S, events: Iterable[Event]) -> None:
+        """Write events into the state, in place and in order: what ``fold`` does, without a call for each."""
+        evolve, version = self.evolve, state.version
+        for event in events:
+            version += 1
+            state.version = version
+            evolve[type(event)](state, event)
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
         """The state as a speaker may see it, without what is secret of its prompts and what ``view`` takes out."""

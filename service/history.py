@@ -91,11 +91,10 @@ class History:
     async def forward(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any], to: int) -> Rebuilt[Any]:
         """The state at version ``to``, folded on from an earlier one, which stays as it is."""
         version, linked, state = known.version, known.hash, known.state.fork()
-        fold, decode = prepared.ruleset.fold, prepared.codec.decode_events
+        fold, decode = prepared.ruleset.fold_all, prepared.codec.decode_events
         while version < to:
             records = await self.records(stream, version, min(version + PIECE, to))
-            for event in decode(records):
-                fold(state, event)
+            fold(state, decode(records))
             version, linked = version + len(records), chain.extend(linked, records)
         return Rebuilt(version, linked, state)
 
