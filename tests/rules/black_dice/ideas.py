@@ -1,7 +1,7 @@
 """What somebody at a page would type into a field of Black Dice that only its schema describes."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
@@ -16,15 +16,11 @@ from domain.rulesets.black_dice.tables import (
     TEMPLATES,
 )
 from domain.rulesets.black_dice.words import STATS
+from tests.rules import typed_in
+from tests.rules.typed_in import NOBODY, Maker, one_of
 
-Maker = Callable[[random.Random, Fight], Any]
 WORDS = ("three owls", "a rope out of nowhere", "?")
 ZONES = ("here", "deck", "roof", "bridge")
-NOBODY = "nobody"
-
-
-def one_of(*values: Any) -> Maker:
-    return lambda chance, fight: chance.choice(values)
 
 
 def somebody(chance: random.Random, fight: Fight) -> str:
@@ -32,8 +28,7 @@ def somebody(chance: random.Random, fight: Fight) -> str:
 
 
 def several(chance: random.Random, fight: Fight) -> list[str]:
-    known = [*fight.people, NOBODY] if chance.random() < 0.1 else [*fight.people]
-    return chance.sample(known, chance.randint(1, min(3, len(known))))
+    return typed_in.several(chance, fight, least=1)
 
 
 def weapon(chance: random.Random, fight: Fight) -> str:

@@ -1,31 +1,17 @@
 """What somebody at a page would type into a field of Century that only its schema describes."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.tables import MODIFIERS, TEMPLATES
 from domain.rulesets.century.words import ABILITIES
+from tests.rules.typed_in import Maker, one_of, several, somebody
 
-Maker = Callable[[random.Random, Fight], Any]
 WORDS = ("three owls", "slip past", "?", "first blood")
-NOBODY = "nobody"
 SKILLS = ("Perception", "Medical", "Ranged Combat: Small", "Knitting")
-
-
-def one_of(*values: Any) -> Maker:
-    return lambda chance, fight: chance.choice(values)
-
-
-def somebody(chance: random.Random, fight: Fight) -> str:
-    return chance.choice([*fight.people, *fight.people, NOBODY])
-
-
-def several(chance: random.Random, fight: Fight) -> list[str]:
-    known = [*fight.people, NOBODY] if chance.random() < 0.1 else [*fight.people]
-    return chance.sample(known, chance.randint(0, min(3, len(known))))
 
 
 def item(chance: random.Random, fight: Fight) -> str:

@@ -1,35 +1,21 @@
 """What somebody at a page would type into a field of Ticks that only its schema describes."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES, TEMPLATES
 from domain.rulesets.ticks.words import STATISTICS
+from tests.rules.typed_in import Maker, one_of, several, somebody
 
-Maker = Callable[[random.Random, Fight], Any]
 WORDS = ("opens the door", "shoots the lamp", "?", "first")
-NOBODY = "nobody"
 MANOEUVRES = (
     "quick_draw_melee", "quick_draw_ranged", "run_and_gun", "trick_shot", "disarm", "trip", "grapple", "mighty_blow",
     "rapid_attack", "follow_up", "accurate_strike", "double_tap", "marksman",
 )  # fmt: skip
 SKILLS = ("melee", "unarmed", "handgun", "longarm", "archery", "thrown", "evade", "medicine", "climbing")
-
-
-def one_of(*values: Any) -> Maker:
-    return lambda chance, fight: chance.choice(values)
-
-
-def somebody(chance: random.Random, fight: Fight) -> str:
-    return chance.choice([*fight.people, *fight.people, NOBODY])
-
-
-def several(chance: random.Random, fight: Fight) -> list[str]:
-    known = [*fight.people, NOBODY] if chance.random() < 0.1 else [*fight.people]
-    return chance.sample(known, chance.randint(0, min(3, len(known))))
 
 
 def thing(chance: random.Random, fight: Fight) -> str:

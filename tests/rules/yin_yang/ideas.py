@@ -1,7 +1,7 @@
 """What somebody at a page would type into a field of Yin-Yang that only its schema describes."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.cards import PACK
@@ -10,23 +10,9 @@ from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ARMOUR, CALLED_SHOTS, DIFFICULTIES, TEMPLATES, WEAPONS
 from domain.rulesets.yin_yang.words import ATTRIBUTES, BARE_HANDS, SCOPES, TRACKS
+from tests.rules.typed_in import NOBODY, Maker, one_of, several, somebody
 
-Maker = Callable[[random.Random, Fight], Any]
 WORDS = ("three owls", "slip past", "?", "first blood")
-NOBODY = "nobody"
-
-
-def one_of(*values: Any) -> Maker:
-    return lambda chance, fight: chance.choice(values)
-
-
-def somebody(chance: random.Random, fight: Fight) -> str:
-    return chance.choice([*fight.people, *fight.people, NOBODY])
-
-
-def several(chance: random.Random, fight: Fight) -> list[str]:
-    known = [*fight.people, NOBODY] if chance.random() < 0.1 else [*fight.people]
-    return chance.sample(known, chance.randint(0, min(3, len(known))))
 
 
 def weapon(chance: random.Random, fight: Fight) -> str:
