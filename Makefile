@@ -57,9 +57,9 @@ $(VENV)/.runtime: requirements.lock pyproject.toml | $(VENV)/.created
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(VENV)/.created
+$(VENV)/.dev: requirements-dev.lock pyproject.toml clients/python/pyproject.toml | $(VENV)/.created
 	$(INSTALL) --require-hashes --requirement requirements-dev.lock
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(INSTALL) --no-deps --no-build-isolation --editable . --editable clients/python
 	@touch $@ $(VENV)/.runtime
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check

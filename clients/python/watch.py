@@ -1,0 +1,18 @@
+"""Watch a fight live: ``python watch.py http://127.0.0.1:8000 <encounter>``."""
+
+import asyncio
+import sys
+
+from yarrow_client import Yarrow
+
+
+async def watch(url: str, encounter: str) -> None:
+    """Tell each batch as it happens, from the first on, until the encounter is closed."""
+    async with Yarrow(url, speaker="spectator") as yarrow:
+        fight = yarrow.encounter(encounter)
+        async for batch in fight.watch(after=0):
+            async for entry in fight.timeline(after=batch.first - 1, to=batch.version):
+                print(entry.version, entry.sentence)
+
+
+asyncio.run(watch(*sys.argv[1:]))

@@ -1,0 +1,251 @@
+"""What the service answers, as frozen structs. What a ruleset shapes (states, sheets, the data of events) stays a dict.
+
+A field that a newer service adds is passed over; one that an older service lacks has its default.
+"""
+
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+Data = dict[str, Any]
+
+
+class PrivatePart(msgspec.Struct, frozen=True):
+    """The part of an event that is not for everybody, with the salt that keeps others from guessing it."""
+
+    salt: str
+    data: Data
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What happened. ``data`` is all of it that the speaker may see, the private part included.
+
+    ``batch`` is the version of the command at the head of the event's batch, ``cause`` that of the earlier event that
+    it follows from; ``sealed`` is the digest of the private part in hex, or None where there is none.
+    """
+
+    encounter: str
+    version: int
+    type: str
+    schema: int
+    time: str
+    batch: int
+    cause: int | None
+    speaker: str
+    audience: str
+    data: Data
+    sealed: str | None
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A choice that the encounter waits for: ``to`` is a combatant or ``narrator``, ``forms`` are plain answers."""
+
+    id: str
+    kind: str
+    to: str
+    about: Data = {}
+    forms: tuple[Any, ...] = ()
+    version: int = 0
+    sealed: bool = False
+    replaceable: bool = False
+    secret: bool = False
+    hidden: tuple[str, ...] = ()
+
+
+class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """Events as they are stored: ``lines`` are their public lines byte for byte, ``private`` what is sealed in them."""
+
+    lines: tuple[msgspec.Raw, ...] = msgspec.field(name="events")
+    private: dict[int, msgspec.Raw] = {}
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events, each with all of its data that the speaker may see."""
+        return tuple(event_of(line, self.private) for line in self.lines)
+
+
+class Batch(Lines, frozen=True, dict=True, kw_only=True):
+    """The events that one command caused, from ``first`` to ``version``; ``chain`` is the chain's hash behind them.
+
+    ``position`` is where a live feed goes on behind it.
+    """
+
+    encounter: str
+    version: int
+    first: int
+    chain: str = ""
+    position: str = ""
+
+
+class Answer(Batch, frozen=True, dict=True, kw_only=True):
+    """The batch of an accepted command, and the prompts that are open behind it."""
+
+    prompts: tuple[Prompt, ...] = ()
+
+
+class OpenField(msgspec.Struct, frozen=True):
+    """A field of a form that the speaker fills in; ``domain`` says with what."""
+
+    name: str
+    domain: Data
+    required: bool = False
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A command that is legal now: fields that are settled, and open ones with their domains."""
+
+    command: str
+    settled: Data
+    open: tuple[OpenField, ...] = ()
+    predicates: tuple[str, ...] = ()
+    costs: Data = {}
+    fill: Data = {}
+
+    def filled(self, **fields: Any) -> Data:
+        """The command that the form stands for, with its own filling and these fields."""
+        return {"type": self.command, **self.settled, **self.fill, **fields}
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What is legal at a version."""
+
+    version: int
+    forms: tuple[Form, ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One event as it is told."""
+
+    version: int
+    batch: int
+    cause: int | None
+    time: str
+    type: str
+    sentence: str
+
+
+class TimelinePage(msgspec.Struct, frozen=True):
+    """A page of the timeline; the next one is read behind ``after``, until that is ``version``."""
+
+    version: int
+    after: int
+    entries: tuple[Entry, ...]
+
+
+class Causes(msgspec.Struct, frozen=True):
+    """Why an event came about: from the command that began it to the event itself."""
+
+    version: int
+    causes: tuple[Entry, ...]
+
+
+class Throws(msgspec.Struct, frozen=True):
+    """How many throws there were, of what, and how they fell."""
+
+    throws: int = 0
+    coins: int = 0
+    heads: int = 0
+    supplied: int = 0
+    fallen: dict[int, dict[int, int]] = {}
+    dice: int = 0
+    faces: dict[int, dict[int, int]] = {}
+    cards: int = 0
+    drawn: dict[str, int] = {}
+
+
+class Doings(msgspec.Struct, frozen=True):
+    """What is counted of one combatant: its throws by label, and its counts by name."""
+
+    throws: dict[str, Throws] = {}
+    counts: dict[str, int] = {}
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The numbers of an encounter up to ``version``."""
+
+    version: int = 0
+    commands: int = 0
+    rulings: int = 0
+    rewinds: int = 0
+    throws: Throws = Throws()
+    combatants: dict[str, Doings] = {}
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """The first thing that is wrong: at which version, and what."""
+
+    version: int
+    reason: str
+
+
+class Check(msgspec.Struct, frozen=True):
+    """What a check came to."""
+
+    verdict: Literal["proven", "broken", "not_provable"]
+    detail: str
+    fault: Fault | None = None
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """The verdicts on an encounter, and what its table did by hand."""
+
+    encounter: str
+    version: int
+    hash: str
+    chain: Check
+    throws: Check
+    legality: Check
+    commands: int
+    rulings: int
+    rewinds: int
+    seeded_throws: int
+    supplied_throws: int
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """What the list tells of an encounter."""
+
+    id: str
+    name: str
+    ruleset: str
+    status: str
+    version: int
+    opened: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A page of the list; ``next`` is the cursor of the page behind it."""
+
+    encounters: tuple[Listed, ...]
+    next: str | None
+
+
+class RulesetAbout(msgspec.Struct, frozen=True):
+    """A ruleset that the service plays."""
+
+    key: str
+    title: str
+    version: str
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule that a refusal names; ``options`` are the ruleset's options that change it, with their defaults."""
+
+    id: str
+    chapter: str
+    title: str
+    statement: str
+    options: Data = {}
+
+
+_event = msgspec.json.Decoder(Event).decode
+_private = msgspec.json.Decoder(PrivatePart).decode
+
+
+def event_of(line: bytes | msgspec.Raw, private: dict[int, msgspec.Raw]) -> Event:
+    """The event of a public line, with what ``private`` has of it by version."""
+    event = _event(line)
+    if event.version not in private:
+        return event
+    return msgspec.structs.replace(event, data={**event.data, **_private(private[event.version]).data})

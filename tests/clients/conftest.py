@@ -1,0 +1,14 @@
+"""A service for the clients, shared by the tests of a module: each opens encounters of its own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.program import serving
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running service."""
+    with serving(tmp_path_factory.mktemp("service")) as url:
+        yield url

@@ -1,0 +1,257 @@
+"""The Python client against a running service: what it asks, what it gives back, what it does when things go wrong."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from service.problems import CODES
+from tests.clients.relay import relay_to
+from tests.outside.packages import install
+from tests.program import ROOT, serving
+from tests.servers import running
+from yarrow_client import (
+    Closed,
+    Conflict,
+    Encounter,
+    FacesWanted,
+    HistoryDiffers,
+    Invalid,
+    NotAllowed,
+    NotFound,
+    NotYarrow,
+    Problem,
+    Refused,
+    TooMuch,
+    Unavailable,
+    Unreachable,
+    Witness,
+    Yarrow,
+)
+from yarrow_client.problems import problem_of
+
+PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
+SHOT: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
+EVASION = {"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}
+
+
+@pytest.fixture
+async def yarrow(url: str) -> AsyncIterator[Yarrow]:
+    async with Yarrow(url) as yarrow:
+        yield yarrow
+
+
+@pytest.fixture
+async def duel(yarrow: Yarrow) -> Encounter:
+    """A fight in which the ogre has the turn against the bell, with coins of the table."""
+    duel = await yarrow.open("s3", combatants=PAIR, chance="supplied")
+    await duel.command("s3.begin_round")
+    await duel.command("s3.begin_turn", pc="ogre", npc="bell", faces=["HHTHT", "THTT"])
+    return duel
+
+
+async def test_a_command_gives_its_batch_with_events_prompts_and_the_hash_of_the_chain(yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=[{"template": "flying_fox"}, {"template": "guard"}])
+    assert fight.opened is not None
+    assert [event.type for event in fight.opened.events][:2] == ["core.commanded", "core.encounter_opened"]
+    await fight.command("s3.begin_round")
+    await fight.command("s3.begin_turn", pc="fox", npc="guard", order="pc_first")
+    fox, guard = fight.speaking("player:fox"), fight.speaking("player:guard")
+    asked = await fox.command("s3.attack", actor="fox", target="guard", weapon="unarmed")
+    [prompt] = asked.prompts
+    assert (prompt.kind, prompt.to) == ("oppose", "guard")
+    assert (asked.first, asked.version) == (asked.events[0].version, asked.events[-1].version)
+    assert asked.chain == (await fight.audit()).hash
+    met = await guard.command("core.answer", prompt=prompt.id, answer=prompt.forms[0])
+    assert met.first == asked.version + 1
+    assert met.events[0].speaker == "player:guard"
+
+
+async def test_a_form_of_the_options_is_a_command(duel: Encounter) -> None:
+    options = await duel.options("ogre")
+    [form] = [form for form in options.forms if form.command == "s3.end_turn"]
+    ended = await duel.give(form.filled(), expected=options.version)
+    assert ended.events[0].data["command"]["type"] == "s3.end_turn"
+
+
+async def test_everything_that_can_be_read_is_typed(yarrow: Yarrow, duel: Encounter) -> None:
+    version = await duel.version()
+    assert (await duel.state())["turn"]["actor"] == "ogre"
+    assert (await duel.state(at=4))["version"] == 4
+    told = [entry async for entry in duel.timeline()]
+    assert [entry.version for entry in told] == list(range(1, version + 1))
+    assert [entry async for entry in duel.timeline(after=4, to=6)] == told[4:6]
+    assert (await duel.tally()).combatants["ogre"].throws["initiative"].coins == 5
+    assert [cause.version for cause in (await duel.why(version)).causes][-1] == version
+    audit = await duel.audit()
+    assert (audit.chain.verdict, audit.supplied_throws) == ("proven", 2)
+    assert duel.id in [listed.id async for listed in yarrow.encounters(status="open", ruleset="s3")]
+    assert "s3" in [ruleset.key for ruleset in await yarrow.rulesets()]
+    assert "s3.attack" in (await yarrow.ruleset("s3"))["commands"]
+    assert (await yarrow.templates("s3"))["guard"]["name"] == "Guard"
+    assert (await yarrow.rule("s3", "S3-PIN-3")).id == "S3-PIN-3"
+
+
+async def test_events_hold_what_the_speaker_may_see_of_them(duel: Encounter) -> None:
+    await duel.command("core.note", text="It rains.", secret="The bell is cracked.")
+    [seen] = [event async for event in duel.events() if event.type == "core.noted"]
+    assert seen.data["secret"] == "The bell is cracked."
+    assert seen.sealed
+    spectator = duel.speaking("spectator")
+    events = [event async for event in spectator.events()]
+    assert [event.version for event in events] == list(range(1, await duel.version() + 1))
+    assert [event.data.get("secret") for event in events if event.type == "core.noted"] == [None]
+
+
+async def test_a_bundle_is_the_file_that_the_service_gives(duel: Encounter) -> None:
+    whole = b"".join([piece async for piece in duel.bundle()])
+    first, *_, last = whole.splitlines()
+    assert msgspec.json.decode(first)["events"] == await duel.version()
+    assert last.startswith(b'{"sha256":')
+
+
+async def test_problems_are_exceptions_of_their_kind(yarrow: Yarrow, duel: Encounter) -> None:
+    with pytest.raises(Refused) as refused:
+        await duel.command("s3.begin_turn", pc="ogre", npc="bell", faces=[])
+    assert (refused.value.rule, refused.value.status) == ("S3-TURN-4", 422)
+    with pytest.raises(FacesWanted) as wanted:
+        await duel.command("s3.attack", **SHOT, answers=[EVASION])
+    assert wanted.value.details.needed is not None
+    assert wanted.value.details.needed.count == 7
+    with pytest.raises(Invalid) as invalid:
+        await duel.command("s3.attack", **{**SHOT, "actor": "nobody"})
+    assert invalid.value.field == "command.actor"
+    with pytest.raises(NotAllowed):
+        await duel.speaking("spectator").command("core.note", text="I was here.")
+    with pytest.raises(Conflict):
+        await duel.command("core.note", text="Late.", expected=1)
+    with pytest.raises(NotFound):
+        await yarrow.encounter("no/where").state()
+    await duel.command("core.close")
+    with pytest.raises(Closed) as closed:
+        await duel.command("core.note", text="Too late.")
+    assert closed.value.code == "closed"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_an_exception_that_says_what_to_do(code: str) -> None:
+    status = CODES[code].status
+    body = msgspec.json.encode({"code": code, "detail": "Because.", "status": status, "later": 1})
+    problem = problem_of(status, body, "3")
+    assert type(problem) is not Problem or status >= 500
+    assert isinstance(problem, Unavailable) is (status == 503)
+    assert isinstance(problem, TooMuch) is (status in {413, 429} or code == "batch_too_large")
+    assert (problem.code, problem.detail, problem.retry_after, problem.details.status) == (code, "Because.", 3, status)
+
+
+async def test_a_command_whose_answer_is_lost_is_sent_again_and_played_once(url: str) -> None:
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as yarrow:
+        relay.lose_answers = 1
+        fight = await yarrow.open("s3", combatants=PAIR)
+        relay.lose_answers = 2
+        begun = await fight.command("s3.begin_round")
+        assert relay.lose_answers == 0
+        assert begun.version == await fight.version()
+        types = [event.type async for event in fight.events()]
+        assert types.count("s3.round_begun") == 1
+        assert len([listed async for listed in yarrow.encounters() if listed.id == fight.id]) == 1
+
+
+async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patience_ends(url: str) -> None:
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=20) as yarrow:
+        await relay.stop()
+        asking = asyncio.create_task(yarrow.rulesets())
+        await asyncio.sleep(0.4)
+        assert not asking.done()
+        await relay.start()
+        assert await asking
+        await relay.stop()
+    async with Yarrow(f"http://127.0.0.1:{relay.port}", patience=0.3) as yarrow:
+        with pytest.raises(Unreachable):
+            await yarrow.rulesets()
+
+
+async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path: Path) -> None:
+    variables = {"YARROW_ACKNOWLEDGE": "memory"}
+    with running(redis_program, tmp_path / "redis") as redis_url, ExitStack() as stack:
+        async with relay_to(redis_url) as relay:
+            variables["YARROW_REDIS_URL"] = f"redis://127.0.0.1:{relay.port}"
+            url = await asyncio.to_thread(stack.enter_context, serving(tmp_path, variables=variables))
+            async with Yarrow(url) as yarrow, Yarrow(url, patience=0) as impatient:
+                fight = await yarrow.open("s3", combatants=PAIR)
+                await relay.stop()
+                with pytest.raises(Unavailable) as away:
+                    await impatient.encounter(fight.id).command("s3.begin_round")
+                assert away.value.code == "store_away"
+                waiting = asyncio.create_task(fight.command("s3.begin_round"))
+                await asyncio.sleep(1.5)
+                assert not waiting.done()
+                await relay.start()
+                assert (await waiting).events[-1].type == "s3.round_begun"
+            await asyncio.to_thread(stack.close)
+
+
+async def test_what_is_no_yarrow_is_said_to_be_none(redis_url: str, url: str) -> None:
+    async with Yarrow(f"{url}/v1") as misled:
+        with pytest.raises(NotFound):
+            await misled.rulesets()
+    async with Yarrow("yarrow.example", patience=0) as nowhere:
+        with pytest.raises(Unreachable, match="begins with http"):
+            await nowhere.rulesets()
+    async with Yarrow(url) as yarrow:
+        with pytest.raises(NotYarrow):
+            await yarrow.encounter("../rulesets").version()
+
+
+async def test_a_witness_follows_the_chain_and_is_kept_as_a_line(yarrow: Yarrow, duel: Encounter) -> None:
+    await duel.command("core.note", secret="The bell is cracked.")
+    witness = await duel.verify(Witness())
+    assert (witness.version, witness.hash.hex()) == (await duel.version(), (await duel.audit()).hash)
+    assert str(await duel.speaking("spectator").verify(Witness())) == str(witness)
+    kept = Witness.recall(str(witness))
+    begun = await duel.command("core.note", text="It rains.")
+    kept.see_batch(begun)
+    assert str(kept) == str(await duel.verify(witness))
+    assert str(kept) == str(await duel.verify(kept))
+
+
+async def test_a_witness_objects_to_another_history(yarrow: Yarrow, duel: Encounter) -> None:
+    other = await yarrow.open("s3", combatants=PAIR)
+    with pytest.raises(HistoryDiffers, match="stands at version 4"):
+        await other.verify(await duel.verify(Witness()))
+    witness = await other.verify(Witness())
+    with pytest.raises(HistoryDiffers, match="names"):
+        await duel.verify(witness)
+    kept = str(await duel.verify(Witness()))
+    batch = await duel.command("core.note", text="It rains.", secret="The bell is cracked.")
+    command, noted = map(bytes, batch.lines)
+    for changed in (
+        msgspec.structs.replace(batch, lines=(msgspec.Raw(command), msgspec.Raw(noted.replace(b"rains", b"snows")))),
+        msgspec.structs.replace(batch, private={batch.version: msgspec.Raw(b'{"salt":"00","data":{}}')}),
+        msgspec.structs.replace(batch, first=batch.first + 1, lines=batch.lines[1:]),
+        msgspec.structs.replace(batch, chain="00" * 32),
+    ):
+        with pytest.raises(HistoryDiffers):
+            Witness.recall(kept).see_batch(changed)
+    Witness.recall(kept).see_batch(batch)
+
+
+def test_the_client_installs_and_works_without_the_application(tmp_path: Path, url: str) -> None:
+    install(ROOT / "clients" / "python", tmp_path)
+    assert (tmp_path / "yarrow_client" / "py.typed").exists()
+    script = (
+        "import asyncio, sys, yarrow_client\n"
+        f"async def main():\n    async with yarrow_client.Yarrow({url!r}) as it: print(len(await it.rulesets()))\n"
+        "asyncio.run(main())\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print({'domain', 'events', 'service', 'pydantic', 'fastapi'} & loaded)"
+    )
+    variables = {"PYTHONPATH": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", script], env=variables, cwd=tmp_path, check=True, capture_output=True)
+    assert said.stdout == b"5\nset()\n"
