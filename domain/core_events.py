@@ -14,7 +14,7 @@ class Commanded(Event, frozen=True):
 
     ``command`` is the command without the fields of ``secret``, which are for its speaker and the narrator alone; its
     true type is one of them where it would tell what is under seal.
-    ``supplied`` says whether faces came with it.
+    ``supplied`` says whether faces came with it, ``principal`` whose token gave it, where tokens are asked for.
     """
 
     type: ClassVar[str] = "core.commanded"
@@ -25,6 +25,7 @@ class Commanded(Event, frozen=True):
     ruleset_version: str
     supplied: bool = False
     secret: dict[str, Any] = {}
+    principal: str = ""
 
 
 class EncounterOpened(Event, frozen=True):

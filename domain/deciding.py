@@ -40,15 +40,16 @@ def decide(
     supplied: bool = False,
     secrets: Secrets | None = None,
     past: S | None = None,
+    principal: str = "",
 ) -> Decision[S] | Refusal:
     """Decide a command: the batch of events that follows, or the refusal.
 
     ``supplied`` says whether ``chance`` reads faces that came with the command; ``secrets`` is needed to open, rewind
-    and close; ``past`` is the state to rewind to.
+    and close; ``past`` is the state to rewind to; ``principal`` is recorded with the command.
     """
     table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
-        _play(ruleset, table, command, _commanded(ruleset, state, command, supplied))
+        _play(ruleset, table, command, _commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
         return _whole(ruleset, state, command, speaker, refused.refusal)
     return Decision(tuple(table.recorded), table.state)
@@ -137,7 +138,9 @@ def _admit(table: Table[S], command: Command) -> None:
         refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
 
 
-def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool) -> tuple[Commanded, str]:
+def _commanded(
+    ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool, principal: str = ""
+) -> tuple[Commanded, str]:
     """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
     body = command.model_dump(mode="json", exclude_defaults=True)
     body["type"] = command.type
@@ -152,7 +155,7 @@ def _commanded(ruleset: Ruleset[Any], state: Encounter, command: Command, suppli
     secret = {name: body.pop(name) for name in sorted(secrets) if name in body}
     if command.seen_as is not None:
         secret["type"], body["type"] = command.type, command.seen_as
-    recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret)
+    recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
     return recorded, (whose or NARRATOR_ID) if secret else "all"
 
 

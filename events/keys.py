@@ -3,6 +3,7 @@
 | key                                 | type       | holds                                                        |
 | ----------------------------------- | ---------- | ------------------------------------------------------------ |
 | ``yarrow:partitions``               | string     | how many partitions there are, for ever                      |
+| ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, by when it is dropped |
 | ``yarrow:{p}:events:<t>:<id>``      | stream     | entry ``<version>-0`` for each event, field ``e`` its record |
 | ``yarrow:{p}:head:<t>:<id>``        | hash       | version, hash, status, commitment                            |
 | ``yarrow:{p}:commands:<t>:<id>``    | hash       | command ID: first version, last version, fingerprint         |
@@ -21,6 +22,7 @@ from zlib import crc32
 from events.store import StreamId
 
 PARTITIONS: Final = "yarrow:partitions"
+REVOKED: Final = "yarrow:revoked"
 TENANT_PATTERN: Final = "[a-z0-9][a-z0-9_-]{0,31}"
 ENCOUNTER_PATTERN: Final = "[A-Za-z0-9][A-Za-z0-9._~-]{0,63}"
 _TENANT = re.compile(TENANT_PATTERN)

@@ -122,6 +122,7 @@ class _Repetition:
             supplied=commanded.supplied,
             secrets=_secrets_of(batch),
             past=self._past.get(command.to) if isinstance(command, Rewind) else None,
+            principal=commanded.principal,
         )
         if isinstance(decision, Refusal):
             rule = f" ({decision.rule})" if decision.rule else ""

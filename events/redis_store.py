@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from events import redis_wire
 from events.feed import feed_entry
 from events.group_commit import GroupCommit
-from events.keys import PARTITIONS, Keys, directory_key, feed_key, keys_of
+from events.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
 from events.redis_wire import Wire, store_errors
 from events.store import (
     MAX_BATCH,
@@ -201,6 +201,23 @@ class RedisStore:
             pipeline.xlen(feed_key(partition))
         with store_errors():
             return dict(enumerate(await pipeline.execute()))
+
+    async def revoke(self, tenant: str, token: str, seconds: int) -> int:
+        """Keep for so many seconds that a token is revoked; gives the second since 1970 at which they end."""
+        now = int((await self._execute("TIME"))[0])
+        pipeline = self.client.pipeline(transaction=True)
+        pipeline.zadd(REVOKED, {f"{tenant}:{token}": now + seconds})
+        pipeline.zremrangebyscore(REVOKED, 0, now)
+        pipeline.expireat(REVOKED, now + seconds)
+        with store_errors():
+            await pipeline.execute()
+        return now + seconds
+
+    async def revoked(self, after: int) -> dict[tuple[str, str], int]:
+        """The revoked tokens by tenant and ID that are kept until a second behind ``after``."""
+        found = await self._execute("ZRANGE", REVOKED, f"({after}", "+inf", "BYSCORE", "WITHSCORES")
+        named = ((member.decode().partition(":"), until) for member, until in zip(found[::2], found[1::2], strict=True))
+        return {(tenant, token): int(until) for (tenant, _, token), until in named}
 
     async def _fix_partitions(self) -> None:
         with store_errors():

@@ -219,3 +219,11 @@ class Store(Protocol):
     async def read_feed(self, partition: int, *, after: int = 0, limit: int) -> list[FeedEntry]:
         """At most ``limit`` entries of a partition's feed behind number ``after``."""
         ...
+
+    async def revoke(self, tenant: str, token: str, seconds: int) -> int:
+        """Keep for so many seconds that a token is revoked; gives the second since 1970 at which they end."""
+        ...
+
+    async def revoked(self, after: int) -> dict[tuple[str, str], int]:
+        """The revoked tokens by tenant and ID that are kept until a second behind ``after``."""
+        ...

@@ -19,7 +19,7 @@ from service.access import Access
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
-from service.http import encounters, events, health, metrics, options, projections
+from service.http import encounters, events, health, metrics, options, projections, tokens
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
@@ -30,6 +30,7 @@ from service.projecting import Projecting
 from service.reading import Reading
 from service.redis_requirements import require_fit
 from service.reference import references
+from service.revocations import Revocations
 from service.settings import Settings
 
 OPERATORS = (health.router, metrics.router)
@@ -40,6 +41,7 @@ ROUTERS = (
     encounters.router,
     projections.router,
     ruleset_paths.router,
+    tokens.router,
     *OPERATORS,
 )
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
@@ -63,7 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         async with AsyncExitStack() as stack:
             references()  # made now, so that no request has to wait for it
             app.state.encounters = await connect(settings, stack)
-            app.state.access = Access(settings)
+            app.state.access = await access_to(app.state.encounters, settings, stack)
             app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
             yield
@@ -101,6 +103,15 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> Encounters:
     found = Encounters(store, rulesets(), settings)
     stack.push_async_callback(found.close)
     return found
+
+
+async def access_to(encounters: Encounters, settings: Settings, stack: AsyncExitStack) -> Access:
+    """What tells callers apart; it goes on learning which tokens are revoked."""
+    if not settings.secrets:
+        return Access(settings)
+    revocations = Revocations(encounters.store)
+    await stack.enter_async_context(revocations.followed())
+    return Access(settings, revocations)
 
 
 async def answer_problem(request: Request, error: Exception) -> Response:

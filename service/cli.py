@@ -66,7 +66,7 @@ def serve(
     chosen = {"host": host, "port": port, "data_dir": data_dir, "redis_url": redis_url}
     given = {PREFIX + name.upper(): str(value) for name, value in chosen.items() if value is not None}
     settings = Settings.from_environment({**os.environ, **given})
-    if not on_loopback(settings.host):
+    if not settings.secrets and not on_loopback(settings.host):
         errors.print(f"No secret is set, so that only this machine may connect: {LOOPBACK} instead of {settings.host}.")
         settings = settings.model_copy(update={"host": LOOPBACK})
 

@@ -40,7 +40,8 @@ _log = logging.getLogger(__name__)
 class Asked(NamedTuple):
     """How a command was asked for: by whom, under which ID, with which fingerprint, at which version.
 
-    ``named`` says whether the client chose the ID, so that the command may have been sent before.
+    ``named`` says whether the client chose the ID, so that the command may have been sent before; ``principal`` is
+    whose token gave it.
     """
 
     speaker: Speaker
@@ -48,6 +49,7 @@ class Asked(NamedTuple):
     fingerprint: bytes
     named: bool
     expected: int | None = None
+    principal: str = ""
 
 
 class Accepted(NamedTuple):
@@ -83,7 +85,9 @@ class Commanding:
         blank = prepared.blank(stream.encounter)
         chance = Seeded(draw_key(seed, command.entropy))
         lent = Secrets(commitment(seed))
-        decision = decide(prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent)
+        decision = decide(
+            prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent, principal=asked.principal
+        )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
             raise refused(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
@@ -164,6 +168,7 @@ class Commanding:
             supplied=faces is not None,
             secrets=lent,
             past=past,
+            principal=asked.principal,
         )
         if isinstance(decision, Refusal):
             raise refused(decision)

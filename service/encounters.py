@@ -17,7 +17,7 @@ from domain.encounter import Encounter, Prompt
 from domain.faults import form_of
 from domain.speaker import Speaker
 from events.snapshots import Rebuilt
-from events.store import Store, StoreError, StreamId
+from events.store import EncounterMissing, Store, StoreError, StreamId
 from service import strict_json
 from service.access import Caller
 from service.commanding import Accepted, Asked, Commanding, fingerprint
@@ -101,9 +101,23 @@ class Encounters:
         await self._commanding.close()
 
     def stream(self, encounter: str, caller: Caller) -> StreamId:
-        """The stream of an encounter that the caller means. Raises Problem ``not_found`` for what cannot be one."""
+        """The stream of an encounter that the caller means.
+
+        Raises Problem ``not_found`` for what cannot be one, and for those that the caller's token is not for: whether
+        they are there is not even looked up.
+        """
         if not _is_encounter_id(encounter):
             raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
+        stream = StreamId(caller.tenant, encounter)
+        if not caller.admits(encounter):
+            raise of_store(EncounterMissing(stream))
+        return stream
+
+    def _fresh(self, encounter: str, caller: Caller) -> StreamId:
+        """The stream of an encounter to open. Raises Problem ``not_yours`` for one that the token is not for."""
+        if not caller.admits(encounter):
+            allowed = "Only encounters that the token names may be opened with it: send one of their IDs as id."
+            raise Problem("not_yours", allowed, field="id")
         return StreamId(caller.tenant, encounter)
 
     async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
@@ -116,8 +130,14 @@ class Encounters:
             except ValidationError as error:
                 raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
-            stream = self.stream(request.id or (named_by(key) if key else uuid7()), caller)
-            asked = Asked(caller.speaker, key or uuid7(), fingerprint(caller.speaker, body), key is not None)
+            stream = self._fresh(request.id or (named_by(key) if key else uuid7()), caller)
+            asked = Asked(
+                caller.speaker,
+                key or uuid7(),
+                fingerprint(caller.speaker, body),
+                key is not None,
+                principal=caller.principal,
+            )
             command = Open.model_validate(request.model_dump(exclude={"id"}))
             with store_problems(asked.command_id):
                 accepted = await self._commanding.open(prepared, stream, command, asked)
@@ -134,7 +154,8 @@ class Encounters:
         with self._counting_problems(began), store_problems(command_id):
             warm = await self.warm.get(stream)
             request = _read(warm.prepared, body)
-            asked = Asked(caller.speaker, command_id, fingerprint(caller.speaker, body), key is not None, expected)
+            known = fingerprint(caller.speaker, body)
+            asked = Asked(caller.speaker, command_id, known, key is not None, expected, caller.principal)
             accepted = await self._commanding.command(warm, request, asked)
         answered = _answer(stream, accepted, caller.speaker)
         self._count(accepted, began)

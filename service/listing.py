@@ -49,10 +49,10 @@ async def listed(
     found: list[Listed] = []
     with store_problems():
         for _ in range(MOST_PAGES):
-            page = await encounters.store.encounters(caller.tenant, after=after, limit=limit)
+            page = await _page(encounters, caller, after, limit)
             for encounter in page:
-                one = await _listed(encounters, StreamId(caller.tenant, encounter))
-                if status in (None, one.status) and ruleset in (None, one.ruleset):
+                one = await _listed(encounters, caller, encounter)
+                if one and status in (None, one.status) and ruleset in (None, one.ruleset):
                     found.append(one)
                 after = encounter
                 if len(found) == limit:
@@ -62,11 +62,21 @@ async def listed(
     return encode(Listing(found, after))
 
 
-async def _listed(encounters: Encounters, stream: StreamId) -> Listed:
-    encounter = stream.encounter
+async def _page(encounters: Encounters, caller: Caller, after: str, limit: int) -> list[str]:
+    """IDs of encounters behind ``after``: all that there are, or those that the caller's token names."""
+    if caller.encounters is None:
+        return await encounters.store.encounters(caller.tenant, after=after, limit=limit)
+    return sorted(encounter for encounter in caller.encounters if encounter > after)[:limit]
+
+
+async def _listed(encounters: Encounters, caller: Caller, encounter: str) -> Listed | None:
+    """What the list tells the caller of an encounter; None of one that its token names before it is there."""
+    stream = StreamId(caller.tenant, encounter)
     try:
         head = await encounters.store.head(stream)
     except EncounterMissing:
+        if caller.encounters is not None:
+            return None
         raise StoreDamaged(f"{encounter} stands in the list, but there is nothing else of it.") from None
     (record,) = await encounters.history.records(stream, 1, 2)
     opened = _opened(record)

@@ -25,6 +25,7 @@ class Kind(NamedTuple):
 
 CODES: Final[Mapping[str, Kind]] = {
     "malformed": Kind(400, "The request cannot be read"),
+    "unauthorized": Kind(401, "The request needs a token that holds"),
     "not_yours": Kind(403, "The speaker may not do this"),
     "not_found": Kind(404, "There is no such thing"),
     "method_not_allowed": Kind(405, "The method is not one of this resource"),
@@ -35,6 +36,7 @@ CODES: Final[Mapping[str, Kind]] = {
     "closed": Kind(409, "The encounter is closed"),
     "too_large": Kind(413, "The request is too large"),
     "unsupported_media_type": Kind(415, "The body is not of a type that is read here"),
+    "too_many_requests": Kind(429, "Too many requests came from one caller", 1),
     "refused": Kind(422, "The rules refuse it"),
     "invalid": Kind(422, "The request does not fit"),
     "faces_missing": Kind(422, "More faces are needed"),

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, ValidationError
 from pydantic_core import PydanticCustomError
@@ -14,6 +14,7 @@ from events.redis_wire import Wire, connect
 from events.store import Acknowledge
 
 PREFIX = "YARROW_"
+LEAST_SECRET: Final = 32
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
 
 
@@ -32,6 +33,16 @@ def redis_address(url: SecretStr) -> SecretStr:
             "redis_url", "No Redis client understands its port or its options: it is like redis://host:6379/0"
         ) from None
     return url
+
+
+def signing_secrets(secret: SecretStr) -> SecretStr:
+    """Secrets that are long enough; they are not repeated where one is not."""
+    parts = secret.get_secret_value().split()
+    if not parts or any(len(part.encode()) < LEAST_SECRET for part in parts):
+        raise PydanticCustomError(
+            "secret", f"Each secret has {LEAST_SECRET} bytes or more, and no blanks; openssl rand -hex 32 makes one"
+        )
+    return secret
 
 
 class Settings(BaseModel):
@@ -57,9 +68,24 @@ class Settings(BaseModel):
     tenant: Annotated[str, StringConstraints(pattern=f"^{TENANT_PATTERN}$")] = Field(
         "main", description="whose encounters these are"
     )
+    secret: Annotated[SecretStr, AfterValidator(signing_secrets)] | None = Field(
+        None, description="signs the access tokens, 32 bytes or more; of several with blanks between, the first signs"
+    )
+    metrics: Literal["token", "open"] = Field(
+        "token", description="who may read `/metrics` where a secret is set: token (a narrator's, for all) or open"
+    )
+    rate: float = Field(
+        200, gt=0, description="requests a second for each token, or address without one, where a secret is set"
+    )
+    burst: int = Field(1000, ge=1, description="how many of them may come at once")
     warm: int = Field(1000, ge=1, description="encounters kept in memory")
     snapshot_every: int = Field(100, ge=10, description="events between two snapshots of an encounter")
     checkpoint_every: int = Field(1000, ge=10, description="events between two checkpoints of an encounter")
+
+    @property
+    def secrets(self) -> tuple[bytes, ...]:
+        """The secrets for tokens; none where no tokens are asked for."""
+        return () if self.secret is None else tuple(self.secret.get_secret_value().encode().split())
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:

@@ -1,18 +1,9 @@
 """The header ``Yarrow-As``: as whom a request speaks."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
-from domain.speaker import NARRATOR, Speaker, parse_speaker
+from domain.speaker import Speaker, parse_speaker
 from service.problems import Problem
-
-
-def spoken_by(headers: Iterable[tuple[bytes, bytes]]) -> Speaker:
-    """Who speaks, by the header ``Yarrow-As``; without it the narrator."""
-    named = [value for name, value in headers if name == b"yarrow-as"]
-    if len(named) > 1:
-        raise twice("Yarrow-As")
-    return speaker_of(named[0]) if named else NARRATOR
 
 
 def twice(header: str) -> Problem:

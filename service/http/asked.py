@@ -12,10 +12,7 @@ from service.reading import Reading
 
 def caller(
     request: Request,
-    yarrow_as: Annotated[
-        str,
-        Header(alias="Yarrow-As", description="who speaks: narrator, player:<combatant>,<combatant> or spectator"),
-    ] = "narrator",
+    yarrow_as: Annotated[str, Header(alias="Yarrow-As")] = "",
 ) -> Caller:
     """Who asks."""
     asks: Caller = request.app.state.access.caller(request.scope["headers"])

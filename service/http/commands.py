@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.encounters import Encounters
 from service.http.answers import problem_answer
+from service.http.gate import admit, admitted
 from service.http.heads import as_get
 from service.http.request import asking, read_body
 from service.problems import Problem, broken
@@ -25,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Shortcut(FastAPI):
-    """The application, with a way to the commands that no other path or middleware stands in."""
+    """The application behind its gate, with a way to the commands that no other path or middleware stands in."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
@@ -34,6 +35,12 @@ class Shortcut(FastAPI):
             path: str = scope["path"]
             if path.startswith(_BEFORE) and path.endswith(_BEHIND):
                 await answer(self.state, path[len(_BEFORE) : -len(_BEHIND)], scope, receive, send)
+                return
+        if scope["type"] == "http":
+            try:
+                admit(self.state.access, scope)
+            except Problem as problem:
+                await problem_answer(problem)(scope, receive, send)
                 return
         await super().__call__(scope, receive, send)
 
@@ -61,7 +68,7 @@ async def _answer_route(scope: Scope, receive: Receive, send: Send) -> None:
 async def answer(state: State, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer the request for a command on an encounter, whatever comes of it."""
     try:
-        caller = state.access.caller(scope["headers"])
+        caller = admitted(state.access, scope)
         asked = asking(scope["headers"])
         body = await read_body(receive)
         encounters: Encounters = state.encounters

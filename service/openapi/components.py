@@ -22,6 +22,7 @@ from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
 from service.encounters import CommandAnswer, OpenRequest
+from service.http.tokens import Revoked, RevokeRequest
 from service.listing import Listing
 from service.prepared import CommandRequest
 from service.problems import CODES, TYPE_PREFIX, Details
@@ -34,7 +35,7 @@ Rulesets = Mapping[str, Ruleset[Any]]
 ROOT: Final = "#/components/schemas/"
 ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
-    **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart)},
+    **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],
 }
@@ -63,6 +64,7 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     requests: dict[str, TypeAdapter[Any]] = {
         "OpenRequest": TypeAdapter(OpenRequest),
         "CommandRequest": TypeAdapter(CommandRequest),
+        "RevokeRequest": TypeAdapter(RevokeRequest),
     }
     schemas, shared = _sent({**_commands(CORE_COMMANDS), **requests}, {})
     schemas.pop("sent.Command")  # what stands for any command in CommandRequest; the union takes its place

@@ -7,18 +7,27 @@ from fastapi.openapi.utils import get_openapi
 from starlette.routing import BaseRoute
 
 from domain.registry import rulesets
+from service.http.gate import is_open
 from service.openapi.components import Schema, components, ref
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
 
 ABOUT: Final = """Combat for tabletop games: commands decide, events record, projections show.
 
-Every problem is `application/problem+json` with a stable `code`. The header `Yarrow-As` says who speaks."""
+Every problem is `application/problem+json` with a stable `code`. A token says who asks and as
+whom it may speak; the header `Yarrow-As` says who speaks."""
+SCHEME: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "bearerFormat": "JWT",
+    "description": "A token that `yarrow token` makes. A service without a secret asks for none.",
+}
 TAGS: Final = {
     "encounters": "Open encounters, list them, read their states.",
     "commands": "Ask what is legal, and do it.",
     "events": "Read the stream itself.",
     "projections": "Read what the stream shows: story, numbers, causes, proof.",
     "rulesets": "Read what can be played, and how.",
+    "access": "End tokens before their time.",
     "operators": "See whether the service is well.",
 }
 
@@ -31,24 +40,28 @@ def document(title: str, version: str, routes: list[BaseRoute]) -> Schema:
     if known != OPERATIONS.keys():
         raise ValueError(f"The paths and their descriptions differ: {sorted(known ^ OPERATIONS.keys())}.")
     found["paths"] = {
-        path: {method: _described(operation, OPERATIONS[method, path]) for method, operation in methods.items()}
+        path: {method: _described(path, operation, OPERATIONS[method, path]) for method, operation in methods.items()}
         for path, methods in sorted(paths.items())
     }
     found["components"] = {
         "schemas": components(rulesets()),
         "headers": dict(HEADERS),
         "parameters": {name: {"name": name, **parameter} for name, parameter in PARAMETERS.items()},
+        "securitySchemes": {"token": SCHEME},
     }
+    found["security"] = [{"token": []}, {}]
     found["tags"] = [{"name": name, "description": said} for name, said in TAGS.items()]
     return found
 
 
-def _described(framework: Schema, operation: Operation) -> Schema:
+def _described(path: str, framework: Schema, operation: Operation) -> Schema:
     """An operation with what the framework does not know of it."""
     described: Schema = {
         "operationId": framework["summary"].lower().replace(" ", "_"),
         **{name: framework[name] for name in ("tags", "summary", "description")},
     }
+    if is_open(path):
+        described["security"] = []
     parameters = [*_parameters(framework), *operation.parameters]
     if parameters:
         described["parameters"] = [
@@ -57,7 +70,7 @@ def _described(framework: Schema, operation: Operation) -> Schema:
         ]
     if operation.takes:
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": ref(operation.takes)}}}
-    return {**described, "responses": responses(operation)}
+    return {**described, "responses": responses(path, operation)}
 
 
 def _parameters(framework: Schema) -> Iterator[Any]:

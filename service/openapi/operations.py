@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from service.http.events import NDJSON
+from service.http.gate import WELL, is_open
 from service.openapi.components import Schema, ref
 from service.problems import CODES, MEDIA_TYPE
 
@@ -101,6 +102,12 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
         {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Yarrow-Chain", "Content-Disposition")
     ),
+    ("post", "/v1/tokens/revoke"): Operation(
+        {JSON: ref("Revoked")},
+        ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
+        takes="RevokeRequest",
+        says="The token is revoked, also where it was before.",
+    ),
     ("get", "/healthz"): Operation({JSON: ref("Alive")}),
     ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),
     ("get", "/metrics"): Operation({PLAIN: {"type": "string"}}),
@@ -113,14 +120,16 @@ HEADERS: Final[Mapping[str, Schema]] = {
     },
     "Location": {"description": "where the encounter is", "schema": {"type": "string"}},
     "Content-Disposition": {"description": "a name for the file", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "how to ask: with a bearer token", "schema": {"type": "string"}},
     "Retry-After": {"description": "seconds after which to try again", "schema": {"type": "integer"}},
 }
 PARAMETERS: Final[Mapping[str, Schema]] = {
     "encounter": {"in": "path", "required": True, "schema": {"type": "string"}, "description": "ID of the encounter"},
     "Yarrow-As": {
         "in": "header",
-        "schema": {"type": "string", "default": "narrator"},
-        "description": "who speaks: narrator, player:<combatant>,<combatant> or spectator",
+        "schema": {"type": "string"},
+        "description": "who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the "
+        "token speaks, which it may only narrow, or where no tokens are asked for the narrator",
         "example": "player:ogre",
     },
     "Idempotency-Key": {
@@ -138,7 +147,20 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
 }
 
 
-def responses(operation: Operation) -> dict[str, Any]:
+ASKED: Final = ("unauthorized", "not_yours", "malformed")
+"""What a path answers besides where it asks who calls."""
+LIMITED: Final = ("too_many_requests",)
+ANSWERED_BY: Final = {"unauthorized": "WWW-Authenticate"}
+"""The headers that problems have, but for those that may be tried again."""
+
+
+def problems_of(path: str, operation: Operation) -> tuple[str, ...]:
+    """The codes of all problems that a path answers, with those of the gate before it."""
+    asked = () if is_open(path) else ASKED
+    return (*operation.problems, *asked, *(() if path in WELL else LIMITED), "internal")
+
+
+def responses(path: str, operation: Operation) -> dict[str, Any]:
     """The responses of an operation by status."""
     success: Schema = {
         "description": operation.says,
@@ -147,7 +169,7 @@ def responses(operation: Operation) -> dict[str, Any]:
     if operation.headers:
         success["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in operation.headers}
     by_status: dict[int, list[str]] = {}
-    for code in dict.fromkeys((*operation.problems, "internal")):
+    for code in dict.fromkeys(problems_of(path, operation)):
         by_status.setdefault(CODES[code].status, []).append(code)
     problems = {str(status): _problem(codes) for status, codes in sorted(by_status.items())}
     return {str(operation.status): success, **problems}
@@ -156,6 +178,7 @@ def responses(operation: Operation) -> dict[str, Any]:
 def _problem(codes: list[str]) -> Schema:
     said = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
     response: Schema = {"description": said, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
-    if any(CODES[code].retry_after is not None for code in codes):
-        response["headers"] = {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
+    named = {ANSWERED_BY.get(code, "Retry-After" if CODES[code].retry_after is not None else "") for code in codes}
+    if headers := sorted(named - {""}):
+        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
     return response

@@ -67,4 +67,4 @@ def test_the_keys_are_those_of_the_store() -> None:
     assert listed == re.findall(r"``(yarrow:[^`]+)``", keys.__doc__)
     made = keys.keys_of(StreamId("main", "duel"), 64)
     filled = {key.format(p=f"{{{made.partition}}}").replace("<t>", "main").replace("<id>", "duel") for key in listed}
-    assert filled == {keys.PARTITIONS, *made[1:]}
+    assert filled == {keys.PARTITIONS, keys.REVOKED, *made[1:]}

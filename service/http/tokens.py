@@ -1,0 +1,50 @@
+"""``/v1/tokens/revoke``: end a token before its time."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from events.envelope import format_time
+from service import strict_json
+from service.access import Access
+from service.encounters import encode, store_problems
+from service.faults import unvalidated
+from service.http.answers import raw_answer
+from service.http.asked import Calling
+from service.http.request import asking, read_body
+
+router = APIRouter(prefix="/v1/tokens", tags=["access"])
+
+
+class RevokeRequest(BaseModel):
+    """Revoke a token of the tenant by its ID, also one that nobody has used yet."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    token: str = Field(pattern="^[!-~]{1,100}$", description="the token's ID, its claim `jti`; not the token itself")
+
+
+class Revoked(msgspec.Struct, frozen=True):
+    """A revoked token, and until when that is remembered: no token lives longer."""
+
+    token: str
+    until: str
+
+
+@router.post("/revoke")
+async def revoke_token(request: Request, caller: Calling) -> Response:
+    """Revoke a token. It holds no longer in this process at once, in all others within a second."""
+    access: Access = request.app.state.access
+    access.require_host(caller, "Tokens are for all encounters")
+    asking(request.scope["headers"])
+    body = await read_body(request.receive)
+    value = strict_json.check(body)
+    try:
+        asked = RevokeRequest.model_validate_json(body)
+    except ValidationError as error:
+        raise unvalidated(error, value, RevokeRequest) from None
+    with store_problems():
+        until = await access.revoke(caller, asked.token)
+    return raw_answer(encode(Revoked(asked.token, format_time(datetime.fromtimestamp(until, UTC)))))

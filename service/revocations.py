@@ -1,0 +1,65 @@
+"""Revocations: tokens that no longer hold although they have not expired.
+
+They are kept in Redis until the token would have ended. Each process has them in memory and asks every second whether
+there are more, so that no request waits for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from events.store import Store, StoreError
+from service.tokens import LONGEST
+
+EVERY: Final = 0.5
+"""Seconds between two looks at what other processes have revoked."""
+OVERLAP: Final = 60
+"""Seconds that are looked at twice: a revocation may become visible a little later than its time says."""
+_log = logging.getLogger(__name__)
+
+
+class Revocations:
+    """The tokens that are revoked, by tenant and ID."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tokens: dict[tuple[str, str], int] = {}
+
+    def __contains__(self, token: tuple[str, str]) -> bool:
+        return token in self._tokens
+
+    async def revoke(self, tenant: str, token: str) -> int:
+        """Revoke a token, here at once and elsewhere soon; gives the second until which that is kept.
+
+        Sent again it changes nothing. Raises StoreError.
+        """
+        until = await self._store.revoke(tenant, token, int(LONGEST.total_seconds()))
+        self._tokens[tenant, token] = until
+        return until
+
+    async def look(self) -> None:
+        """Learn what was revoked since the last look. Raises StoreError."""
+        latest = max(self._tokens.values(), default=0)
+        self._tokens |= await self._store.revoked(latest - OVERLAP)
+
+    @asynccontextmanager
+    async def followed(self) -> AsyncIterator[None]:
+        """Look now, and then again and again. Raises StoreError where the first look fails."""
+        await self.look()
+        following = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            following.cancel()
+            with suppress(asyncio.CancelledError):
+                await following
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except StoreError as error:
+                _log.warning("What is revoked elsewhere is not known at the moment: %s", error)
