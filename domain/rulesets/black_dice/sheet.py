@@ -183,6 +183,7 @@ def _weapon(sheet: WeaponSheet) -> Weapon:
 
 
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
+    """The whole person; dice of initiative are DEX and Wits where the sheet says nothing (BD-RUL-17)."""
     stats: dict[str, int] = {**dict.fromkeys(STATS, 0), **sheet.stats}
     living = sheet.kind == "person"
     health_dice = max(1, BASE_HEALTH + stats["fortitude"]) if sheet.health_dice is None else sheet.health_dice

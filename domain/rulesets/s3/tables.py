@@ -40,6 +40,7 @@ WOUNDS: tuple[WoundRow, ...] = (
     WoundRow(10, "critical", 4),
 )
 
+# What a lost limb costs: an arm S3-CALL-5, a leg S3-CALL-8, the eyes S3-CALL-9.
 ARM_SKILLS: frozenset[Skill] = frozenset(
     {
         "acrobatics",
@@ -68,7 +69,7 @@ LIMB_SKILLS: Mapping[Limb, frozenset[Skill]] = {
 LIMB_COST: Mapping[Limb, int] = {"main_arm": 2, "off_arm": 2, "left_leg": 3, "right_leg": 3, "eyes": 4}
 ONE_HANDED_COST = 2
 DRAG_COST = 2
-SNEAK_BONUS = 2
+SNEAK_BONUS = 2  # S3-TAL-5, S3-HIDE-9
 IRON_PALM_DAMAGE = 2
 BASE_RATING = 5
 

@@ -22,6 +22,7 @@ Skill = Literal[
     "stealth",
 ]
 SKILLS: tuple[Skill, ...] = Skill.__args__  # type: ignore[attr-defined]
+"""The seventeen skills (S3-SKILL-1); what a table calls otherwise goes by the nearest of them (S3-SKILL-4)."""
 
 Limb = Literal["main_arm", "off_arm", "left_leg", "right_leg", "eyes"]
 LIMBS: tuple[Limb, ...] = ("main_arm", "off_arm", "left_leg", "right_leg", "eyes")

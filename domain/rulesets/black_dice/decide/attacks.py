@@ -1,4 +1,7 @@
-"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO)."""
+"""Whether somebody may attack a target with a weapon at all: skill, cover, reach (BD-SKILL-6, BD-COVER-7, BD-WHO).
+
+A friend may be attacked as anybody (BD-WHO-13), and one in melee may shoot at somebody else (BD-RNG-12).
+"""
 
 from domain.refusal import refuse, require
 from domain.rulesets.black_dice.decide.cover import is_shielded

@@ -54,7 +54,7 @@ def breath_points(fight: Fight, person: Person) -> int:
 
 @stages.stage("black_dice.breath.spend", Ending)
 def spend_breath(table: Table[Fight], ending: Ending) -> None:
-    """Step 1 of the end of a round: a calm round costs one point, a strenuous one four (BD-DROWN-4).
+    """Step 1 of the end of a round: a calm round costs one point, a strenuous one four (BD-DROWN-2, -4).
 
     A round that began without points has no air; nor has the next one for whoever fell unconscious in this one, who
     then has no points either (BD-DROWN-6, BD-DROWN-7).

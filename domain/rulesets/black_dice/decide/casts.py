@@ -39,7 +39,7 @@ class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def successes(self) -> int:
-        """S: shown, traded, fate and a full dodge's (BD-DIE-3)."""
+        """S: shown, traded, fate, which black successes may cancel too (BD-FATE-3), and a full dodge's (BD-DIE-3)."""
         return self.shown + self.plan.chosen.trade + self.fate + self.plan.added
 
     @property
@@ -69,7 +69,7 @@ def cast(table: Table[Fight], plan: Plan) -> Cast:
 
 
 def repeat(table: Table[Fight], of: Cast) -> Cast:
-    """The same throw once more: the same pools, trades and fate successes, and nothing is paid anew (BD-SCRIPT-5)."""
+    """The same throw once more, nothing paid anew: the same pools, trades, fate successes (BD-SCRIPT-5, BD-GUAR-5)."""
     return _fall(table, of, again=of.version)
 
 
@@ -127,7 +127,7 @@ def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...
 
 
 def _successes(options: Options, draw: Draw | None) -> int:
-    """Dice that show a success face (BD-DIE-2)."""
+    """Dice that show a success face (BD-DIE-2); none where no dice fell (BD-DIE-6)."""
     return sum([die in options.success_faces for die in draw.dice]) if draw is not None else 0
 
 

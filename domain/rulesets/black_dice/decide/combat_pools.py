@@ -59,7 +59,10 @@ def attack_roll(
 def attack_in_exchange(
     fight: Fight, attacker: Person, weapon: Weapon, target: Person, meets: Weapon | None, choices: Choices | None
 ) -> Plan:
-    """An attack on a combatant; ``meets`` is the weapon that the target attacks with in the same exchange."""
+    """An attack on a combatant; ``meets`` is the weapon that the target attacks with in the same exchange.
+
+    The cover of the target counts (BD-MOD-10), on both sides where both attack (BD-COVER-5).
+    """
     black: Terms = (
         ("outnumbered", outnumbered_dice(fight, attacker.id) if weapon.melee else 0),
         ("reach", reach_dice(weapon, meets)),
@@ -94,7 +97,10 @@ def reach_dice(weapon: Weapon, meets: Weapon | None) -> int:
 
 
 def dodge_roll(fight: Fight, person: Person, attacker: Person, weapon: Weapon, choices: Choices | None) -> Plan:
-    """Dodge a missile: DEX and Dodge, divided where attention is split (BD-RNG-1, BD-RNG-4)."""
+    """Dodge a missile: DEX and Dodge, divided where attention is split (BD-RNG-1, BD-RNG-4).
+
+    It is no attack, and each missile is dodged by itself (BD-RNG-6).
+    """
     divisor = fight.dodge_divisors.get(person.id, 1)
     plan = action_roll(
         fight,

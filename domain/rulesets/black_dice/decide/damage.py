@@ -81,7 +81,7 @@ def weapon_throw(table: Table[Fight], struck: Hit) -> None:
 
 @stages.reply("black_dice.damage.weapon_thrown", Hit)
 def weapon_thrown(table: Table[Fight], struck: Hit, casts: tuple[Cast, ...]) -> None:
-    """Then the dice of Strength, in melee alone, not in a tie, and none at 0 or less (BD-DMG-4)."""
+    """Then the dice of Strength: in melee alone (BD-RNG-2, -14), not in a tie, and none at 0 or less (BD-DMG-4)."""
     swing = Swing(struck, casts[0].net)
     strength = table.state.people[struck.attacker].stats["strength"]
     if not _weapon(table.state, struck).melee or struck.tie:
@@ -109,7 +109,7 @@ def _weapon(fight: Fight, struck: Hit) -> Weapon:
 
 
 def _own_effect(fight: Fight, struck: Hit, label: str, dice: int) -> Plan:
-    """A damage throw of the attacker's own; it trades only where all rolls do (BD-GUAR-4)."""
+    """A damage throw of the attacker's own, lucky too (BD-DMG-10); trades only where all rolls do (BD-GUAR-4)."""
     plan = effect_throw(label, dice, whose=struck.attacker, own=True, against=struck.target)
     return replace(plan, trades=fight.options.guaranteed_scope == "all_rolls", weapon=struck.weapon)
 

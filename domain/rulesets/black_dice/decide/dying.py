@@ -51,7 +51,10 @@ class Deathbed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @stages.stage("black_dice.dying.begin", Dying)
 def begin(table: Table[Fight], dying: Dying) -> None:
-    """Resolve + Fortitude rounds are left, at least 1, or as many as such a roll shows (BD-DYING-1)."""
+    """Resolve + Fortitude rounds are left, at least 1, or as many as such a roll shows (BD-DYING-1).
+
+    Only once all marks are normal: bruises do not kill (BD-BRUISE-3).
+    """
     person = table.state.people[dying.combatant]
     terms = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
     if table.state.options.dying_rounds == "roll":
@@ -69,7 +72,7 @@ def rolled(table: Table[Fight], dying: Dying, casts: tuple[Cast, ...]) -> None:
 
 @stages.stage("black_dice.dying.count_down", Ending)
 def count_down(table: Table[Fight], ending: Ending) -> None:
-    """Step 4 of the end of a round: everybody dying since an earlier round has one round less (BD-DYING-3)."""
+    """Step 4 of the end of a round: those dying since an earlier round (BD-ROUND-9) have one less (BD-DYING-3)."""
     fight = table.state
     counted = [p for p in fight.in_order() if p.condition == "dying" and p.dying_since != fight.round_number]
     table.steps(*[(lose_rounds, Loss(person.id, 1)) for person in counted])

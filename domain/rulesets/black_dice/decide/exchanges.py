@@ -151,7 +151,10 @@ def after_throw(table: Table[Fight], cast: Cast) -> None:
 
 
 def judge(fight: Fight, exchange: Exchange, by: Mapping[str, Cast]) -> Verdict:
-    """Who wins (BD-ATK-2); an attack that is not contested strikes with one net success (BD-ATK-6, BD-RNG-10)."""
+    """Who wins (BD-ATK-2); an attack that is not contested strikes with one net success (BD-ATK-6, BD-RNG-10).
+
+    A target that attacks back may be the one who wins (BD-ATK-10); a miss hits nobody else (BD-RNG-13).
+    """
     point_blank = at_point_blank(fight, exchange)
     if len(by) == 1 or point_blank:
         attackers = [part.combatant for part in exchange.parts if part.does == "attack"]

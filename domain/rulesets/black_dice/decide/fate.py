@@ -1,4 +1,9 @@
-"""Fate: pips that are spent, pledges for others, scripting dice and the narrator's yes (BD-FATE, BD-SCRIPT)."""
+"""Fate: pips that are spent, pledges for others, scripting dice and the narrator's yes (BD-FATE, BD-SCRIPT).
+
+What they buy stands elsewhere: successes in ``choosing`` and ``throws``, less damage in ``harm``, a life in ``dying``,
+consciousness in ``waking``. Whoever has fate may spend it, with a player or without (BD-FATE-13), and scripting dice at
+any moment (BD-SCRIPT-3).
+"""
 
 import msgspec
 

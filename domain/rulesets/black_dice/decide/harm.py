@@ -153,7 +153,7 @@ def feels(person: Person, mark: Mark) -> bool:
 
 
 def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
-    """Normal marks and bruises after so many points (BD-DMG-8).
+    """Normal marks and bruises after so many points (BD-DMG-8); bruises weigh like others (BD-BRUISE-1).
 
     What goes beyond the bottom is lost; normal damage on a full track turns bruises into normal marks.
     """

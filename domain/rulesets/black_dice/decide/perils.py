@@ -1,4 +1,4 @@
-"""Perils: spotting them, avoiding them, what they do (BD-PERIL)."""
+"""Perils: spotting them, avoiding them, what they do (BD-PERIL). They hurt like attacks (BD-PERIL-11)."""
 
 import msgspec
 from msgspec.structs import replace

@@ -62,7 +62,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def black_dice(self) -> int:
-        """Never divided, never traded, without a maximum (BD-SKILL-9); common dice bring as many (BD-COMM-2)."""
+        """Never divided, never traded, without a maximum (BD-SKILL-9, BD-GUAR-2); common dice bring them (BD-COMM-2).
+
+        Circumstances add theirs to those of the difficulty (BD-DIFF-7).
+        """
         return sum([dice for _, dice in self.black]) + self.chosen.common
 
     @property

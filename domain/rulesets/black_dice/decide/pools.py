@@ -37,6 +37,8 @@ def action_roll(
 ) -> Plan:
     """A throw for something that a character does (BD-SKILL-1), with all that bears on action rolls.
 
+    The grey dice do from the moment in which their pips are marked (BD-GREY-3, BD-GREY-4, BD-MOD-8).
+
     ``bonuses`` and ``black`` are positive, ``penalties`` negative numbers of dice. Refuses an untrained roll where the
     option forbids it (BD-SKILL-6), and choices that the roll does not admit; ``field`` is where the command has them,
     ``skill_field`` where it names the skill, if it does.
@@ -119,7 +121,7 @@ def drink_divisor(person: Person) -> int:
 
 
 def drink_dice(person: Person, stat: str) -> int:
-    """Black dice of drink on physical and on mental actions (BD-DRINK-9, BD-DRINK-10)."""
+    """Black dice of drink on physical and on mental actions (BD-DRINK-9, BD-DRINK-10), in combat too (BD-MOD-13)."""
     step = person.drunk.step
     from_step = HAMMERED if person.kind_of(stat) == "physical" else BLADDERED
     return step - 2 if step >= from_step else 0

@@ -245,7 +245,10 @@ def replies_with(fight: Fight, prompt: Prompt, policy: str, weapon: str | None) 
 
 
 def usable_weapons(fight: Fight, person: Person) -> list[str]:
-    """What somebody may strike with: what is ready, natural weapons, bare hands, then the rest (BD-SKILL-14)."""
+    """What somebody may strike with: what is ready, natural weapons, bare hands, then the rest (BD-SKILL-14).
+
+    Ranged ones as well, at a melee attacker too (BD-RNG-11).
+    """
     natural = [weapon for weapon in person.weapons if person.weapons[weapon].natural]
     known = dict.fromkeys([*person.ready, *natural, MARTIAL_STRIKE, FISTS, *person.weapons])
     found = [person.weapon(key) for key in known]

@@ -1,4 +1,7 @@
-"""Attacks: who may be struck with what (S3-ATK). What a hit brings stands in ``strikes``."""
+"""Attacks: who may be struck with what (S3-ATK). What a hit brings stands in ``strikes``.
+
+On vehicles they are as on foot (S3-MOUNT-8). Whoever strikes at one end of a hold strikes that one alone (S3-ATK-16).
+"""
 
 from domain.refusal import require
 from domain.rulesets.s3.commands import Attack

@@ -1,4 +1,7 @@
-"""Checks: a skill against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9)."""
+"""Checks: a skill against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9).
+
+They may be stunts, also outside a round (S3-STUNT-16).
+"""
 
 import msgspec
 

@@ -26,7 +26,10 @@ class Spending(msgspec.Struct, frozen=True):
 
 
 def attack_effort(command: Throwing, weapon: Wielded, *, talent: int = 0) -> Effort:
-    """The Attack value as an effort: skill, finesse and offense of the weapon, talent, the narrator's modifier."""
+    """The Attack value as an effort: skill, finesse and offense of the weapon, talent, the narrator's modifier.
+
+    An attack throw may be a stunt (S3-ATK-15).
+    """
     return Effort(
         command.actor,
         weapon.mode.skill,

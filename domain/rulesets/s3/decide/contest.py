@@ -102,7 +102,7 @@ def oppose(table: Table[Fight], contest: Contest) -> None:
     )
     contest = replace(contest, rivals=rivals)
     questions = tuple([Question("oppose", r.combatant, _about(contest, r)) for r in rivals if r.asked])
-    if questions:
+    if questions:  # nobody pays an action for opposing (S3-TURN-23), and a defence may be a stunt (S3-STUNT-15)
         table.ask_all(questions, opposed, contest)
     else:
         opposed.run(table, contest, ())
@@ -150,7 +150,7 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
             if rival.effort.use != "attack":
                 spend_named(table, rival.effort)
             thrown.append(replace(rival, result=answer.result, throws=answer.throws))
-        elif rival.frozen is not None:
+        elif rival.frozen is not None:  # S3-OPP-7: it opposes like a fresh result
             thrown.append(replace(rival, result=rival.frozen))
         else:
             thrown.append(rival)
@@ -159,7 +159,7 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
 
 @stages.stage("s3.contest.settle", Contest)
 def settle_rivals(table: Table[Fight], contest: Contest) -> None:
-    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-8), and a ruling may fall meanwhile."""
+    """Compare with each rival in turn; a tie waits for its flip (S3-OPP-3, S3-OPP-8); a ruling may fall meanwhile."""
     side = contest.side or SideResult(0, (), 0)
     for place, rival in enumerate(contest.rivals):
         if rival.won is None:
@@ -213,6 +213,8 @@ class Tie(msgspec.Struct, frozen=True):
 
 def flip(table: Table[Fight], actor: str, opponent: str, then: Later, *, cause: int | None = None) -> None:
     """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5), without PC heads favour the actor.
+
+    Everything behind it waits for the call, and the coins after it belong to the answer (S3-ORDER-11).
 
     ``then`` is entered with True where the actor wins.
     """

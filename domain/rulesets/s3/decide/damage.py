@@ -46,14 +46,14 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @stages.stage("s3.harm.suffer", Harm)
 def suffer(table: Table[Fight], harm: Harm) -> None:
-    """Throw the damage and the Fortitude against it, and take the wound (S3-DMG-2 to S3-DMG-7)."""
+    """Throw the damage and the Fortitude against it, and take the wound (S3-DMG-2 to S3-DMG-7, S3-STUN-1)."""
     fight = table.state
     person = fight.people[harm.victim]
     if not person.able:
         return
     harm = _with_armour(fight, person, harm)
     thrower = harm.source or WORLD
-    if harm.flat:
+    if harm.flat:  # S3-DMG-16: bonus coins are points too
         points = max(0, sum(coins for _, coins in harm.terms))
         stun_heads, wound_heads = harm.stun, harm.wound
     else:
@@ -95,7 +95,10 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
 def take_wound(
     table: Table[Fight], person: Person, points: int, source: str, *, cause: int | None = None
 ) -> int | None:
-    """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound."""
+    """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound.
+
+    A burn, a dose, a drag and a fall leave one each (S3-WOUND-8).
+    """
     penalty = cost_of_wound(table.state, points)
     if not penalty:
         return None
@@ -113,7 +116,10 @@ def cost_of_wound(fight: Fight, points: int) -> int:
 
 @stages.stage("s3.harm.compare", Harm)
 def compare(table: Table[Fight], harm: Harm) -> None:
-    """The stun amount against Fortitude (S3-DMG-8): below nothing, equal a flip, above stunned, from twice on worse."""
+    """The stun amount against Fortitude: below nothing, equal a flip, above stunned, from twice on worse.
+
+    S3-DMG-8 and S3-STUN-2 have the same comparison.
+    """
     damage, fortitude = harm.stun_amount, harm.fortitude
     actor = harm.source or WORLD
     if damage == 0 or damage < fortitude:

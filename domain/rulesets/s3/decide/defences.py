@@ -38,7 +38,10 @@ def defence_effort(fight: Fight, combatant: str, defence: Defence, about: dict[s
 
 
 def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
-    """Refuse a defence that is not open here."""
+    """Refuse a defence that is not open here; a prompt goes on waiting for another (S3-ORDER-13).
+
+    The stunned defend as others do (S3-STUN-5).
+    """
     person = fight.people[prompt.to]
     about: dict[str, Any] = prompt.about
     legal = about["skills"]

@@ -33,7 +33,10 @@ class Nobody(msgspec.Struct, frozen=True):
 
 @stages.stage("s3.effect.burn", Whose)
 def burn(table: Table[Fight], whose: Whose) -> None:
-    """A fire does its damage once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10)."""
+    """A fire does its damage once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10).
+
+    It goes the way of all damage (S3-FIRE-5), and a turn that was lost holds it not off (S3-FIRE-12).
+    """
     fight = table.state
     person = fight.people[whose.combatant]
     fire = person.fire

@@ -120,7 +120,7 @@ def replied(table: Table[Fight], fast: Offer, reply: FastReply | str | None) -> 
 
 @stages.reply("s3.fast.exchanged", Exchange)
 def exchanged(table: Table[Fight], exchange: Exchange, outcome: Outcome) -> None:
-    """The higher result hits, the lower one misses: never both, never neither (S3-FAST-5)."""
+    """The higher result hits, the lower one misses: never both, never neither (S3-FAST-5, S3-ORDER-8)."""
     verdict = outcome.verdict
     if verdict.won:
         miss(table, exchange.counter, verdict.version)

@@ -1,7 +1,9 @@
 """Who may command what now: the checks that stand before every command, in the order of S3-ORDER-12.
 
 ``STATES`` is the one table of what the state of an actor forbids (S3-LEGAL); rows add up. A chapter that adds a state
-adds a row.
+adds a row. An actor in none of these states does all that it has an action for (S3-LEGAL-1); holding somebody forbids
+nothing (S3-LEGAL-12, S3-LEGAL-13), and neither do fire, blindness, wounds and poison (S3-LEGAL-14). A stun is served
+before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
 """
 
 from collections.abc import Callable, Mapping
@@ -78,7 +80,7 @@ class State(NamedTuple):
 STATES: tuple[State, ...] = (
     State(
         "S3-PIN-3",
-        lambda fight, actor: is_held(fight, actor.id, "pin"),
+        lambda fight, actor: is_held(fight, actor.id, "pin"),  # S3-LEGAL-4
         frozenset({ask.BreakFree, ask.Drop, ask.Release, ask.EndTurn}),
         "{name} is pinned and may only try to break free.",
     ),
@@ -90,21 +92,21 @@ STATES: tuple[State, ...] = (
     ),
     State(
         "S3-LEGAL-5",
-        lambda fight, actor: is_held(fight, actor.id, "choke"),
+        lambda fight, actor: is_held(fight, actor.id, "choke"),  # S3-STRAN-5
         AT_CHOKER | FREE | {ask.BreakFree, ask.EndTurn},
         "{name} is in a chokehold: break free, or strike at the strangler.",
         _past_the_choker,
     ),
     State(
         "S3-LEGAL-9",
-        lambda fight, actor: actor.limbs.keys() >= ARMS,
+        lambda fight, actor: actor.limbs.keys() >= ARMS,  # S3-CALL-12
         EVERYTHING - NEEDS_HAND,
         "{name} has lost both arms: no weapon but unarmed, no holds, no steering of machines.",
         _with_a_hand,
     ),
     State(
         "S3-LEGAL-10",
-        lambda fight, actor: actor.limbs.keys() >= LEGS,
+        lambda fight, actor: actor.limbs.keys() >= LEGS,  # S3-CALL-12
         EVERYTHING - WALKS - {ask.StandUp, ask.SwitchVehicle},
         "{name} has lost both legs.",
     ),
@@ -124,7 +126,10 @@ STATES: tuple[State, ...] = (
 
 
 def guard(table: Table[Fight], command: Command) -> None:
-    """Refuse what the state of the encounter and of the actor forbids, before the command's own conditions."""
+    """Refuse what the state of the encounter and of the actor forbids, before the command's own conditions.
+
+    Modifiers and the narrator's word on parries are for the narrator alone, as its commands are (S3-NARR-1).
+    """
     fight = table.state
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]

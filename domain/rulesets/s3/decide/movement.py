@@ -1,4 +1,7 @@
-"""Movement: going, climbing, dropping, falling, running away and after, getting up (S3-MOVE)."""
+"""Movement: going, climbing, dropping, falling, running away and after, getting up (S3-MOVE).
+
+Every check of it may be a stunt (S3-MOVE-17).
+"""
 
 import msgspec
 
@@ -96,7 +99,10 @@ def leave_engagements(table: Table[Fight], person: Person) -> None:
 
 
 def arrive(table: Table[Fight], person: Person, zone: str, beside: str | None = None) -> None:
-    """Be in a zone, engaged with nobody but whoever is named (S3-MOVE-4, S3-MOVE-16)."""
+    """Be in a zone, engaged with nobody but whoever is named (S3-MOVE-4, S3-MOVE-16).
+
+    The attack of the turn is left for what is there (S3-MOVE-19).
+    """
     if person.zone != zone:
         forget_climb(table, person)
         table.record(Moved(person.id, zone))
@@ -133,7 +139,7 @@ def climb(table: Table[Fight], command: Climb) -> None:
 
 
 def feet_climbed(climber: Person, result: int) -> int:
-    """Feet for the successes of a climb (S3-MOVE-5, S3-MOVE-6)."""
+    """Feet for the successes of a climb (S3-MOVE-5, S3-MOVE-6), more for a spider (S3-TAL-3)."""
     if "spider_climb" in climber.talents:
         return FEET_A_SUCCESS * result
     return FEET_A_STOREY * (result // SUCCESSES_A_STOREY_UP)
@@ -237,7 +243,7 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 def flee(table: Table[Fight], command: Flee) -> None:
-    """Run from pursuers: Athletics against the Athletics of each (S3-MOVE-14)."""
+    """Run from pursuers: Athletics against the Athletics of each (S3-MOVE-13, S3-MOVE-14)."""
     fight = table.state
     actor = fight.people[command.actor]
     pursuers = _pursuers(fight, actor, command.from_)
@@ -295,7 +301,7 @@ class Pursuit(msgspec.Struct, frozen=True):
 
 
 def chase(table: Table[Fight], command: Chase) -> None:
-    """Run after somebody in sight: Athletics against Athletics (S3-MOVE-15)."""
+    """Run after somebody in sight: Athletics against Athletics (S3-MOVE-13, S3-MOVE-15)."""
     fight = table.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)

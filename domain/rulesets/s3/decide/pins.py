@@ -57,6 +57,8 @@ def pin(table: Table[Fight], command: Pin) -> None:
 def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
     """A won pin freezes its successes: what breaking free has to beat, what defences lose (S3-PIN-2, S3-PIN-5).
 
+    It does no damage (S3-PIN-11) and costs its holder no defence (S3-PIN-12).
+
     A new pin on the same victim replaces the successes only if they are more (S3-PIN-9).
     """
     fight = table.state
@@ -77,7 +79,10 @@ def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
 
 
 def break_free(table: Table[Fight], command: BreakFree) -> None:
-    """One Grappling throw against the frozen successes of every pin, choke and drag on the actor (S3-PIN-4)."""
+    """One Grappling throw against the frozen successes of every pin, choke and drag on the actor (S3-PIN-4).
+
+    Whoever is free of all has the rest of its turn (S3-PIN-8).
+    """
     fight = table.state
     actor = fight.people[command.actor]
     bonds = bonds_on(fight, actor)

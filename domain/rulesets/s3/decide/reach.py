@@ -12,7 +12,10 @@ CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "a
 
 
 def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:
-    """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6)."""
+    """A legal target: another able combatant that the actor sees (S3-ATK-14, S3-HIDE-6, S3-RANGE-7).
+
+    Whether it stands in the actor's pairing plays no part (S3-TURN-24); lost eyes bar no target (S3-RANGE-7).
+    """
     person = target_anybody(fight, actor, target, field)
     if actor.id in person.unseen_by:
         refuse("S3-HIDE-6", f"{actor.name} does not see {person.name}; search comes first.", field=field)
@@ -77,7 +80,7 @@ def sees_zone(fight: Fight, zone: str, other: str) -> bool:
 def require_reach(
     fight: Fight, actor: Person, target: Person | Vehicle, reach: Reach, field: str = "command.target"
 ) -> None:
-    """Refuse a ranged target out of reach: medium the same zone, long a visible one (S3-RANGE-1, S3-RANGE-2)."""
+    """Refuse a ranged target out of reach: medium the same zone, long a visible one (S3-RANGE-1 to S3-RANGE-3)."""
     if reach == "medium" and actor.zone != target.zone:
         refuse("S3-RANGE-1", f"{target.name} is in another zone; medium reach ends at one's own.", field=field)
     if reach == "long" and not sees_zone(fight, actor.zone, target.zone):

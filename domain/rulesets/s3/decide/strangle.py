@@ -75,7 +75,10 @@ def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
 
 @stages.reply("s3.strangle.settled", Noose)
 def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> None:
-    """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4)."""
+    """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4).
+
+    Neither of the two defends the worse for it (S3-STRAN-9).
+    """
     if outcome.won and can_hold(table.state.people[noose.holder], noose.means):
         version, round_ = table.next_version, table.state.round_number
         name = f"choke-{version}-1"
@@ -84,7 +87,7 @@ def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> Non
 
 
 def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
-    """The second check, in a later round, against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7)."""
+    """The second check, in a later round, against the victim's Fortitude without armour (S3-STRAN-6, -7, -13)."""
     fight = table.state
     actor = fight.people[command.actor]
     hold = choke_on(fight, actor, command.target)

@@ -91,7 +91,8 @@ def damage_terms(fight: Fight, outcome: Outcome, behind: Behind) -> tuple[tuple[
 def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, lasts: int | None) -> Harm:
     """The damage of a hit: of the weapon behind it, at the limb that was aimed at (S3-DMG-2 to S3-DMG-4).
 
-    ``lasts`` is for how many rounds the primary's weapon takes a limb, None for good.
+    ``lasts`` is for how many rounds the primary's weapon takes a limb, None for good. Aim and intent change no coin
+    (S3-CALL-1 to S3-CALL-3, S3-ATK-13), and neither does what a blow is called (S3-ATK-17).
     """
     mode = behind.weapon.mode
     item = behind.weapon.item
@@ -114,7 +115,10 @@ def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, las
 
 @stages.reply("s3.attack.struck", Effect)
 def struck(table: Table[Fight], effect: Effect, points: int) -> None:
-    """An incendiary hit ignites, a blade's poison goes in, a needle's strikes (S3-DMG-11, S3-DMG-12)."""
+    """An incendiary hit ignites, a blade's poison goes in, a needle's strikes (S3-DMG-11, S3-DMG-12, S3-EQUIP-15).
+
+    What the hit itself did, it did as any other (S3-FIRE-2).
+    """
     strike = effect.strike
     target = table.state.people[strike.target]
     if not target.able:
@@ -133,7 +137,7 @@ def poison(table: Table[Fight], effect: Effect, item: str, target: Person, point
     dose = coating_dose(table, effect.strike.attacker, item, route, effect.strike.intent)
     if dose is None:
         return
-    if route == "needle":
+    if route == "needle":  # S3-POIS-3
         table.next(suffer, poison_harm(table.state, target, dose))
     else:
         give_dose(table, target, dose)

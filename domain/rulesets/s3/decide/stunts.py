@@ -95,7 +95,10 @@ def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPla
 
 
 def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:
-    """What a stunt is known by: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19)."""
+    """What a stunt is known by: skills, kinds of weapons, task and label (S3-STUNT-17 to S3-STUNT-19).
+
+    With a skill more or less it is another stunt (S3-STUNT-22).
+    """
     stunt = effort.stunt or StuntPlan(())
     person = fight.people[effort.combatant]
     refs = [effort.weapon, *stunt.weapons.values()]
@@ -172,7 +175,11 @@ def throw_side(table: Table[Fight], effort: Effort) -> SideResult:
 
 
 def secondary_effort(effort: Effort, skill: str) -> Effort:
-    """A secondary skill's own throw: the weapon named for it gives its bonus, else none does (S3-STUNT-10)."""
+    """A secondary skill's own throw: the weapon named for it gives its bonus, else none does (S3-STUNT-10).
+
+    Armour touches the skills it names (S3-STUNT-13), a pin every throw of a defence (S3-STUNT-14); talents and the
+    narrator's modifier count for the primary alone (S3-STUNT-26, S3-STUNT-27).
+    """
     stunt = effort.stunt or StuntPlan(())
     named = stunt.weapons.get(skill)
     return msgspec.structs.replace(

@@ -1,5 +1,8 @@
 """Throws: what their coins are made of, and how they fall (S3-THROW, S3-SKILL, S3-EQUIP).
 
+Skills and Fortitude are thrown through here (S3-THROW-6, S3-SKILL-2); damage and flips go to ``toss`` alone, so that no
+penalty touches them (S3-THROW-7). Coins are counted from the state of the moment in which they fall (S3-THROW-8).
+
 The order of the terms is the order of S3-THROW-2. A chapter that changes what a throw's coins are made of adds a row
 to ``_terms``, not a check of its own.
 """
@@ -77,7 +80,7 @@ def toss(
         count += coins
     person = table.state.people.get(combatant)
     draw = table.toss(combatant, label, max(0, count))
-    result = draw.faces.count("H") + successes
+    result = draw.faces.count("H") + successes  # S3-THROW-1: the heads, and S3-THROW-3: nothing else is compared
     thrower = "player" if person is not None and person.pc else "narrator"  # S3-THROW-5
     version = table.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
     return result, version
@@ -97,7 +100,7 @@ def throw_skill(table: Table[Fight], effort: Effort, *, apart: bool = False) -> 
 
 
 def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[str, int]]:
-    """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, S3-EQUIP-2, S3-EQUIP-5, S3-SKILL-6)."""
+    """The coins of equipment: finesse, offense, gear, Speed (S3-EQUIP-1, -2, -5, -6, S3-SKILL-6)."""
     terms = []
     if effort.use != "plain":
         mode = wielded(person, effort.weapon).mode
@@ -115,7 +118,10 @@ def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[
 
 
 def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Everything that applies, in the order of S3-THROW-2."""
+    """Everything that applies, in the order of S3-THROW-2.
+
+    An unknown skill has no points (S3-SKILL-3), all wounds count (S3-WOUND-5), and all pins (S3-PIN-7).
+    """
     fortitude = effort.skill == "fortitude"
     points = person.fortitude if fortitude else person.skills.get(effort.skill, 0)  # type: ignore[call-overload]
     terms = [("points", points), *equipment, ("armour", effort.armour), ("talents", effort.talent)]
@@ -143,7 +149,7 @@ def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[s
 
 
 def _limb_terms(person: Person, skill: str) -> Iterator[tuple[str, int]]:
-    """Lost limbs cost the skills of their list, unless the narrator has ruled otherwise (S3-CALL-10, S3-CALL-11)."""
+    """Lost limbs cost the skills of their list (S3-CALL-5, -8, -9), unless ruled otherwise (S3-CALL-10, -11)."""
     for limb in LIMBS:
         if limb in person.limbs:
             ruled = next((r.applies for r in person.limb_rulings if (r.limb, r.skill) == (limb, skill)), None)

@@ -93,7 +93,7 @@ def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
 
 @stages.reply("s3.trip.settled", Throw)
 def tripped(table: Table[Fight], throw: Throw, outcome: Outcome) -> None:
-    """Won: the target is moved as it was said (S3-TRIP-4 to S3-TRIP-6)."""
+    """Won: the target is moved as it was said (S3-TRIP-4 to S3-TRIP-6); to hurt alone is an attack (S3-TRIP-7)."""
     if not outcome.won:
         return
     fight = table.state

@@ -54,7 +54,10 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
 
 @stages.stage("s3.round.open", Nobody)
 def open_round(table: Table[Fight], _: Nobody) -> None:
-    """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody."""
+    """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody.
+
+    A PC that joins later waits for the next round (S3-TURN-22).
+    """
     pcs = tuple(person.id for person in table.state.able("players"))
     if pcs:
         table.record(fact.RoundBegun(table.state.round_number + 1, len(pcs), pcs))
@@ -111,7 +114,7 @@ def settle_order(table: Table[Fight], order: tuple[str, ...], cause: int) -> Non
 
 @stages.stage("s3.turn.next", Nobody)
 def next_turn(table: Table[Fight], _: Nobody) -> None:
-    """Begin the next turn of the pairing, or close it (S3-TURN-16)."""
+    """Begin the next turn of the pairing, at last that of the slower one (S3-TURN-9), or close it (S3-TURN-16)."""
     fight = table.state
     pairing = fight.pairing
     if pairing is None:
@@ -134,7 +137,10 @@ def next_turn(table: Table[Fight], _: Nobody) -> None:
 
 
 def serve_stun(table: Table[Fight], person: Person, cause: int) -> None:
-    """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8)."""
+    """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8).
+
+    So it is too with a stun from one's own turn: what was left of that one is lost besides (S3-STUN-11).
+    """
     fight = table.state
     if fight.options.stun_length == "round":
         known = person.stun_round == fight.round_number and not person.stunned  # said with an earlier turn of the round

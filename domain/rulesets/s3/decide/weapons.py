@@ -1,4 +1,8 @@
-"""Weapons behind a throw: which item and mode, whether a hand is free for it, what using it up means (S3-ATK)."""
+"""Weapons behind a throw: which item and mode, whether a hand is free for it, what using it up means (S3-ATK).
+
+One throw uses one mode (S3-EQUIP-7). A pair of weapons is one two-handed item (S3-EQUIP-12), and where a weapon is
+hidden makes no difference (S3-EQUIP-13).
+"""
 
 import msgspec
 
@@ -166,7 +170,10 @@ def damage_rating(person: Person, weapon: Wielded) -> int:
 
 
 def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> None:
-    """A consumed item loses one of its quantity, hit or miss; a thrown one lies in the target's zone (S3-ATK-11)."""
+    """A consumed item loses one of its quantity, hit or miss; a thrown one lies in the target's zone (S3-ATK-11).
+
+    Shots are not counted (S3-ATK-12).
+    """
     item = weapon.item
     if item is None:
         return

@@ -132,6 +132,7 @@ class Person(msgspec.Struct):
 
     @property
     def side(self) -> Side:
+        """S3-TURN-1: all PCs on one side, everybody else on the other."""
         return "players" if self.pc else "opposition"
 
     @property
