@@ -29,7 +29,7 @@ from events.snapshots import Rebuilt, crosses
 from events.store import Batch, KnownCommand, Store, StoreDamaged, StoreError, StreamId, VersionConflict
 from service.history import History, Present
 from service.prepared import CommandRequest, Prepared
-from service.problems import Problem, conflict, refused
+from service.problems import Problem, conflict, not_batch_end, refused
 from service.warm import Warm, WarmEncounters
 
 SEED_BYTES: Final = 32
@@ -140,13 +140,8 @@ class Commanding:
         if isinstance(command, Rewind):
             nearest = await self._history.batch_end(warm.stream, command.to, current)
             if nearest != command.to:
-                return Problem(
-                    "not_batch_end",
-                    f"A rewind goes to the end of a batch, and version {command.to} is none; the nearest is {nearest}.",
-                    field="command.to",
-                    nearest=nearest,
-                    version=current,
-                )
+                said = "A rewind goes to"
+                return not_batch_end(said, command.to, nearest=nearest, current=current, field="command.to")
         return None
 
     async def _decide(self, warm: Warm, request: CommandRequest, asked: Asked) -> Accepted:

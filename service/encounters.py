@@ -26,7 +26,7 @@ from service.history import History
 from service.ids import named_by, uuid7
 from service.metrics import Metrics
 from service.prepared import Prepared, prepare_all
-from service.problems import Problem, of_store
+from service.problems import Problem, not_batch_end, of_store
 from service.settings import Settings
 from service.view import view_prompts, view_records
 from service.warm import Warm, WarmEncounters
@@ -209,6 +209,18 @@ class Encounters:
             return Rebuilt(version, warm.hash, warm.state)
         with store_problems():
             return await self.history.at(warm.prepared, warm.stream, version)
+
+    async def stood_whole(self, sight: Sight, at: int | None, said: str) -> Rebuilt[Encounter]:
+        """The encounter as it stood behind a whole batch; ``said`` is what begins there alone.
+
+        Raises Problem ``not_found`` as ``stood`` does, and ``not_batch_end`` for a version within a batch.
+        """
+        stood = await self.stood(sight, at)
+        with store_problems():
+            nearest = await self.history.batch_end(sight.warm.stream, stood.version, sight.version)
+        if nearest != stood.version:
+            raise not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
+        return stood
 
     async def _current(self, stream: StreamId) -> Warm:
         warm = self.warm.at_hand(stream)

@@ -150,6 +150,17 @@ def conflict(current: int) -> Problem:
     )
 
 
+def not_batch_end(said: str, asked: int, *, nearest: int, current: int, field: str) -> Problem:
+    """A version at which a command has only half happened; ``said`` is what goes by the end of a batch alone."""
+    return Problem(
+        "not_batch_end",
+        f"{said} the end of a batch, and version {asked} is none; the nearest is {nearest}.",
+        field=field,
+        nearest=nearest,
+        version=current,
+    )
+
+
 def broken() -> Problem:
     """What should not have happened; the server's log tells what it was."""
     return Problem(

@@ -1,27 +1,24 @@
 """Projections of one encounter: its story, its numbers, its causes, its audit, its bundle. Each is a speaker's view."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import anyio.to_thread
 import msgspec
 
 from domain.core_events import Commanded
+from domain.encounter import Encounter
 from events.bundle import FORMAT, Header, Writer
-from events.projections.tally import Tally
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
-from events.store import StreamId
 from events.verify import Auditor
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode, store_problems
 from service.history import PIECE
 from service.problems import Problem
+from service.tallies import Tallies
 from service.view import view_record
-
-MOST_TALLIES: Final = 256
 
 
 class TimelinePage(msgspec.Struct, frozen=True):
@@ -47,18 +44,20 @@ class BundleLines(NamedTuple):
 
 
 class Projecting:
-    """Shows encounters. Tallies go on where they stood; the others are made of the events that they show."""
+    """Shows encounters, each as a fold of the events that the speaker may see."""
 
     def __init__(self, encounters: Encounters) -> None:
         self._encounters = encounters
-        self._tallies: OrderedDict[tuple[StreamId, str], Tally] = OrderedDict()
+        self._tallies = Tallies(encounters.history)
         self._auditing = asyncio.Lock()
 
-    async def timeline(self, encounter: str, caller: Caller, after: int, limit: int) -> Answered:
-        """A page of the timeline behind a version."""
+    async def timeline(self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None) -> Answered:
+        """A page of the timeline behind a version, told as it is now, or as it was at the version ``at``."""
         sight = await self._encounters.sight(encounter, caller)
-        entries = await self._entries(sight, after + 1, min(after + limit, sight.version))
-        return sight.answered(encode(TimelinePage(sight.version, after + len(entries), entries)))
+        stood = await self._encounters.stood(sight, at)
+        entries = await self._entries(sight, stood.state, after + 1, min(after + limit, stood.version))
+        body = encode(TimelinePage(stood.version, after + len(entries), entries))
+        return Answered(body, stood.version, stood.hash)
 
     async def causes(self, encounter: str, caller: Caller, version: int) -> Answered:
         """Why the event at a version came about."""
@@ -70,22 +69,17 @@ class Projecting:
                 field="version",
                 version=sight.version,
             )
-        causes = await why(version, lambda first, last: self._entries(sight, first, last))
+        now = (await self._encounters.stood(sight)).state
+        causes = await why(version, lambda first, last: self._entries(sight, now, first, last))
         return sight.answered(encode(Causes(version, causes)))
 
-    async def tally(self, encounter: str, caller: Caller) -> Answered:
-        """What is counted of the events that the speaker may see."""
+    async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
+        """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""
         sight = await self._encounters.sight(encounter, caller)
-        key, prepared = (sight.warm.stream, str(caller.speaker)), sight.warm.prepared
-        tally = self._tallies.pop(key, None) or Tally()
-        while tally.version < sight.version:
-            records = await self._records(sight, tally.version, min(sight.version, tally.version + PIECE))
-            seen = (view_record(record, caller.speaker) for record in records)
-            tally.add(prepared.ruleset.tally, prepared.codec.decode_events(seen))
-        self._tallies[key] = tally
-        if len(self._tallies) > MOST_TALLIES:
-            self._tallies.popitem(last=False)
-        return sight.answered(encode(tally))
+        version, linked, _ = await self._encounters.stood(sight, at)
+        with store_problems():
+            tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
+        return Answered(encode(tally), version, linked)
 
     async def audit(self, encounter: str, caller: Caller) -> Answered:
         """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws."""
@@ -131,10 +125,11 @@ class Projecting:
             version += len(records)
             yield [view_record(record, sight.speaker) for record in records]
 
-    async def _entries(self, sight: Sight, first: int, last: int) -> list[Entry]:
+    async def _entries(self, sight: Sight, state: Encounter, first: int, last: int) -> list[Entry]:
+        """What is told of the events from one version to another, with the names that ``state`` knows."""
         if last < first:
             return []
-        prepared, state = sight.warm.prepared, sight.warm.state
+        prepared = sight.warm.prepared
         timeline = Timeline(prepared.ruleset.tell, {name: state.name_of(name) for name in state.joined})
         records = await self._records(sight, first - 1, last)
         return list(timeline.entries(prepared.codec, (view_record(record, sight.speaker) for record in records)))

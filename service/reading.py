@@ -42,10 +42,12 @@ class Reading:
         version, linked, state = await self._encounters.stood(sight, at)
         return Answered(encode(view_state(sight.warm.prepared.ruleset, state, caller.speaker)), version, linked)
 
-    async def options(self, encounter: str, caller: Caller, combatant: str | None = None) -> Answered:
-        """What the speaker may command now, as forms; only those of one combatant where one is named."""
+    async def options(
+        self, encounter: str, caller: Caller, combatant: str | None = None, at: int | None = None
+    ) -> Answered:
+        """What the speaker may command, as forms, now or behind a batch of the past; for one combatant where named."""
         sight = await self._encounters.sight(encounter, caller)
-        version, linked, state = await self._encounters.stood(sight)
+        version, linked, state = await self._encounters.stood_whole(sight, at, "Options are told for")
         if combatant is not None and combatant not in state.joined:
             raise Problem(
                 "not_found",

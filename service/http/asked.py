@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Query, Request
 
 from service.access import Caller
 from service.encounters import Encounters
@@ -41,3 +41,8 @@ Calling = Annotated[Caller, Depends(caller)]
 Asked = Annotated[Encounters, Depends(encounters)]
 Read = Annotated[Reading, Depends(reading)]
 Shown = Annotated[Projecting, Depends(projecting)]
+
+At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the past; without it the newest")]
+BatchEnd = Annotated[
+    int | None, Query(ge=1, le=2**53, description="the last version of a batch; without it the newest version")
+]

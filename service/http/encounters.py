@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 
 from service.http.answers import json_answer, raw_answer
-from service.http.asked import Asked, Calling, Read
+from service.http.asked import Asked, At, Calling, Read
 from service.http.request import asking, read_body
 from service.listing import listed
 
@@ -39,7 +39,7 @@ async def read_encounter(
     encounter: str,
     reading: Read,
     caller: Calling,
-    at: Annotated[int | None, Query(ge=1, description="a version of the past; without it the newest")] = None,
+    at: At = None,
 ) -> Response:
     """The state of an encounter, now or at any version."""
     return json_answer(await reading.state(encounter, caller, at))

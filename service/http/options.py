@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from service.http.answers import json_answer
-from service.http.asked import Calling, Read
+from service.http.asked import BatchEnd, Calling, Read
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
@@ -16,6 +16,10 @@ async def options(
     reading: Read,
     caller: Calling,
     combatant: Annotated[str | None, Query(max_length=64, description="only what is its to do")] = None,
+    at: BatchEnd = None,
 ) -> Response:
-    """List what the speaker may command now: commands with settled fields, and open fields with their domains."""
-    return json_answer(await reading.options(encounter, caller, combatant))
+    """List what the speaker may command, now or then: commands with settled fields, and open ones with their domains.
+
+    What was legal at the end of a batch of the past is what a branch from there begins with.
+    """
+    return json_answer(await reading.options(encounter, caller, combatant, at))

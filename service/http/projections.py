@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
 from service.http.answers import headers_of, json_answer
-from service.http.asked import Calling, Shown
+from service.http.asked import At, Calling, Shown
 from service.http.events import NDJSON
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
@@ -19,15 +19,16 @@ async def timeline(
     caller: Calling,
     after: Annotated[int, Query(ge=0, le=2**53, description="the version to read on behind")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    at: At = None,
 ) -> Response:
-    """Read the story of an encounter: a sentence for each event."""
-    return json_answer(await shown.timeline(encounter, caller, after, limit))
+    """Read the story of an encounter, as it stands or as it stood at a version: a sentence for each event."""
+    return json_answer(await shown.timeline(encounter, caller, after, limit, at))
 
 
 @router.get("/tally")
-async def tally(encounter: str, shown: Shown, caller: Calling) -> Response:
-    """Read how often what happened: throws and how they fell, hits, damage, wounds, rulings, by combatant."""
-    return json_answer(await shown.tally(encounter, caller))
+async def tally(encounter: str, shown: Shown, caller: Calling, at: At = None) -> Response:
+    """Read how often what happened up to now, or to a version: throws, hits, damage, wounds, rulings, by combatant."""
+    return json_answer(await shown.tally(encounter, caller, at))
 
 
 @router.get("/events/{version}/why")

@@ -91,7 +91,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         headers=("ETag", "Yarrow-Chain"),
         says="The batch of events that the command caused; it is in the store as safely as was promised.",
     ),
-    ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms"),
+    ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
         {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag", "Yarrow-Chain")
     ),
