@@ -6,10 +6,10 @@ from typing import get_args
 from domain.core_commands import type_of
 from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Record, Text
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.acts import has_what_it_declared
 from domain.rulesets.ticks.decide.asked import deed_open, strike_open
+from domain.rulesets.ticks.decide.checking_acts import has_what_it_declared
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
-from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_due
 from domain.rulesets.ticks.declaring_parts import names_of, others_things
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When

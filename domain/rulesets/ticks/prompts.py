@@ -12,7 +12,7 @@ from domain.core_commands import CombatantId
 from domain.prompting import ALWAYS_ASKED, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
-from domain.rulesets.ticks.decide import acts, count_up, declaring, deferring, opposing, soaking, trials
+from domain.rulesets.ticks.decide import checking_acts, count_up, declaring, deferring, opposing, soaking, trials
 from domain.rulesets.ticks.state import Fight
 
 DECLARE: PromptKind[Fight] = PromptKind(
@@ -28,11 +28,11 @@ DECLARE: PromptKind[Fight] = PromptKind(
 ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["hold"] | ask.Holding | ask.Doing),
-    acts.check_act,
-    acts.act_forms,
-    policy=acts.standing_act,
+    checking_acts.check_act,
+    checking_acts.act_forms,
+    policy=checking_acts.standing_act,
     check_standing=any_answer,
-    moot=acts.not_asked,
+    moot=checking_acts.not_asked,
     sealed=True,
     replaceable=True,
     standing=ALWAYS_ASKED,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.strength import can_lift, in_one_hand
+from domain.rulesets.century.decide.strength import can_lift
 from domain.rulesets.century.items import Natural, Weapon
 from domain.rulesets.century.state import Attack, Fight, Person
 from domain.rulesets.century.words import Ability, Hand, WeaponMode
@@ -78,6 +78,11 @@ def _default_item(attacker: Person) -> str | None:
     """What the dominant hand holds, else the other."""
     other: Hand = "left" if attacker.dominant == "right" else "right"
     return attacker.held.get(attacker.dominant) or attacker.held.get(other)
+
+
+def in_one_hand(person: Person, weapon: Weapon) -> bool:
+    """Whether a two-handed weapon is held, and so used, with one hand as the other one is full (CE-TWOH-4)."""
+    return weapon.hands == 2 and len(person.holding(weapon.id)) == 1 and len(person.held) == person.hands
 
 
 def _natural(attacker: Person, name: str) -> Armament:

@@ -8,12 +8,12 @@ from domain.prompting import ASK
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.abilities import reaction_adjustment
-from domain.rulesets.century.decide.armament import armament_of
+from domain.rulesets.century.decide.armament import armament_of, in_one_hand
 from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.fate import may_spend, spend_fate
 from domain.rulesets.century.decide.pools import spend
 from domain.rulesets.century.decide.stages import stages
-from domain.rulesets.century.decide.strength import can_lift, in_one_hand
+from domain.rulesets.century.decide.strength import can_lift
 from domain.rulesets.century.decide.to_hit import target_of_attack
 from domain.rulesets.century.events.attacks import Defended, Outpaced
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person

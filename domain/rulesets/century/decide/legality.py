@@ -13,8 +13,8 @@ from domain.people import somebody
 from domain.prompting import answer_first
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
-from domain.rulesets.century.decide.at_hand import has_use
 from domain.rulesets.century.decide.pools import require_slot
+from domain.rulesets.century.decide.worth_listing import has_use
 from domain.rulesets.century.state import Fight, Person
 from domain.speaker import Speaker
 from domain.table import Table

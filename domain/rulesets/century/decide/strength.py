@@ -31,11 +31,6 @@ def weapon_penalty(options: Options, person: Person, weapon: Weapon, *, one_hand
     return OF_WEAPON * missing(strength_of(person) - reduced, weapon.str_req)
 
 
-def in_one_hand(person: Person, weapon: Weapon) -> bool:
-    """Whether a two-handed weapon is held, and so used, with one hand as the other one is full (CE-TWOH-4)."""
-    return weapon.hands == 2 and len(person.holding(weapon.id)) == 1 and len(person.held) == person.hands
-
-
 def can_lift(options: Options, person: Person, weapon: Weapon, *, one_handed: bool = False) -> bool:
     """Whether a weapon can be lifted at all (CE-STR-3)."""
     return weapon_penalty(options, person, weapon, one_handed=one_handed) < TOO_MUCH

@@ -1,7 +1,7 @@
 """Who is asked on a tick of the resolution (TK-RES-6)."""
 
-from domain.rulesets.ticks.decide.moving import may_stand, may_step, step_due
 from domain.rulesets.ticks.decide.starts import attack_from, start_of
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_due
 from domain.rulesets.ticks.state import Fight, Person
 
 WITHOUT_DEED = frozenset({"nothing", "move", "help"})

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, extra_of, family_of
-from domain.rulesets.ticks.decide.strike import Strike, weapon_of
+from domain.rulesets.ticks.decide.one_strike import Strike, weapon_of
 from domain.rulesets.ticks.decide.totals import effective, total
 from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Fight, Person

@@ -9,9 +9,9 @@ from domain.encounter import Prompt, Question
 from domain.event import Json
 from domain.prompting import ASK
 from domain.refusal import require
+from domain.rulesets.ticks.decide.one_strike import Strike, strike_of, why_not
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.starts import start_of
-from domain.rulesets.ticks.decide.strike import Strike, strike_of, why_not
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.strikes import HeldBack
 from domain.rulesets.ticks.state import Fight, Person, Trigger

@@ -2,7 +2,7 @@
 
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.hands import lose
-from domain.rulesets.ticks.decide.strike import Strike, units_of, weapon_of
+from domain.rulesets.ticks.decide.one_strike import Strike, units_of, weapon_of
 from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
@@ -27,7 +27,7 @@ def take_effect(table: Table[Fight], blow: Blow) -> None:
             table.record(Grabbed(target.id, strike.attacker, _weapon(table.state, strike).reach))
 
 
-def use_up(table: Table[Fight], strike: Strike) -> None:
+def use_up_ammunition(table: Table[Fight], strike: Strike) -> None:
     """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
     fight = table.state
     attacker = fight.people[strike.attacker]

@@ -4,8 +4,8 @@ from domain.encounter import Question
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.acts import armed_with
 from domain.rulesets.ticks.decide.asked import is_asked
+from domain.rulesets.ticks.decide.checking_acts import armed_with
 from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall

@@ -2,7 +2,7 @@
 
 from domain.event import Json
 from domain.rulesets.ticks.decide.asked import strike_open
-from domain.rulesets.ticks.decide.moving import may_step, step_due
+from domain.rulesets.ticks.decide.steps_due import may_step, step_due
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
 
 HOLD = "hold"

@@ -11,9 +11,9 @@ from domain.rulesets.ticks.decide.count_down import Counting
 from domain.rulesets.ticks.decide.count_up import count_up, may_still_declare
 from domain.rulesets.ticks.decide.hands import own_thing
 from domain.rulesets.ticks.decide.objections import require_mode, the
+from domain.rulesets.ticks.decide.one_strike import Strike
 from domain.rulesets.ticks.decide.rulings import settle_change
 from domain.rulesets.ticks.decide.starts import FIRST_TICK, declaration_tick
-from domain.rulesets.ticks.decide.strike import Strike
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.rounds import CombatCalled, DrawnIn, RoundStarted
 from domain.rulesets.ticks.items import Thing

@@ -4,8 +4,8 @@ import msgspec
 
 from domain.rulesets.ticks.decide.conditions import before, note_changes
 from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
-from domain.rulesets.ticks.decide.moving import may_stand, may_step
 from domain.rulesets.ticks.decide.stages import stages
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import StoodUp

@@ -8,11 +8,11 @@ from domain.event import Json
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import Blow, Try, damage_of, level_against, try_of
 from domain.rulesets.ticks.decide.conditions import Made, note_strikes
-from domain.rulesets.ticks.decide.effects import take_effect, use_up
+from domain.rulesets.ticks.decide.effects import take_effect, use_up_ammunition
 from domain.rulesets.ticks.decide.manoeuvres import pairs_of
+from domain.rulesets.ticks.decide.one_strike import Strike, at_stake, tests_of, why_not
 from domain.rulesets.ticks.decide.soaking import begin_soaking
 from domain.rulesets.ticks.decide.stages import stages
-from domain.rulesets.ticks.decide.strike import Strike, at_stake, tests_of, why_not
 from domain.rulesets.ticks.decide.totals import total
 from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck
@@ -170,6 +170,6 @@ def follow_up(table: Table[Fight], opposed: Opposed) -> None:
     for blow in opposed.blows:
         take_effect(table, blow)
     for blow in opposed.blows:
-        use_up(table, blow.strike)
+        use_up_ammunition(table, blow.strike)
     made = [Made(one.strike.attacker, one.strike.target, one.strike.mode) for one in opposed.blows]
     note_strikes(table, opposed.stage, made)

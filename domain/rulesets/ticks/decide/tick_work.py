@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.rulesets.ticks import commands as ask
-from domain.rulesets.ticks.decide.acts import answered_strike
+from domain.rulesets.ticks.decide.checking_acts import answered_strike
 from domain.rulesets.ticks.decide.deeds import Deeds, deed_of, do_deeds
 from domain.rulesets.ticks.decide.deferring import After, make_due
 from domain.rulesets.ticks.decide.steps import Step, Walking, take_steps

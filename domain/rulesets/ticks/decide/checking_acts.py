@@ -11,12 +11,12 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
 from domain.rulesets.ticks.decide.composing import require_fitting
 from domain.rulesets.ticks.decide.hands import own_thing, require_known
-from domain.rulesets.ticks.decide.moving import may_stand, may_step, moves, step_due
 from domain.rulesets.ticks.decide.objections import not_in_hand, require_luck, require_mode, the
+from domain.rulesets.ticks.decide.one_strike import Strike, tests_of
+from domain.rulesets.ticks.decide.one_strike import strike_of as declared_strike
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.starts import attack_from
-from domain.rulesets.ticks.decide.strike import Strike, tests_of
-from domain.rulesets.ticks.decide.strike import strike_of as declared_strike
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, moves, step_due
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
