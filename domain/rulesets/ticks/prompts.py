@@ -1,6 +1,7 @@
 """The kinds of prompts of Ticks: those of the count, then what cuts into a tick, then the narrator's.
 
-There are standing answers to three of them, and none to the others (TK-POL-1 to TK-POL-4).
+There are standing answers to three of them, and none to the others (TK-POL-1 to TK-POL-4); whoever has set none is
+asked everything (TK-SHEET-13).
 """
 
 from collections.abc import Mapping

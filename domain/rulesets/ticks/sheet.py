@@ -151,7 +151,10 @@ def _misfit(fault: Fault) -> Misfit:
 
 
 def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
-    """What does not hold together in a sheet each of whose fields is well, but for what hands hold."""
+    """What does not hold together in a sheet each of whose fields is well, but for what hands hold.
+
+    Nothing has a price, and nobody asks how a sheet came about (TK-SHEET-14).
+    """
     for statistic in STATISTICS:
         if statistic not in sheet.statistics:
             yield Misfit(f"statistics.{statistic}", "Everybody has it; give it, from 1 to 30.", "TK-SHEET-1")

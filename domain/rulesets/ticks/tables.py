@@ -23,13 +23,13 @@ ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = _rows("armour")
 EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 
 DIFFICULTIES: Final[Mapping[Difficulty, int]] = {
-    "easy": 5,
-    "basic": 20,
-    "moderate": 35,
-    "difficult": 50,
-    "extreme": 70,
-    "impossible": 90,
+    "easy": 5,  # TK-DIFF-1
+    "basic": 20,  # TK-DIFF-2
+    "moderate": 35,  # TK-DIFF-3
+    "difficult": 50,  # TK-DIFF-4
+    "extreme": 70,  # TK-DIFF-5
+    "impossible": 90,  # TK-DIFF-6
 }
-"""What a total has to reach, by name (TK-DIFF-1 to TK-DIFF-6)."""
+"""What a total has to reach, by name."""
 HANDS: Final = 2
 """Hands that everybody has (TK-SHEET-7)."""

@@ -15,7 +15,7 @@ def is_asked(fight: Fight, person: Person) -> bool:
 
 
 def could_act(fight: Fight, person: Person) -> bool:
-    """The same, whether it holds or not."""
+    """The same, whether it holds or not: from its start on (TK-RES-5)."""
     turn = person.turn
     if not (person.conscious and turn.revealed and fight.tick <= start_of(person)):
         return False
@@ -24,7 +24,10 @@ def could_act(fight: Fight, person: Person) -> bool:
 
 
 def strike_open(fight: Fight, person: Person) -> bool:
-    """Whether the strike that was declared can still be made, as far as the count goes (TK-ATK-2, TK-AIM-3)."""
+    """Whether the strike that was declared can still be made, as far as the count goes (TK-ATK-2, TK-AIM-3).
+
+    A chance that is let pass comes again on every lower tick (TK-ATK-5).
+    """
     turn = person.turn
     if turn.attack_used:
         return False

@@ -41,7 +41,10 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def try_of(fight: Fight, strike: Strike, manoeuvre: Manoeuvre, item: str | None) -> Try:
-    """The attacker's total: plain level and luck for this test (TK-MAN-8)."""
+    """The attacker's total: plain level and luck for this test (TK-MAN-8).
+
+    Neither help nor role-play counts (TK-OPP-6), nor luck that went into a requirement (TK-LCOMB-6).
+    """
     attacker, weapon = fight.people[strike.attacker], weapon_of(fight, strike)
     skill = (weapon or BARE_HANDS).skill_in(strike.mode)
     statistic = _statistic(attacker, strike, manoeuvre)
@@ -59,7 +62,7 @@ def _statistic(attacker: Person, strike: Strike, manoeuvre: Manoeuvre) -> str:
 
 
 def level_against(target: Person, skill: str, strike: Strike, manoeuvre: Manoeuvre, luck: int) -> int:
-    """The skill with which somebody opposes a manoeuvre (TK-MAN-9, TK-DISARM-4)."""
+    """The skill with which somebody opposes a manoeuvre (TK-MAN-9, TK-DISARM-4); no defence point counts (TK-DEF-7)."""
     extra = BARE_HANDED if manoeuvre == "disarm" and strike.weapon == BARE_HANDS.id else 0
     return effective(target.level(skill), luck=luck, extra=extra)
 
@@ -69,13 +72,16 @@ Parts = tuple[tuple[str, int], ...]
 
 
 def damage_of(fight: Fight, blow: Blow) -> Parts:
-    """The damage before reductions, part by part (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-OPT-4)."""
+    """The damage before reductions, part by part (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-OPT-4).
+
+    A force that fails misses: TK-MIGHTY-3, TK-RAPID-3, TK-FOLLOW-3, TK-ACC-3, TK-DTAP-3, TK-MARKS-3.
+    """
     strike = blow.strike
     if "trick_shot" in strike.manoeuvres:
-        return ()
+        return ()  # a feat wounds nobody (TK-TRICK-2)
     attacker, weapon = fight.people[strike.attacker], weapon_of(fight, strike) or BARE_HANDS
     skill = weapon.skill_in(strike.mode)
-    base, level = weapon.base, attacker.level(skill)
+    base, level = weapon.base, attacker.level(skill)  # plain, whatever luck did in a test (TK-LUCK-6)
     plain: Parts = (("base", base), (skill, level))
     if blow.waited is not None:
         return (("aim", blow.waited),) if blow.waited > base + level else plain
@@ -90,6 +96,6 @@ def _with_controls(fight: Fight, blow: Blow, plain: Parts) -> Parts:
     """Controls stand in place of damage, unless the option says otherwise (TK-OPT-4, TK-DISARM-6, TK-TRIP-5)."""
     controls = family_of(blow.strike.manoeuvres, "control")
     if not controls:
-        return plain
+        return plain  # untested, it hits (TK-ATK-3)
     damaging = fight.options.control_damage == "on_success" and "disarm" not in controls
     return plain if damaging and any(map(blow.succeeds, controls)) else ()

@@ -13,7 +13,10 @@ from domain.table import Table
 
 
 def call_test(table: Table[Fight], command: ask.CallTest) -> None:
-    """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8)."""
+    """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8).
+
+    A test that has failed is called anew in the same way, and nothing is remembered of it (TK-TEST-10).
+    """
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
     said = f"{person.name} is not conscious, and cannot be tested; call somebody else."

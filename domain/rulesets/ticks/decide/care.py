@@ -84,7 +84,10 @@ def helpers_in_round(fight: Fight, tester: str) -> tuple[str, ...]:
 
 
 def treat(table: Table[Fight], helper: str, patient: str, luck: int, helpers: tuple[str, ...]) -> None:
-    """Medicine against ten times the wounds beyond resilience (TK-AID-1); success stabilises (TK-AID-5)."""
+    """Medicine against ten times the wounds beyond resilience (TK-AID-1).
+
+    Success stabilises (TK-AID-5), failure changes nothing (TK-AID-6).
+    """
     treated = table.state.people[patient]
     difficulty = DIFFICULTY_PER_WOUND * (treated.wounds - treated.statistics["resilience"])
     statistic = table.state.options.first_aid_statistic

@@ -33,7 +33,10 @@ NEIGHBOURS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
 
 
 def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | str") -> None:
-    """The answer has at least one part, and each is allowed on this tick."""
+    """The answer has at least one part, and each is allowed on this tick.
+
+    A single step goes together with a strike and a deed (TK-TICK-10).
+    """
     person = fight.people[prompt.to]
     if isinstance(answer, ask.Holding):
         said = f"Tick {fight.tick} is open; hold down to a lower one, or to 0 for the rest of the round."
@@ -88,7 +91,7 @@ def _next_step(fight: Fight, person: Person) -> str:
 
 
 def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
-    """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2)."""
+    """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2); a strike in melee does not (TK-MOVE-5)."""
     after = doing.step is not None and doing.step.when == "after"
     allowed = strike.mode == "melee" or "run_and_gun" in strike.manoeuvres
     require(

@@ -50,7 +50,7 @@ def require_own_conditions(
 
 
 def lacking(person: Person, manoeuvres: tuple[Manoeuvre, ...], skill: str) -> tuple[tuple[Manoeuvre, int], ...]:
-    """The levels that are missing for requirements, by manoeuvre, in the order of the table (TK-LCOMB-1)."""
+    """The levels that are missing for requirements, by manoeuvre, in the order of the table (TK-MAN-5, TK-LCOMB-1)."""
     level = person.level(skill)
     rows = [(one, row.required) for one, row in MANOEUVRES.items() if one in manoeuvres]
     return tuple([(one, required - level) for one, required in rows if required > level])

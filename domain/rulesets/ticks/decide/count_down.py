@@ -39,7 +39,10 @@ class Counting(msgspec.Struct, frozen=True):
 
 @stages.stage("ticks.counting.down", Counting)
 def count_down(table: Table[Fight], counting: Counting) -> None:
-    """The next tick on which there is something to do (TK-RES-1, TK-RES-8); below the first the round ends."""
+    """The next tick on which there is something to do (TK-RES-1, TK-RES-8).
+
+    Nothing comes below tick 1 (TK-RES-4): the round ends (TK-RES-15).
+    """
     fight = table.state
     tick = counting.tick
     while fight.options.clock == "auto" and tick > 0 and not happens(fight, tick):

@@ -1,4 +1,7 @@
-"""What may be declared, and what it says (TK-DECL-7 to TK-DECL-14, TK-MAN-16)."""
+"""What may be declared, and what it says (TK-DECL-7 to TK-DECL-14, TK-MAN-16).
+
+When and how often: ``answers.declare``, ``starts.declaration_tick``.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -30,7 +33,7 @@ PARTS: Final[Mapping[Action, frozenset[str]]] = {
     "defend": frozenset({"weapon"}),
     "evade": frozenset(),
     "defer": frozenset({"weapon", "mode", "condition"}),
-    "aim": frozenset({"target", "weapon", "mode"}),
+    "aim": frozenset({"target", "weapon", "mode"}),  # no manoeuvres, so one unit of ammunition (TK-AIM-9)
     "other": frozenset({"kind", "item", "whom", "statistic", "skill", "text"}),
 }
 """What each action may name (TK-DECL-12)."""

@@ -37,7 +37,10 @@ class Deciding(msgspec.Struct, frozen=True):
 
 
 def offered(fight: Fight, person: Person) -> tuple[str, ...]:
-    """Whom a deferred attack is due on: the earliest who met its condition and can be struck now (TK-DEFER-8, -9)."""
+    """Whom a deferred attack is due on: the earliest who met its condition and can be struck now (TK-DEFER-8, -9).
+
+    Before one's start it is kept in mind (TK-DEFER-7), and after holding back others make it due anew (TK-DEFER-12).
+    """
     turn = person.turn
     if turn.action != "defer" or turn.attack_used or not person.conscious or fight.tick > start_of(person):
         return ()

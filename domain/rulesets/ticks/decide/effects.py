@@ -11,7 +11,10 @@ from domain.table import Table
 
 
 def take_effect(table: Table[Fight], blow: Blow) -> None:
-    """A control takes effect on its own success, whatever the forces do (TK-MAN-11)."""
+    """A control takes effect on its own success, whatever the forces do (TK-MAN-11).
+
+    One that fails has no effect (TK-TRIP-4, TK-GRAP-6).
+    """
     strike = blow.strike
     if strike.target is None:
         return

@@ -13,7 +13,7 @@ def end_round(table: Table[Fight]) -> None:
     seconds = table.state.options.round_seconds
     table.record(TimePassed(seconds, table.state.clock + seconds))
     settle_wounds(table)
-    check_deaths(table)
+    check_deaths(table)  # TK-END-5
     table.record(RoundEnded(table.state.round))
 
 
@@ -21,11 +21,11 @@ def settle_wounds(table: Table[Fight]) -> None:
     """Armour is worn, all fall unconscious, all begin to die, each in the order of joining (TK-END-2 to TK-END-4)."""
     everybody = tuple(table.state.people.values())
     for person in everybody:
-        wear_down(table, person)
+        wear_down(table, person)  # TK-END-2
     for person in everybody:
-        check_consciousness(table, person)
+        check_consciousness(table, person)  # TK-END-3
     for person in everybody:
-        check_dying(table, person)
+        check_dying(table, person)  # TK-END-4
 
 
 def wear_down(table: Table[Fight], person: Person) -> None:

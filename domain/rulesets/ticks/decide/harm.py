@@ -10,7 +10,7 @@ LAST_CHANCE = 300
 
 
 def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
-    """Wounds are added to those that somebody has; none leave no trace."""
+    """Wounds are added to those that somebody has; what they bring waits for the end of the round (TK-RES-12)."""
     person = table.state.people[name]
     if wounds:
         table.record(Wounded(name, wounds, person.wounds + wounds, reason))
@@ -22,7 +22,10 @@ def loses_consciousness(person: Person) -> bool:
 
 
 def begins_dying(person: Person) -> bool:
-    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5)."""
+    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5).
+
+    One may be awake with them (TK-DYING-2); who is dying already keeps the moment of its beginning (TK-DYING-4).
+    """
     beyond = person.wounds > person.statistics["resilience"]
     anew = not person.stabilised or person.turn.wounded
     return beyond and anew and person.dying is None and not person.dead

@@ -29,19 +29,30 @@ class Row(NamedTuple):
     extra: str = ""
 
 
+# Above a row: the rules of its contest, and of what its success adds. Failures stand in blows.damage_of and
+# effects.take_effect.
 MANOEUVRES: Final[Mapping[Manoeuvre, Row]] = {
     "quick_draw_melee": Row("set_up", MELEE_MODE, required=3, lacking="TK-QD-1"),
     "quick_draw_ranged": Row("set_up", AT_A_DISTANCE, required=3, lacking="TK-QD-3"),
     "run_and_gun": Row("set_up", AT_A_DISTANCE, required=4, lacking="TK-RG-1"),
     "trick_shot": Row("trick", ANY_MODE, ("dexterity",)),
+    # TK-DISARM-2, TK-DISARM-3
     "disarm": Row("control", MELEE_MODE, ("strength", "dexterity"), ("strength", "dexterity")),
+    # TK-TRIP-1
     "trip": Row("control", MELEE_MODE, ("dexterity",), ("dexterity",)),
+    # TK-GRAP-1
     "grapple": Row("control", MELEE_MODE, ("strength",), ("strength",)),
+    # TK-MIGHTY-1, TK-MIGHTY-2
     "mighty_blow": Row("force", MELEE_MODE, ("strength",), ("strength", "dexterity"), extra="quarter"),
+    # TK-RAPID-1, TK-RAPID-2
     "rapid_attack": Row("force", MELEE_MODE, ("dexterity",), ("strength", "dexterity"), extra="quarter"),
+    # TK-FOLLOW-1, TK-FOLLOW-2
     "follow_up": Row("force", MELEE_MODE, ("strength",), ("dexterity",), extra="base"),
+    # TK-ACC-1, TK-ACC-2
     "accurate_strike": Row("force", MELEE_MODE, ("dexterity",), ("strength",), extra="skill"),
+    # TK-DTAP-1, TK-DTAP-2
     "double_tap": Row("force", AT_A_DISTANCE, ("dexterity",), ("quickness",), extra="base"),
+    # TK-MARKS-1, TK-MARKS-2
     "marksman": Row("force", AT_A_DISTANCE, ("dexterity",), ("quickness",), extra="skill"),
 }
 UNITS_OF_DOUBLE_TAP = 2
@@ -59,7 +70,7 @@ def family_of(manoeuvres: tuple[Manoeuvre, ...], family: Family) -> tuple[Manoeu
 
 
 def extra_of(options: Options, manoeuvre: Manoeuvre, attacker: Person, base: int, skill: int) -> int:
-    """What the success of a force adds to base and skill (TK-MAN-10)."""
+    """What the success of a force adds to base and skill (TK-MAN-10), which are those without luck (TK-ACC-2)."""
     row = MANOEUVRES[manoeuvre]
     if row.extra == "quarter":
         return part_of(options, attacker.statistics[row.attacker[0]], 4)
@@ -74,7 +85,10 @@ class Pair(NamedTuple):
 
 
 def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: Thing | None) -> tuple[Pair, ...]:
-    """With what the target may oppose a manoeuvre, statistic by statistic (TK-MAN-9, TK-DISARM-3, TK-DTAP-1)."""
+    """With what the target may oppose a manoeuvre, statistic by statistic (TK-MAN-9, TK-DISARM-3, TK-DTAP-1).
+
+    The skill to evade is among them in every round, whatever the action (TK-EVADE-6).
+    """
     row = MANOEUVRES[manoeuvre]
     if at_stake is not None and manoeuvre == "disarm":
         return tuple([Pair(statistic, at_stake.skill) for statistic in row.target])

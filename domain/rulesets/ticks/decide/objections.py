@@ -11,7 +11,7 @@ NOUNS = {"whom": "person"}
 
 
 def require_luck(person: Person, points: int, field: str) -> None:
-    """Nobody spends more than it holds (TK-LUCK-7)."""
+    """Nobody spends more than it holds (TK-LUCK-7); there is no other limit (TK-LCOMB-7)."""
     said = (
         f"{person.name} has {counted(person.luck, 'point')} of luck, and this takes {points}; spend no more than that."
     )

@@ -72,6 +72,10 @@ def why_not(fight: Fight, strike: Strike) -> str | None:
 
 
 def _why_not_at(fight: Fight, strike: Strike, weapon: Thing, target: Person) -> str | None:
+    """Reach and sight (TK-POS-4, TK-POS-5), a weapon to be disarmed of (TK-DISARM-1).
+
+    Whether the target evades is not asked (TK-EVADE-5).
+    """
     if target.dead:
         return f"{target.name} is dead"
     if strike.mode == "melee":
@@ -85,7 +89,10 @@ def _why_not_at(fight: Fight, strike: Strike, weapon: Thing, target: Person) -> 
 
 
 def strike_of(person: Person, declared: Declaration) -> Strike:
-    """The strike that a declaration is about, with the weapon that it names."""
+    """The strike that a declaration is about, with the weapon that it names.
+
+    It is at the one target of the round (TK-ATK-1), with all manoeuvres that were declared (TK-MAN-1).
+    """
     how: How = "aim" if declared.action == "aim" else "attack"
     return Strike(
         person.id,

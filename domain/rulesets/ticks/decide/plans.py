@@ -10,7 +10,10 @@ HOLD = "hold"
 
 
 def plan_answer(fight: Fight, person: Person) -> Json:
-    """The answer of somebody's plan on the open tick; None where it is asked itself (TK-PLAN-1, TK-PLAN-4)."""
+    """The answer of somebody's plan on the open tick; None where it is asked itself (TK-PLAN-1, TK-PLAN-4).
+
+    No plan does a deed or gets up (TK-PLAN-6).
+    """
     plan = person.turn.plan
     if plan is None or (plan.until and fight.tick <= plan.until):
         return None

@@ -46,7 +46,10 @@ class Soaks(msgspec.Struct, frozen=True):
 
 
 def begin_soaking(table: Table[Fight], blows: tuple[Blow, ...]) -> None:
-    """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8)."""
+    """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8).
+
+    A strike is one attack, however many manoeuvres are in it (TK-MAN-15).
+    """
     fight = table.state
     attacks: dict[str, tuple[Incoming, ...]] = {}
     for name, target in fight.people.items():
@@ -58,7 +61,10 @@ def begin_soaking(table: Table[Fight], blows: tuple[Blow, ...]) -> None:
 
 
 def _incoming(target: Person, blow: Blow) -> Incoming:
-    """The unconscious have no shield (TK-DMG-5); shields and defence points are against melee alone (TK-SHIELD-1)."""
+    """The unconscious have no shield (TK-DMG-5); shields and defence points are against melee alone (TK-SHIELD-1).
+
+    A shield serves the prone and the held as well, and takes no action (TK-SHIELD-2); its level is plain (TK-SHIELD-3).
+    """
     mode = blow.strike.mode
     shield = target.shield if target.conscious and mode == "melee" else None
     armour = target.armour.against(mode) if target.armour is not None else 0
@@ -126,7 +132,10 @@ def incoming(prompt: Prompt) -> tuple[Incoming, ...]:
 
 
 def check_soak(fight: Fight, prompt: Prompt, answer: tuple[ask.Reduction, ...]) -> None:
-    """Points are never wasted (TK-DMG-4), and shields and defence points are no use against shots (TK-DEF-2)."""
+    """Points are never wasted (TK-DMG-4), and shields and defence points are no use against shots (TK-DEF-2).
+
+    Each attack is reduced afresh (TK-DMG-6), and defence points go to one or several as one likes (TK-DEF-3).
+    """
     attacks, person = incoming(prompt), fight.people[prompt.to]
     if len(answer) != len(attacks):
         said = f"{counted(len(attacks), 'attack')} came at {person.name}; say of each what is taken off, in order."

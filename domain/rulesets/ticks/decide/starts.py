@@ -13,12 +13,15 @@ DELAYS: Final[Mapping[Manoeuvre, int]] = {"quick_draw_melee": 5, "quick_draw_ran
 
 
 def declaration_tick(person: Person) -> int:
-    """The tick on which somebody declares: its plain quickness, or the nearest end of the count (TK-DECL-2, -3)."""
+    """The tick on which somebody declares: its plain quickness, or the nearest end of the count (TK-DECL-2, TK-DECL-3).
+
+    Neither luck nor the skill to evade moves it (TK-DECL-4).
+    """
     return min(LAST_TICK, max(FIRST_TICK, person.quickness))
 
 
 def start_by(person: Person, declaration: Declaration, hurried: int = 0) -> int:
-    """The tick from which a declaration may be carried out (TK-RES-2)."""
+    """The tick from which a declaration may be carried out (TK-RES-2), an evade by its skill earlier (TK-EVADE-1)."""
     evading = person.level(EVADE) if declaration.action == "evade" else 0
     return person.quickness + declaration.luck.quickness + hurried + evading
 
@@ -30,7 +33,7 @@ def start_of(person: Person) -> int:
 
 
 def attack_from(person: Person) -> int:
-    """The tick from which the strike may be made: a quick draw comes first (TK-RES-3)."""
+    """The tick from which the strike may be made: a quick draw comes first (TK-RES-3), steps before it (TK-QD-5)."""
     declared = person.turn.declared
     delay = 0 if declared is None else max((DELAYS.get(one, 0) for one in declared.manoeuvres), default=0)
     return start_of(person) - delay

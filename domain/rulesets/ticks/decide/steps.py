@@ -1,4 +1,7 @@
-"""Steps of a tick, all of a stage at once (TK-TICK-2, TK-TICK-5, TK-MOVE)."""
+"""Steps of a tick, all of a stage at once (TK-TICK-2, TK-TICK-5, TK-MOVE).
+
+When one is due: ``steps_due``. What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-3): ``checking_acts``.
+"""
 
 import msgspec
 
@@ -52,7 +55,10 @@ def take_steps(table: Table[Fight], walking: Walking) -> None:
 
 
 def _able(fight: Fight, step: Step) -> bool:
-    """Whether somebody can still get up, or step to a square that may not be next to it any more (TK-TICK-9)."""
+    """Whether somebody can still get up, or step to a square that may not be next to it any more (TK-TICK-9).
+
+    Who else is on a square, or steps to it, does not matter (TK-POS-3).
+    """
     person = fight.people[step.who]
     if step.to is None:
         return may_stand(fight, person)

@@ -1,4 +1,7 @@
-"""Steps: when one is due, and who may take it (TK-MOVE)."""
+"""Steps: when one is due, and who may take it (TK-MOVE).
+
+What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-3): ``checking_acts``. Taking them: ``steps``.
+"""
 
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.state import Fight, Person
@@ -9,7 +12,11 @@ EVERY = 3
 
 
 def step_due(fight: Fight, person: Person) -> bool:
-    """Whether a step is due on the open tick: every third from the start on, on each where one evades (TK-MOVE-7)."""
+    """Whether a step is due on the open tick: every third from the start on, on each where one evades (TK-MOVE-7).
+
+    The skill to evade makes that pace (TK-EVADE-2), a start that luck has raised shifts all steps (TK-MOVE-9), and one
+    that was not taken is gone (TK-MOVE-4).
+    """
     below = start_of(person) - fight.tick
     quick = person.turn.action == "evade" and person.level(EVADE) > 0
     return below >= 0 and (quick or below % EVERY == 0)
@@ -25,7 +32,7 @@ def moves(fight: Fight, person: Person) -> bool:
 
 
 def may_step(fight: Fight, person: Person) -> bool:
-    """Whether it can step now (TK-MOVE-8)."""
+    """Whether it can step now (TK-MOVE-8): lying and being held keep from this alone (TK-TRIP-3, TK-GRAP-3)."""
     return moves(fight, person) and not person.prone and not person.held_by
 
 

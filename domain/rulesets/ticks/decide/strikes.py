@@ -39,7 +39,10 @@ class Opposed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @stages.stage("ticks.strikes.make", Striking)
 def make_strikes(table: Table[Fight], striking: Striking) -> None:
-    """Which are possible, what luck they cost, what their totals are (TK-TICK-8, 1 and 2)."""
+    """Which are possible, what luck they cost, what their totals are (TK-TICK-8, 1 and 2).
+
+    A strike that lapses here takes no ammunition (TK-AMMO-3).
+    """
     blows = []
     for strike in striking.strikes:
         reason = why_not(table.state, strike)

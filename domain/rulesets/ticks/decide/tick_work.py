@@ -70,8 +70,8 @@ def _steps(fight: Fight, doings: Doings, when: When) -> tuple[Step, ...]:
 
 
 PIECES: Mapping[TickStage, Callable[[Fight, Doings], Work | None]] = {
-    "first_steps": _first_steps,
-    "strikes": _strikes,
-    "deeds": _deeds,
-    "last_steps": _last_steps,
+    "first_steps": _first_steps,  # TK-TICK-2
+    "strikes": _strikes,  # TK-TICK-3
+    "deeds": _deeds,  # TK-TICK-4
+    "last_steps": _last_steps,  # TK-TICK-5
 }

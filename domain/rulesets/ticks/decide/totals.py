@@ -16,12 +16,18 @@ def part_of(options: Options, number: int, divisor: int) -> int:
 
 
 def effective(level: int, *, role_play: bool = False, luck: int = 0, extra: int = 0) -> int:
-    """The skill in effect: role-play does not lift it above the highest, luck and the rest do (TK-TEST-7)."""
+    """The skill in effect: role-play does not lift it above the highest, luck and the rest do (TK-TEST-7).
+
+    TK-ROLE-3 and TK-LUCK-2 say so of each.
+    """
     return min(MOST_SKILL, level + role_play) + luck + extra
 
 
 def total(options: Options, statistic: int, level: int | None) -> int:
-    """Statistic times skill; without the skill its half (TK-TEST-4); with no skill at all the statistic (TK-TEST-3)."""
+    """Statistic times skill; without the skill its half (TK-TEST-4); with no skill at all the statistic (TK-TEST-3).
+
+    The unskilled who spend luck have a level above 0, and no half is taken (TK-LUCK-3).
+    """
     if level is None:
         return statistic
     return statistic * level if level else part_of(options, statistic, 2)
@@ -33,5 +39,6 @@ def help_of(fight: Fight, helpers: Iterable[str], statistic: str, skill: str) ->
 
 
 def _help(options: Options, helper: Person, statistic: str, skill: str) -> int:
+    """What one of them adds; neither luck nor role-play raises it (TK-HELP-8)."""
     own = helper.statistics.get(statistic)
     return HELP_WITHOUT_SKILL if own is None or not helper.level(skill) else part_of(options, own, 2)

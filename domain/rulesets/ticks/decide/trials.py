@@ -119,10 +119,10 @@ def bring(table: Table[Fight], trial: Trial, luck: int) -> int:
     if trial.skill is None:
         table.record(Totalled(person.id, trial.statistic, None, 0, statistic))
         return statistic
-    awarded = person.awarded and not trial.role_play
+    awarded = person.awarded and not trial.role_play  # by either way one level, and one at most (TK-ROLE-1, TK-ROLE-2)
     level = effective(person.level(trial.skill), role_play=trial.role_play or awarded, luck=luck)
     added = help_of(fight, trial.helpers, trial.statistic, trial.skill)
-    reached = total(fight.options, statistic, level) + added
+    reached = total(fight.options, statistic, level) + added  # no skill multiplies help (TK-HELP-3)
     if awarded:
         table.record(AwardUsed(person.id))
     fact = Totalled(person.id, trial.statistic, trial.skill, level, reached, added, trial.helpers)

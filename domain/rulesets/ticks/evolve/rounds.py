@@ -74,7 +74,7 @@ def count_awaited(fight: Fight, event: CountAwaited) -> None:
 
 
 def declared(fight: Fight, event: Declared) -> None:
-    """Luck is spent with the declaration (TK-DECL-14)."""
+    """Luck is spent with the declaration (TK-DECL-14), whether its strike comes about or not (TK-MAN-14)."""
     if event.declaration is not None:
         person = fight.people[event.combatant]
         person.luck -= event.declaration.luck.total
@@ -127,7 +127,10 @@ def nothing(fight: Fight, event: Lapsed) -> None:
 
 
 def round_ended(fight: Fight, event: RoundEnded) -> None:
-    """What lasts as long as a round is over (TK-END-6)."""
+    """What lasts as long as a round is over (TK-END-6): an unused attack is lost (TK-ATK-5).
+
+    So are defence points (TK-DEF-5), deferrals (TK-DEFER-15) and holds (TK-GRAP-4).
+    """
     fight.phase, fight.tick, fight.awaited, fight.scheduled = "between", 0, None, ()
     fight.closed = False
     for person in fight.people.values():
