@@ -16,6 +16,7 @@ from domain.faults import sentence
 from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.access import Access
+from service.across import Across
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
@@ -24,6 +25,7 @@ from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
 from service.http.parameters import only_known_parameters
+from service.listing import Listings
 from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
@@ -68,6 +70,8 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.access = await access_to(app.state.encounters, settings, stack)
             app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
+            across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
+            app.state.listings = Listings(app.state.encounters, across)
             yield
 
     app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)
@@ -112,6 +116,12 @@ async def access_to(encounters: Encounters, settings: Settings, stack: AsyncExit
     revocations = Revocations(encounters.store)
     await stack.enter_async_context(revocations.followed())
     return Access(settings, revocations)
+
+
+def store_of(found: Encounters) -> RedisStore:
+    """The store as what it is, which gives further connections."""
+    assert isinstance(found.store, RedisStore)
+    return found.store
 
 
 async def answer_problem(request: Request, error: Exception) -> Response:

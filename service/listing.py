@@ -1,18 +1,43 @@
-"""The list of encounters."""
+"""The list of encounters, read from the directory: what is there when it is asked for is in it.
 
-from typing import Final
+A page is a walk through one order of the directory. In the order of the IDs none is left out and none comes twice,
+whatever happens meanwhile. In the order of the newest events none comes twice either; one in which something happens
+between two pages moves to the front, where whoever begins again finds it.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from events.store import EncounterMissing, StoreDamaged, StreamId
+from events.keys import keys_of
+from events.projections.across.directory import Directory, DirectoryRow, field_of
+from events.store import StoreError, StreamId
 from service.access import Caller
+from service.across import Across
+from service.cursors import behind, cursor
 from service.encounters import Encounters, encode, store_problems
+from service.problems import Problem
 
-MOST_PAGES: Final = 20
+MOST_READ: Final = 2000
+"""Encounters that one page looks at, however few of them it may show."""
+Sort = Literal["id", "active"]
+_read: Final = Directory().decode
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """What the list tells of an encounter: ``opened`` is the time at which it was."""
+class Origin(msgspec.Struct, frozen=True):
+    """Of which encounter another one is a branch, and from which of its versions on."""
+
+    encounter: str
+    version: int
+
+
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the list tells of an encounter.
+
+    ``opened`` and ``active`` are the times of its first and of its newest event. ``combatants`` are those that have
+    joined, in their order. ``damaged`` says that the store has lost events of it, so that the rest may be wrong.
+    """
 
     id: str
     name: str
@@ -20,64 +45,153 @@ class Listed(msgspec.Struct, frozen=True):
     status: str
     version: int
     opened: str
+    active: str
+    combatants: tuple[str, ...]
+    branch_of: Origin | None = None
+    damaged: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A page of the list; ``next`` is the cursor of the page behind it, or null."""
+    """A page of the list; ``next`` is the cursor of the page behind it, or null at the end.
+
+    A page may hold fewer than were asked for, or none, and still have a next one, where filters leave much out.
+    ``current`` says whether everything is in that was there when the page was asked for.
+    """
 
     encounters: list[Listed]
     next: str | None
+    current: bool
 
 
-class _OpenedData(msgspec.Struct):
-    name: str
-    ruleset: str
+class Filters(NamedTuple):
+    """What the encounters of a list have in common; None where it does not matter.
+
+    ``name`` is a part of their names, in capitals or not; ``since`` and ``before`` bound the time at which they were
+    opened; ``combatant`` has joined them; ``branch_of`` is the encounter whose branches they are.
+    """
+
+    status: str | None = None
+    ruleset: str | None = None
+    name: str | None = None
+    since: str | None = None
+    before: str | None = None
+    combatant: str | None = None
+    branch_of: str | None = None
+
+    def admit(self, one: Listed) -> bool:
+        """Whether an encounter is one of those."""
+        return (
+            self.status in (None, one.status)
+            and self.ruleset in (None, one.ruleset)
+            and (self.name is None or self.name.casefold() in one.name.casefold())
+            and (self.since is None or one.opened >= self.since)
+            and (self.before is None or one.opened < self.before)
+            and (self.combatant is None or self.combatant in one.combatants)
+            and (self.branch_of is None or (one.branch_of is not None and one.branch_of.encounter == self.branch_of))
+        )
 
 
-class _Opened(msgspec.Struct):
-    time: str
-    data: _OpenedData
+class Listings:
+    """Lists the encounters that a caller may see."""
 
+    def __init__(self, encounters: Encounters, across: Across) -> None:
+        self._encounters = encounters
+        self._across = across
 
-_opened: Final = msgspec.json.Decoder(_Opened).decode
+    async def page(self, caller: Caller, filters: Filters, sort: Sort, after: str, limit: int) -> bytes:
+        """A page of the list behind a cursor. Raises Problem ``invalid``."""
+        if caller.delay is not None and sort == "active":
+            raise Problem(
+                "invalid", "Who watches with a delay lists by ID: the newest event is not in view yet.", field="sort"
+            )
+        position = behind(after, sort)
+        found: list[tuple[bytes, Listed]] = []
+        read, more = 0, True
+        with store_problems():
+            generation, current = await self._across.current(Directory.name)
+            while more and len(found) < limit and read < MOST_READ:
+                members, more = await self._members(generation, caller, sort, position, limit)
+                if not members:
+                    break
+                shown = await self._shown(generation, caller, members)
+                fit = [(member, _listed(*one)) for member, one in zip(members, shown, strict=True) if one]
+                found += [(member, one) for member, one in fit if filters.admit(one)]
+                read, position = read + len(members), members[-1]
+        if len(found) > limit:
+            more, position = True, found[limit - 1][0]
+        listed = [one for _, one in found[:limit]]
+        return encode(Listing(listed, cursor(sort, position) if more else None, current))
 
-
-async def listed(
-    encounters: Encounters, caller: Caller, *, after: str, limit: int, status: str | None, ruleset: str | None
-) -> bytes:
-    """A page of the caller's encounters in the order of their IDs, those that fit the filters."""
-    found: list[Listed] = []
-    with store_problems():
-        for _ in range(MOST_PAGES):
-            page = await _page(encounters, caller, after, limit)
-            for encounter in page:
-                one = await _listed(encounters, caller, encounter)
-                if one and status in (None, one.status) and ruleset in (None, one.ruleset):
-                    found.append(one)
-                after = encounter
-                if len(found) == limit:
-                    return encode(Listing(found, after))
-            if len(page) < limit:
-                return encode(Listing(found, None))
-    return encode(Listing(found, after))
-
-
-async def _page(encounters: Encounters, caller: Caller, after: str, limit: int) -> list[str]:
-    """IDs of encounters behind ``after``: all that there are, or those that the caller's token names."""
-    if caller.encounters is None:
-        return await encounters.store.encounters(caller.tenant, after=after, limit=limit)
-    return sorted(encounter for encounter in caller.encounters if encounter > after)[:limit]
-
-
-async def _listed(encounters: Encounters, caller: Caller, encounter: str) -> Listed | None:
-    """What the list tells the caller of an encounter; None of one that its token names before it is there."""
-    stream = StreamId(caller.tenant, encounter)
-    try:
-        head = await encounters.store.head(stream)
-    except EncounterMissing:
+    async def _members(
+        self, generation: int, caller: Caller, sort: Sort, position: bytes, limit: int
+    ) -> tuple[list[bytes], bool]:
+        """Where some encounters stand in the order behind a position, and whether there may be more."""
         if caller.encounters is not None:
+            every = await self._named(generation, caller, sort)
+            rest = [one for one in every if not position or (one > position if sort == "id" else one < position)]
+            return rest[:limit], len(rest) > limit
+        page = await self._across.orders.page(
+            *(Directory.name, generation, "ids" if sort == "id" else "active", caller.tenant),
+            count=limit,
+            behind=position,
+            backwards=sort == "active",
+        )
+        return [one.member for one in page.members], page.more and bool(page.members)
+
+    async def _named(self, generation: int, caller: Caller, sort: Sort) -> list[bytes]:
+        """Where the encounters stand that the caller's token names, in their order."""
+        names = sorted(caller.encounters or ())
+        if sort == "id":
+            return [name.encode() for name in names]
+        rows = await self._rows(generation, caller, names)
+        found = [f"{row.active} {name}".encode() for name, row in zip(names, rows, strict=True) if row is not None]
+        return sorted(found, reverse=True)
+
+    async def _shown(
+        self, generation: int, caller: Caller, members: Iterable[bytes]
+    ) -> list[tuple[str, DirectoryRow] | None]:
+        """Encounters as the caller may know of them; None for those of which it may not."""
+        names = [member.rpartition(b" ")[2].decode() for member in members]
+        rows = await self._rows(generation, caller, names)
+        if caller.delay is not None:
+            rows = [row and await self._held_back(caller, name, row) for name, row in zip(names, rows, strict=True)]
+        for row in rows:
+            if row is not None and row.of is not None and not caller.admits(row.of):
+                row.of = None
+        return [None if row is None else (name, row) for name, row in zip(names, rows, strict=True)]
+
+    async def _held_back(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
+        """An encounter as it stands in view of somebody who watches with a delay; None where nothing is in view."""
+        try:
+            sight = await self._encounters.sight(encounter, caller)
+            if sight.version >= row.version:
+                return row
+            state = (await self._encounters.stood(sight)).state
+            (newest,) = await self._encounters.history.records(sight.warm.stream, sight.version - 1, sight.version)
+        except (Problem, StoreError):
             return None
-        raise StoreDamaged(f"{encounter} stands in the list, but there is nothing else of it.") from None
-    (record,) = await encounters.history.records(stream, 1, 2)
-    opened = _opened(record)
-    return Listed(encounter, opened.data.name, opened.data.ruleset, head.status, head.version, opened.time)
+        row.version, row.status, row.combatants = sight.version, state.status, tuple(state.joined)
+        row.active = sight.warm.prepared.codec.decode_envelope(newest).time
+        return row
+
+    async def _rows(self, generation: int, caller: Caller, names: Iterable[str]) -> list[DirectoryRow | None]:
+        streams = [StreamId(caller.tenant, encounter) for encounter in names]
+        orders = self._across.orders
+        wanted = [(keys_of(stream, orders.partitions).partition, field_of(stream)) for stream in streams]
+        rows = await orders.rows(Directory.name, generation, wanted)
+        return [None if row is None else _read(row) for row in rows]
+
+
+def _listed(encounter: str, row: DirectoryRow) -> Listed:
+    return Listed(
+        encounter,
+        row.name,
+        row.ruleset,
+        row.status,
+        row.version,
+        row.opened,
+        row.active,
+        row.combatants,
+        None if row.of is None else Origin(row.of, row.at or 0),
+        row.damaged,
+    )

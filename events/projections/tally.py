@@ -44,6 +44,22 @@ class Throws(msgspec.Struct):
         else:
             self._add_coins(draw)
 
+    def join(self, other: "Throws") -> None:
+        """Add what another counted."""
+        self.throws += other.throws
+        self.coins += other.coins
+        self.heads += other.heads
+        self.supplied += other.supplied
+        self.dice += other.dice
+        self.cards += other.cards
+        for mine, more in ((self.fallen, other.fallen), (self.faces, other.faces)):
+            for size, results in more.items():
+                counts = mine.setdefault(size, {})
+                for result, times in results.items():
+                    counts[result] = counts.get(result, 0) + times
+        for card, times in other.drawn.items():
+            self.drawn[card] = self.drawn.get(card, 0) + times
+
     def _add_coins(self, draw: Draw) -> None:
         coins, heads = len(draw.coins), draw.coins.count("H")
         self.coins += coins

@@ -6,6 +6,7 @@ from fastapi import Depends, Header, Query, Request
 
 from service.access import Caller
 from service.encounters import Encounters
+from service.listing import Listings
 from service.projecting import Projecting
 from service.reading import Reading
 
@@ -37,10 +38,17 @@ def projecting(request: Request) -> Projecting:
     return found
 
 
+def listings(request: Request) -> Listings:
+    """The lists of this application's encounters."""
+    found: Listings = request.app.state.listings
+    return found
+
+
 Calling = Annotated[Caller, Depends(caller)]
 Asked = Annotated[Encounters, Depends(encounters)]
 Read = Annotated[Reading, Depends(reading)]
 Shown = Annotated[Projecting, Depends(projecting)]
+Lists = Annotated[Listings, Depends(listings)]
 
 At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the past; without it the newest")]
 BatchEnd = Annotated[

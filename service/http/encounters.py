@@ -1,13 +1,17 @@
 """``/v1/encounters``: open, list, read."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import AwareDatetime
 
+from events.envelope import format_time
+from service.cursors import LONGEST
 from service.http.answers import json_answer, raw_answer
-from service.http.asked import Asked, At, Calling, Read
+from service.http.asked import Asked, At, Calling, Lists, Read
 from service.http.request import asking, read_body
-from service.listing import listed
+from service.listing import Filters, Sort
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
 
@@ -23,15 +27,26 @@ async def open_encounter(request: Request, encounters: Asked, caller: Calling) -
 
 @router.get("")
 async def list_encounters(
-    encounters: Asked,
+    listings: Lists,
     caller: Calling,
-    after: Annotated[str, Query(max_length=64, description="the ID that the page before ended with: its `next`")] = "",
+    after: Annotated[str, Query(max_length=LONGEST, description="the `next` of the page before")] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    sort: Annotated[Sort, Query(description="by ID, or the newest event first")] = "id",
     status: Annotated[Literal["open", "closed"] | None, Query()] = None,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
+    name: Annotated[str | None, Query(max_length=200, description="a part of its name")] = None,
+    since: Annotated[AwareDatetime | None, Query(description="opened then or later")] = None,
+    before: Annotated[AwareDatetime | None, Query(description="opened earlier")] = None,
+    combatant: Annotated[str | None, Query(max_length=40, description="ID of a combatant that has joined")] = None,
+    branch_of: Annotated[str | None, Query(max_length=64, description="ID of the encounter it is a branch of")] = None,
 ) -> Response:
-    """List the encounters in the order of their IDs."""
-    return raw_answer(await listed(encounters, caller, after=after, limit=limit, status=status, ruleset=ruleset))
+    """List the encounters, those that fit all that is asked for."""
+    filters = Filters(status, ruleset, name, _time(since), _time(before), combatant, branch_of)
+    return raw_answer(await listings.page(caller, filters, sort, after, limit))
+
+
+def _time(moment: datetime | None) -> str | None:
+    return None if moment is None else format_time(moment)
 
 
 @router.get("/{encounter}")

@@ -365,7 +365,7 @@ OPENINGS = (
 @pytest.mark.parametrize("opening", OPENINGS, ids=[opening.name for opening in OPENINGS])
 async def test_it_opens_nothing(api: Api, opening: Opening) -> None:
     check(await api.client.post("/v1/encounters", json=opening.body), opening.code, opening.field)
-    assert (await api.client.get("/v1/encounters")).json() == {"encounters": [], "next": None}
+    assert (await api.client.get("/v1/encounters")).json() == {"encounters": [], "next": None, "current": True}
 
 
 async def test_a_player_opens_nothing(api: Api) -> None:
@@ -429,7 +429,7 @@ async def test_a_method_that_is_not_allowed_says_which_are(api: Api) -> None:
         ("/duel?at=3&att=4", "att", "at. Did you mean at?"),
         ("/duel/events?from=3", "from", "after, limit."),
         ("/duel/audit?at=3", "at", "There is no such parameter; none is read here."),
-        ("?state=open", "state", "after, limit, status, ruleset."),
+        ("?state=open", "state", "combatant, branch_of."),
     ],
 )
 async def test_a_parameter_that_nothing_reads_is_refused(api: Api, path: str, field: str, said: str) -> None:

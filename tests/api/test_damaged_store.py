@@ -57,7 +57,6 @@ async def test_events_that_are_gone_are_missed_by_every_answer(api: Api, keys: K
     await client.delete(keys.events)
     for path in READS:
         assert code_of(await soon(api.get(path))) == "503 store_damaged", path
-    assert code_of(await soon(api.client.get("/v1/encounters"))) == "503 store_damaged"
     for kind, fields in (("core.note", {"text": "on"}), ("core.rewind", {"to": 4}), ("core.close", {})):
         assert code_of(await soon(api.command(kind, **fields))) == "503 store_damaged", kind
     with pytest.raises(Exception, match="ends at version 0, before 6"):
@@ -68,9 +67,32 @@ async def test_a_head_that_is_gone_is_history_that_is_lost(api: Api, keys: Keys,
     await client.delete(keys.head)
     for path in ("", *READS):
         assert code_of(await soon(api.get(path))) == "503 history_lost", path
-    listed = await soon(api.client.get("/v1/encounters"))
-    assert code_of(listed) == "503 store_damaged"
-    assert "duel stands in the list" in listed.json()["detail"]
+
+
+@pytest.mark.parametrize("part", ["events", "head"])
+async def test_an_encounter_that_is_gone_keeps_nothing_else_from_the_list(
+    api: Api, keys: Keys, client: Redis, part: str
+) -> None:
+    await client.delete(getattr(keys, part))
+    assert (await api.open("brawl")).is_success
+    listed = (await soon(api.client.get("/v1/encounters"))).json()
+    assert [one["id"] for one in listed["encounters"]] == ["brawl", "duel"]
+    assert "damaged" not in listed["encounters"][0]
+    assert listed["current"] is True
+
+
+async def test_an_encounter_that_was_gone_before_it_was_listed_is_marked_in_the_list(
+    settings: Settings, tenant: str, client: Redis
+) -> None:
+    keys = keys_of(StreamId(tenant, "duel"), DEFAULT_PARTITIONS)
+    async with running(settings) as api:
+        assert (await api.open()).is_success
+        assert (await api.open("brawl")).is_success
+    await client.delete(keys.events, *await client.keys("yarrow:*projection*"))
+    async with running(settings) as api:
+        brawl, duel = (await soon(api.client.get("/v1/encounters"))).json()["encounters"]
+    assert (brawl["id"], brawl["name"], "damaged" in brawl) == ("brawl", "Encounter", False)
+    assert (duel["id"], duel["name"], duel["damaged"]) == ("duel", "", True)
 
 
 @pytest.mark.parametrize(

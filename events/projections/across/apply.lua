@@ -1,0 +1,39 @@
+#!lua
+-- Move a read model on, all or nothing. What is written are whole values, and the checkpoint comes last: a script that
+-- was broken off may simply run again. Whoever read the rows at another checkpoint is turned away.
+--
+-- KEYS  the model, the set of its orders, then orders
+-- ARGV  the checkpoint at which the rows were read, the new one, count of rows, a field and a row for each, then for
+--       each change of an order the place of its key among the orders, 'add' or 'remove', and the member
+--
+-- Gives the checkpoint at which the model stands.
+
+local call = redis.call
+local model, orders = KEYS[1], KEYS[2]
+local at = call('HGET', model, 'checkpoint') or '0'
+if at ~= ARGV[1] then
+    return tonumber(at)
+end
+-- Everything that could fail is asked before the first write.
+call('SCARD', orders)
+for order = 3, #KEYS do
+    call('ZCARD', KEYS[order])
+end
+
+local first_change = 4 + 2 * tonumber(ARGV[3])
+for row = 4, first_change - 1, 2 do
+    call('HSET', model, ARGV[row], ARGV[row + 1])
+end
+for change = first_change, #ARGV, 3 do
+    local order = KEYS[2 + tonumber(ARGV[change])]
+    if ARGV[change + 1] == 'add' then
+        call('ZADD', order, 0, ARGV[change + 2])
+    else
+        call('ZREM', order, ARGV[change + 2])
+    end
+end
+for order = 3, #KEYS do
+    call('SADD', orders, KEYS[order])
+end
+call('HSET', model, 'checkpoint', ARGV[2])
+return tonumber(ARGV[2])

@@ -1,0 +1,144 @@
+"""The directory: what the list tells of each encounter, from what everybody may see of its events.
+
+Its orders are ``ids``, by ID, and ``active``, by the time of the newest event.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from domain.core_events import CombatantJoined, EncounterClosed, EncounterOpened
+from events.envelope import split
+from events.projections.across.projection import Place, Stretch
+from events.store import StreamId
+
+BRANCHED: Final = "core.branched"
+
+
+class DirectoryRow(msgspec.Struct, omit_defaults=True):
+    """What is known of an encounter. ``damaged`` where events of it could not be read; the rest is what was read.
+
+    ``opened`` and ``active`` are the times of its first and of its newest event; ``of`` and ``at`` say of which
+    encounter it is a branch, and from which version on.
+    """
+
+    version: int
+    name: str = ""
+    ruleset: str = ""
+    status: str = "open"
+    opened: str = ""
+    active: str = ""
+    combatants: tuple[str, ...] = ()
+    of: str | None = None
+    at: int | None = None
+    damaged: bool = False
+
+
+class _Line(msgspec.Struct):
+    type: str
+    time: str
+    data: msgspec.Raw
+
+
+class _Opened(msgspec.Struct):
+    name: str = ""
+    ruleset: str = ""
+
+
+class _Joined(msgspec.Struct):
+    combatant: str
+
+
+class _Branched(msgspec.Struct):
+    of: str
+    at: int
+    name: str = ""
+    ruleset: str = ""
+
+
+_line: Final = msgspec.json.Decoder(_Line).decode
+_opened: Final = msgspec.json.Decoder(_Opened).decode
+_joined: Final = msgspec.json.Decoder(_Joined).decode
+_branched: Final = msgspec.json.Decoder(_Branched).decode
+
+
+class Directory:
+    """The projection that the list of encounters is read from."""
+
+    name = "directory"
+    schema = 1
+
+    def gather(self, stretches: Iterable[Stretch]) -> dict[str, DirectoryRow]:
+        """What stretches say of their encounters."""
+        said: dict[str, DirectoryRow] = {}
+        for stretch in stretches:
+            field = field_of(stretch.stream)
+            said[field] = self.join(said.get(field), _read(stretch))
+        return said
+
+    def join(self, row: DirectoryRow | None, said: DirectoryRow) -> DirectoryRow:
+        """The row as it stands when what was said has happened."""
+        if row is None:
+            return said
+        row.version = said.version
+        row.active = said.active or row.active
+        row.opened = row.opened or said.opened
+        row.name = row.name or said.name
+        row.ruleset = row.ruleset or said.ruleset
+        row.status = said.status if row.status == "open" else row.status
+        row.combatants += said.combatants
+        row.of, row.at = row.of or said.of, row.at or said.at
+        row.damaged = row.damaged or said.damaged
+        return row
+
+    def places(self, field: str, row: DirectoryRow) -> list[Place]:
+        """By its ID, and by the time of its newest event."""
+        tenant, encounter = field.split(" ")
+        return [Place(tenant, "ids", encounter), Place(tenant, "active", f"{row.active} {encounter}")]
+
+    def decode(self, row: bytes) -> DirectoryRow:
+        """A row from its bytes."""
+        return _decode(row)
+
+
+_decode: Final = msgspec.msgpack.Decoder(DirectoryRow).decode
+
+
+def field_of(stream: StreamId) -> str:
+    """The field of an encounter's row."""
+    return f"{stream.tenant} {stream.encounter}"
+
+
+def _read(stretch: Stretch) -> DirectoryRow:
+    """What a stretch says of its encounter."""
+    said = DirectoryRow(stretch.last, damaged=not stretch.whole)
+    joined: list[str] = []
+    try:
+        for record in stretch.records:
+            line = _line(split(record)[0])
+            said.active = line.time
+            _note(said, joined, line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        said.damaged = True
+    if stretch.first == 1 and stretch.records and not said.name and not said.ruleset:
+        said.damaged = True
+    said.combatants = tuple(joined)
+    return said
+
+
+def _note(said: DirectoryRow, joined: list[str], line: _Line) -> None:
+    match line.type:
+        case EncounterOpened.type:
+            opened = _opened(line.data)
+            said.name, said.ruleset, said.opened = opened.name, opened.ruleset, line.time
+        case CombatantJoined.type:
+            joined.append(_joined(line.data).combatant)
+        case EncounterClosed.type:
+            said.status = "closed"
+        case _ if line.type == BRANCHED:
+            branched = _branched(line.data)
+            said.of, said.at = branched.of, branched.at
+            said.name, said.ruleset, said.opened = branched.name, branched.ruleset, line.time
+        case _:
+            pass

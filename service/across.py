@@ -1,0 +1,147 @@
+"""What all encounters show together: keeps the projections across encounters up, and asks them to catch up.
+
+Nothing of it stands in the way of a command. The work is done in small steps with rests between them, which are long
+while commands come in; whoever asks for the list, or for tallies, waits until what was there when they asked is in.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Final, Self
+
+from domain.ruleset import Ruleset
+from events.codec import Codec
+from events.projections.across.directory import Directory
+from events.projections.across.keeper import Keeper, Kept
+from events.projections.across.models import Models
+from events.projections.across.orders import Orders
+from events.projections.across.stretches import Announcements
+from events.projections.across.totals import Counting, TotalsAcross
+from events.redis_store import RedisStore
+from events.snapshots import fold_fingerprint
+from events.store import StoreError
+
+IDLE: Final = 0.5
+"""Seconds between two looks at feeds that have brought nothing."""
+PATIENCE: Final = 2.0
+"""Seconds for which somebody who asks waits until the projection has caught up."""
+GRACE: Final = 5.0
+"""Seconds for which a generation is left standing that somebody may still be reading."""
+SHORTEST_REST: Final = 0.005
+RESTS: Final[Mapping[tuple[bool, bool], float]] = {
+    (False, False): 1.0,
+    (False, True): 30.0,
+    (True, False): 0.1,
+    (True, True): 3.0,
+}
+"""How long a rest is for the work before it: whether somebody waits for it, and whether commands come in."""
+
+_log = logging.getLogger(__name__)
+
+
+class Across:
+    """The projections across encounters of one store; ``running`` keeps them up."""
+
+    def __init__(self, store: RedisStore, rulesets: Mapping[str, Ruleset[Any]]) -> None:
+        counting = {key: Counting(Codec.of(ruleset), ruleset.tally) for key, ruleset in rulesets.items()}
+        packages = {ruleset.state.__module__.partition(".")[0] for ruleset in rulesets.values()}
+        code = fold_fingerprint(*sorted({"domain", "events", *packages}))[:16]
+        self.orders = Orders(store.client, store.partitions)
+        models = Models(store.wire())
+        projections = (Directory(), TotalsAcross(counting))
+        self._keeper = Keeper(
+            models, Announcements(models, store.partitions), [Kept(projection, code) for projection in projections]
+        )
+        self._using = asyncio.Lock()
+        self._looked = float("-inf")
+        self._urge = asyncio.Event()
+        self._waiting = 0
+        self._retired: dict[tuple[str, int], float] = {}
+
+    @classmethod
+    @asynccontextmanager
+    async def running(cls, store: RedisStore, rulesets: Mapping[str, Ruleset[Any]]) -> AsyncIterator[Self]:
+        """The projections, kept up until the end."""
+        across = cls(store, rulesets)
+        task = asyncio.create_task(across._keep_up())
+        try:
+            yield across
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await across._keeper.models.close()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the projections."""
+        return tuple(self._keeper.kept)
+
+    async def current(self, name: str) -> tuple[int, bool]:
+        """The live generation, and whether everything is in it that was there when this was asked.
+
+        Waits for that, but not for long. Raises StoreError.
+        """
+        loop = asyncio.get_running_loop()
+        asked = loop.time()
+        target: dict[int, int] | None = None
+        self._waiting += 1
+        try:
+            while True:
+                async with self._using:
+                    if target is None:
+                        if self._looked < asked:
+                            await self._look()
+                        target = self._keeper.ends
+                    elif self._keeper.live(name) is None:
+                        await self._look()
+                    done = await self._keeper.reached(name, target)
+                    if not done and await self._keeper.catch_up(name):
+                        done = await self._keeper.reached(name, target)
+                    generation = self._keeper.standings[name].live.number
+                    follower = self._keeper.live(name)
+                if done or loop.time() > asked + PATIENCE:
+                    return generation, done and not (follower and follower.stuck)
+                await asyncio.sleep(0 if follower else 0.05)
+        finally:
+            self._waiting -= 1
+
+    async def _look(self) -> None:
+        looked = asyncio.get_running_loop().time()
+        await self._keeper.look()
+        self._looked = looked
+
+    async def _keep_up(self) -> None:
+        """Go on behind the feeds, in steps with rests between them."""
+        loop = asyncio.get_running_loop()
+        came = 0
+        while True:
+            began, rest, before = loop.time(), IDLE, came
+            try:
+                async with self._using:
+                    moved = await self._step()
+                    came = sum(self._keeper.ends.values())
+                if moved:
+                    urgent = self._waiting > 0
+                    rest = max(SHORTEST_REST, (loop.time() - began) * RESTS[urgent, 0 < before < came])
+            except StoreError as error:
+                _log.warning("The projections across encounters wait for the store: %s", error)
+            except Exception:
+                _log.exception("The projections across encounters do not go on; they are tried again.")
+            self._urge.clear()
+            try:
+                await asyncio.wait_for(self._urge.wait(), rest)
+            except TimeoutError:
+                continue
+
+    async def _step(self) -> int:
+        await self._look()
+        moved = await self._keeper.step()
+        await self._keeper.mend()
+        now = asyncio.get_running_loop().time()
+        retired = {(name, one) for name, found in self._keeper.standings.items() for one in found.retired}
+        self._retired = {key: self._retired.get(key, now) for key in retired}
+        for key, since in self._retired.items():
+            if since + GRACE < now:
+                await self._keeper.clear(*key)
+        return moved
