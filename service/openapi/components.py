@@ -138,7 +138,8 @@ def _told(rulesets: Rulesets) -> dict[str, Schema]:
         own = [event for event in ruleset.events if event not in CORE_EVENTS]
         parts, (state, *facts), _ = _answered([ruleset.state, *own], shared, ruleset.key)
         schemas |= {name: _clean(schema, renamed) for name, schema in parts.items()}
-        states.append(state)
+        told_apart = {"type": "object", "properties": {"ruleset": {"const": ruleset.key}}, "required": ["ruleset"]}
+        states.append({"allOf": [_clean(state, renamed), told_apart]})
         events |= dict(zip(own, (_clean(fact, renamed) for fact in facts), strict=True))
     for page in ("CommandAnswer", "EventPage"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
@@ -179,7 +180,7 @@ def _event(event: type[Event], data: Schema, examples: list[Any]) -> Schema:
     own = {"type": {"const": event.type}, "data": {**data, "examples": examples}}
     return {
         "description": _text(event.__doc__ or ""),
-        "allOf": [ref("Envelope"), {"type": "object", "properties": own}],
+        "allOf": [ref("Envelope"), {"type": "object", "properties": own, "required": list(own)}],
     }
 
 

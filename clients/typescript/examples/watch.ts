@@ -1,0 +1,10 @@
+// Watch a fight live: node examples/watch.ts http://127.0.0.1:8000 <encounter>
+import { connect, watch } from "../src/index.ts";
+
+const [url = "http://127.0.0.1:8000", encounter = "alley"] = process.argv.slice(2);
+const yarrow = connect(url, { speaker: "spectator" });
+for await (const batch of watch(url, encounter, { after: 0, speaker: "spectator" })) {
+  const query = { after: batch.first - 1, limit: batch.version - batch.first + 1 };
+  const { data } = await yarrow.GET("/v1/encounters/{encounter}/timeline", { params: { path: { encounter }, query } });
+  for (const { version, sentence } of data?.entries ?? []) console.log(version, sentence);
+}

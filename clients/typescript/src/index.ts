@@ -1,0 +1,26 @@
+/** A client of Yarrow: every path of the API, typed from its description, and live feeds that resume. */
+
+import createClient, { type Client } from "openapi-fetch";
+
+import type { components, paths } from "./api.ts";
+import { headersOf, type Options } from "./options.ts";
+
+export type { components, paths } from "./api.ts";
+export type { Options } from "./options.ts";
+export { type Batch, ProblemError, type Problem, watch, watchAll, type WatchOptions } from "./watch.ts";
+
+/** What a client asks, told by its `type`. */
+export type Command = components["schemas"]["Command"];
+/** What happened, told by its `type`. */
+export type Event = components["schemas"]["Event"];
+/** The state of an encounter, told by its `ruleset`. */
+export type State = components["schemas"]["State"];
+
+/**
+ * A service, asked as one speaker: `await connect(url).GET("/v1/encounters/{encounter}", {params: {path: {encounter}}})`
+ * gives `data`, or an `error` that is a problem.
+ */
+export function connect(url: string, options: Options = {}): Client<paths> {
+  const { fetch } = options;
+  return createClient<paths>({ baseUrl: url, headers: headersOf(options), ...(fetch && { fetch }) });
+}

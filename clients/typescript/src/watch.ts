@@ -1,0 +1,141 @@
+import type { components } from "./api.ts";
+import { headersOf, type Options } from "./options.ts";
+import { type Frame, framesOf } from "./sse.ts";
+
+type Answer = components["schemas"]["CommandAnswer"];
+
+/** The events that one command caused; `chain` is the chain's hash behind them, `position` where to go on. */
+export type Batch = Omit<Answer, "prompts"> & { chain: string; position: string };
+
+/** The service's no, as RFC 9457 has it. */
+export type Problem = components["schemas"]["Problem"];
+
+export interface WatchOptions extends Options {
+  /** the `position` (of one encounter also the version) behind which to go on; without it from now on */
+  after?: string | number;
+  /** ends the watch when it is aborted */
+  signal?: AbortSignal;
+  /** seconds without a connection after which a watch gives up; 30 where nothing is said */
+  patience?: number;
+}
+
+/** The service's no, thrown: programs read `problem.code`, people the message. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(`${problem.detail} (${problem.rule ?? problem.code})`);
+    this.name = "ProblemError";
+    this.problem = problem;
+  }
+}
+
+const SILENCE = 60_000; // milliseconds: several heartbeats
+const FIRST_DELAY = 100;
+const LONGEST_DELAY = 10_000;
+const FINAL = ["history_lost", "store_damaged"]; // what is no longer there cannot be read on
+
+/** The batches of one encounter as they happen; connections that break are taken up again, none is lost or doubled. */
+export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
+  const path = `/v1/encounters/${encodeURIComponent(encounter)}`;
+  const after = options.after ?? (await newest(url + path, options));
+  let seen = Number(after);
+  for await (const batch of feed(`${url + path}/live`, { ...options, after })) {
+    if (batch.version <= seen) continue;
+    if (batch.first > seen + 1) throw new Error(`Events ${seen + 1} to ${batch.first - 1} of ${encounter} did not come.`);
+    seen = batch.version;
+    yield batch;
+  }
+}
+
+/** The batches of all encounters that the speaker may see, as they happen; in order within each of them. */
+export function watchAll(url: string, options: WatchOptions & { ruleset?: string } = {}): AsyncGenerator<Batch> {
+  const query = options.ruleset ? `?ruleset=${encodeURIComponent(options.ruleset)}` : "";
+  return feed(`${url}/v1/live${query}`, options);
+}
+
+async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> {
+  const { fetch = globalThis.fetch, signal, patience = 30 } = options;
+  let position = String(options.after ?? "");
+  let [delay, until] = [FIRST_DELAY, Infinity];
+  while (!signal?.aborted) {
+    let [well, why, least] = [false, new Error("the stream ended") as unknown, 0];
+    const quiet = new AbortController();
+    let watchdog = setTimeout(() => quiet.abort(), SILENCE);
+    try {
+      const answer = await fetch(url, {
+        headers: { ...headersOf(options), Accept: "text/event-stream", ...(position && { "Last-Event-ID": position }) },
+        signal: signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal,
+      });
+      if (answer.status === 204) return;
+      if (!answer.ok) throw await problemOf(answer);
+      for await (const frame of framesOf(answer.body!)) {
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => quiet.abort(), SILENCE);
+        until = Infinity;
+        if (frame?.event !== "message") [well, delay] = [true, FIRST_DELAY];
+        if (frame?.event === "dropped") {
+          const dropped = JSON.parse(frame.data) as { resume: string; code: string; detail: string };
+          if (FINAL.includes(dropped.code)) throw new ProblemError(problem(dropped.code as Problem["code"], dropped.detail));
+          [position, well] = [dropped.resume, dropped.code === "slow"];
+          break;
+        }
+        if (frame?.id) position = frame.id;
+        if (frame?.event === "batch") yield batchOf(frame);
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (error instanceof ProblemError && !(error instanceof Later)) throw error;
+      [well, why, least] = [false, error, error instanceof Later ? error.seconds * 1000 : 0];
+    } finally {
+      clearTimeout(watchdog);
+    }
+    if (well) continue;
+    if (until === Infinity) until = Date.now() + patience * 1000;
+    if (Date.now() >= until) throw why;
+    await pause(Math.min(Math.max(least, delay * (0.5 + Math.random() / 2)), until - Date.now()), signal);
+    delay = Math.min(2 * delay, LONGEST_DELAY);
+  }
+}
+
+/** A problem that passes: the service says after how many seconds to ask again. */
+class Later extends ProblemError {
+  readonly seconds: number;
+
+  constructor(problem: Problem, seconds: number) {
+    super(problem);
+    this.seconds = seconds;
+  }
+}
+
+async function newest(url: string, options: WatchOptions): Promise<number> {
+  const { fetch = globalThis.fetch, signal } = options;
+  const answer = await fetch(url, { headers: headersOf(options), ...(signal && { signal }) });
+  if (!answer.ok) throw await problemOf(answer);
+  await answer.body?.cancel();
+  return Number(answer.headers.get("etag")?.replaceAll('"', ""));
+}
+
+async function problemOf(answer: Response): Promise<Error> {
+  const text = await answer.text();
+  if (!answer.headers.get("content-type")?.startsWith("application/problem+json"))
+    return new Error(`Status ${answer.status} from something that is no Yarrow: ${text.slice(0, 200)}`);
+  const told = JSON.parse(text) as Problem;
+  const seconds = answer.headers.get("retry-after");
+  return seconds === null ? new ProblemError(told) : new Later(told, Number(seconds));
+}
+
+function problem(code: Problem["code"], detail: string): Problem {
+  return { type: `urn:yarrow:problem:${code}`, title: detail, status: 503, detail, code };
+}
+
+function batchOf(frame: Frame): Batch {
+  return { ...(JSON.parse(frame.data) as Omit<Batch, "position">), position: frame.id };
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

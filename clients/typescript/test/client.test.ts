@@ -1,0 +1,65 @@
+/** The TypeScript client against the service at YARROW_URL. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { type Command, connect, type Event, type State } from "../src/index.ts";
+
+const url = process.env["YARROW_URL"];
+if (!url) throw new Error("YARROW_URL names the service to be asked.");
+const yarrow = connect(url);
+const params = (encounter: string) => ({ params: { path: { encounter } } });
+
+async function opened(): Promise<string> {
+  const combatants = [{ template: "one_eyed_ogre" }, { template: "golden_bell_member" }];
+  const { data } = await yarrow.POST("/v1/encounters", { body: { ruleset: "s3", chance: "supplied", combatants } });
+  assert(data);
+  return data.encounter;
+}
+
+async function give(encounter: string, command: Command, faces: string[] = []) {
+  const { data, error } = await yarrow.POST("/v1/encounters/{encounter}/commands", {
+    ...params(encounter),
+    body: { command, faces },
+  });
+  assert(data, error?.detail);
+  return data;
+}
+
+test("a fight is played, and everything that is read has its type", async () => {
+  const encounter = await opened();
+  await give(encounter, { type: "s3.begin_round" });
+  const begun = await give(encounter, { type: "s3.begin_turn", pc: "ogre", npc: "bell" }, ["HHTHT", "THTT"]);
+  const thrown = begun.events.filter((event: Event) => event.type === "s3.coins_thrown");
+  assert.deepEqual(thrown.map((event) => [event.data.combatant, event.data.result]), [["ogre", 3], ["bell", 1]]);
+
+  const { data: state } = await yarrow.GET("/v1/encounters/{encounter}", params(encounter));
+  assert.equal(acting(state), "ogre");
+  const { data: options } = await yarrow.GET("/v1/encounters/{encounter}/options", params(encounter));
+  assert(options?.forms.some((form) => form.command === "s3.attack" && form.settled["target"] === "bell"));
+  const { data: tally } = await yarrow.GET("/v1/encounters/{encounter}/tally", params(encounter));
+  assert.equal(tally?.combatants?.["ogre"]?.throws?.["initiative"]?.heads, 3);
+});
+
+function acting(state: State | undefined): string | undefined {
+  return state?.ruleset === "s3" ? state.turn?.actor : undefined;
+}
+
+test("a problem is an error with its code and its rule", async () => {
+  const encounter = await opened();
+  const { error, response } = await yarrow.POST("/v1/encounters/{encounter}/commands", {
+    ...params(encounter),
+    body: { command: { type: "s3.end_turn", actor: "ogre" } },
+  });
+  assert.deepEqual([response.status, error?.code, error?.rule], [422, "refused", "S3-TURN-27"]);
+});
+
+test("who speaks is said once, for all that is asked", async () => {
+  const encounter = await opened();
+  const spectator = connect(url, { speaker: "spectator" });
+  const { error } = await spectator.POST("/v1/encounters/{encounter}/commands", {
+    ...params(encounter),
+    body: { command: { type: "core.note", text: "I was here." } },
+  });
+  assert.equal(error?.code, "not_yours");
+});

@@ -1,0 +1,46 @@
+"""The TypeScript client: its own tests against a running service, and what it is built to."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.clients.node import TYPESCRIPT, install, node
+
+TESTS = [path.name for path in sorted((TYPESCRIPT / "test").glob("*.test.ts"))]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def installed() -> None:
+    """The packages that the client needs."""
+    install()
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_its_own_tests_pass(name: str, url: str) -> None:
+    said = node("--test", "--test-reporter=tap", f"test/{name}", YARROW_URL=url)
+    counts = dict(line.removeprefix("# ").split(" ", 1) for line in said.splitlines() if line.startswith("# "))
+    assert int(counts["pass"]) == int(counts["tests"]) > 0
+    assert counts["skipped"] == counts["todo"] == "0"
+
+
+def test_it_is_built_to_what_its_package_exports(tmp_path: Path, url: str) -> None:
+    compiler = TYPESCRIPT / "node_modules" / "typescript" / "bin" / "tsc"
+    node(compiler, "--project", "tsconfig.build.json", "--outDir", tmp_path / "dist")
+    exported = json.loads((TYPESCRIPT / "package.json").read_text("utf-8"))["exports"]["."]
+    assert all((tmp_path / place).is_file() for place in exported.values())
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
+    script = tmp_path / "script.js"
+    script.write_text(
+        f'import {{ connect }} from "{exported["default"]}";\n'
+        f'const {{ data }} = await connect("{url}").GET("/v1/rulesets");\n'
+        "console.log(data.rulesets.length);\n"
+    )
+    assert node(script) == "5\n"
+
+
+def test_the_lock_names_no_registry() -> None:
+    packages = json.loads((TYPESCRIPT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert all("resolved" not in package for package in packages.values())
+    assert all("integrity" in package for name, package in packages.items() if name)
