@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * List Encounters
-         * @description List the encounters in the order of their IDs.
+         * @description List the encounters, those that fit all that is asked for.
          */
         get: operations["list_encounters"];
         put?: never;
@@ -681,7 +681,12 @@ export interface components {
             version: number;
             forms: components["schemas"]["Form"][];
         };
-        /** @description What the list tells of an encounter: `opened` is the time at which it was. */
+        /**
+         * @description What the list tells of an encounter.
+         *
+         *     `opened` and `active` are the times of its first and of its newest event. `combatants` are those that have
+         *     joined, in their order. `damaged` says that the store has lost events of it, so that the rest may be wrong.
+         */
         Listed: {
             id: string;
             name: string;
@@ -689,11 +694,23 @@ export interface components {
             status: string;
             version: number;
             opened: string;
+            active: string;
+            combatants: string[];
+            /** @default null */
+            branch_of?: components["schemas"]["Origin"] | null;
+            /** @default false */
+            damaged?: boolean;
         };
-        /** @description A page of the list; `next` is the cursor of the page behind it, or null. */
+        /**
+         * @description A page of the list; `next` is the cursor of the page behind it, or null at the end.
+         *
+         *     A page may hold fewer than were asked for, or none, and still have a next one, where filters leave much out.
+         *     `current` says whether everything is in that was there when the page was asked for.
+         */
         Listing: {
             encounters: components["schemas"]["Listed"][];
             next: string | null;
+            current: boolean;
         };
         /**
          * @description The throw that waits for its faces: whose it is, for what, how many, and `of` what.
@@ -799,6 +816,11 @@ export interface components {
              * @default null
              */
             id?: string | null;
+        };
+        /** @description Of which encounter another one is a branch, and from which of its versions on. */
+        Origin: {
+            encounter: string;
+            version: number;
         };
         /** @description A standing answer was set, or with None taken back. It is its owner's secret. */
         PolicySet: {
@@ -24018,12 +24040,24 @@ export interface operations {
     list_encounters: {
         parameters: {
             query?: {
-                /** @description the ID that the page before ended with: its `next` */
+                /** @description the `next` of the page before */
                 after?: string;
                 limit?: number;
+                /** @description by ID, or the newest event first */
+                sort?: "id" | "active";
                 status?: ("open" | "closed") | null;
                 /** @description key of a ruleset */
                 ruleset?: string | null;
+                /** @description a part of its name */
+                name?: string | null;
+                /** @description opened then or later */
+                since?: string | null;
+                /** @description opened earlier */
+                before?: string | null;
+                /** @description ID of a combatant that has joined */
+                combatant?: string | null;
+                /** @description ID of the encounter it is a branch of */
+                branch_of?: string | null;
             };
             header?: {
                 /**
