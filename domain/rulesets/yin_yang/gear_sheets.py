@@ -76,7 +76,7 @@ def most_hands(weapon: Weapon) -> int:
 
 
 def worn_misfits(armour: Mapping[str, Armour], worn: Iterable[str], field: str) -> Iterator[Misfit]:
-    """What cannot be worn at once: of pieces that are not Stackable at most one (YY-ARM-2)."""
+    """What cannot be worn at once: of pieces that are not Stackable at most one (YY-ARM-2), of those any (YY-ARM-5)."""
     pieces = list(worn)
     for place, key in enumerate(pieces):
         if key not in armour:

@@ -1,4 +1,7 @@
-"""The prompts of Yin-Yang: every choice that is given to others (YY-PROM)."""
+"""The prompts of Yin-Yang: every choice that is given to others (YY-PROM).
+
+An answer that was sent along to a prompt that never opens is put on record as unused (YY-PROM-13): ``domain/table.py``.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
@@ -95,15 +98,15 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
 )
 
 _ALL: tuple[PromptKind[Any], ...] = (
-    MATCH,
-    FOLLOW_UP,
-    JOIN_COMBINED,
-    CONSENT,
-    CALLED_SHOT_PENALTY,
-    KING_EFFECT,
-    CONFRONT,
-    CONFRONTATION_OUTCOME,
-    MISFIRE_VICTIM,
-    ANSWER_CHALLENGE,
+    MATCH,  # YY-PROM-1
+    FOLLOW_UP,  # YY-PROM-2
+    JOIN_COMBINED,  # YY-PROM-3
+    CONSENT,  # YY-PROM-4
+    CALLED_SHOT_PENALTY,  # YY-PROM-5
+    KING_EFFECT,  # YY-PROM-9
+    CONFRONT,  # YY-PROM-6
+    CONFRONTATION_OUTCOME,  # YY-PROM-7
+    MISFIRE_VICTIM,  # YY-PROM-8
+    ANSWER_CHALLENGE,  # YY-PROM-10
 )
 YIN_YANG_PROMPTS: Mapping[str, PromptKind[Fight]] = {kind.name: kind for kind in _ALL}

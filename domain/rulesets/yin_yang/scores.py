@@ -10,24 +10,29 @@ from domain.rulesets.yin_yang.tables import WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
 
 NATURAL: dict[str, Weapon] = {key: msgspec.convert(WEAPONS[key], Weapon) for key in (BARE_HANDS, BOXING, MARTIAL_ARTS)}
-"""What everybody, or everybody with the ability for it, fights with empty-handed (YY-WPN-6)."""
+"""What everybody, or everybody with the ability for it, fights with empty-handed (YY-WPN-6).
+
+Of these bare hands alone are Non-lethal (YY-DMG-20).
+"""
 
 
 def derive(person: Person) -> None:
     """Compute anew what follows from attributes, gear and grip; tracks are cut to lowered maxima (YY-DERIV-7)."""
     attributes = person.attributes
+    # YY-DERIV-2; of bystanders YY-BYST-1, and all else is for them as for others (YY-BYST-2)
     person.vitality_max = min(attributes["endurance"], attributes["will"]) * (1 if person.kind == "bystander" else 2)
+    # YY-DERIV-4, YY-DERIV-5
     person.mental_balance_max, person.stamina_max = attributes["will"], attributes["endurance"]
     person.vitality = min(person.vitality, person.vitality_max)
     person.mental_balance = min(person.mental_balance, person.mental_balance_max)
     person.stamina = min(person.stamina, person.stamina_max)
     person.derived = Derived(
         combat_value=person.combat_value,
-        actions_per_turn=min(attributes["speed"], attributes["perception"]),
+        actions_per_turn=min(attributes["speed"], attributes["perception"]),  # YY-DERIV-3
         soaking_score=soak(person, piercing=False, mental=False),
         soaking_against_piercing=soak(person, piercing=True, mental=False),
         mental_soaking=soak(person, piercing=False, mental=True),
-        run_speed=attributes["speed"] + attributes["strength"],
+        run_speed=attributes["speed"] + attributes["strength"],  # told, and asked by no rule (YY-DERIV-6, YY-MOVE-5)
         weapons={grip.weapon: scores(person, weapon, grip.hands) for weapon, grip in at_hand(person)},
     )
     drop_hours(person)
@@ -63,7 +68,7 @@ def scores(person: Person, weapon: Weapon, hands: int) -> Scores:
     """Damage Score and Damage Value of a weapon in a grip (YY-WPN-2, YY-WPN-3)."""
     by_strength = weapon.reach in ("melee", "projectile")
     base = person.attributes["strength"] if by_strength else BASE_OF_REACH
-    second_hand = 1 if hands > 1 and "multihanded" in weapon.edges else 0
+    second_hand = 1 if hands > 1 and "multihanded" in weapon.edges else 0  # YY-WPN-14
     return Scores(base + score_adjustment(weapon) + second_hand, value_adjustment(weapon))
 
 
@@ -85,14 +90,18 @@ def protection(piece: Armour) -> int:
 
 
 def soak(person: Person, *, piercing: bool, mental: bool) -> int:
-    """The Soaking Score against a weapon of this kind (YY-SOAK-1, YY-SOAK-4 to YY-SOAK-7)."""
+    """The Soaking Score against a weapon of this kind (YY-SOAK-1, YY-SOAK-4 to YY-SOAK-7).
+
+    No card falls for it (YY-SOAK-2), and it is as high where nobody has matched (YY-SOAK-3). Piercing weapons mind only
+    Hardened armour (YY-WPN-17, YY-ARM-6), Mental ones only Mental armour (YY-ARM-7).
+    """
     counting = sum(
         protection(piece)
         for piece in worn(person)
         if (not piercing or "hardened" in piece.edges) and (not mental or "mental" in piece.edges)
     )
     if mental:
-        return person.attributes["intellect"] + counting
+        return person.attributes["intellect"] + counting  # YY-SOAK-5, YY-SOAK-6
     return max(0, person.attributes["endurance"] + counting + parrying(person))
 
 

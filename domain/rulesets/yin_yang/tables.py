@@ -51,9 +51,9 @@ class DifficultyRow(NamedTuple):
 
 
 DIFFICULTIES: Final[Mapping[Difficulty, DifficultyRow]] = {
-    "trivial": DifficultyRow(2, "hobby"),
-    "easy": DifficultyRow(1, "talent"),
-    "average": DifficultyRow(0, "profession"),
+    "trivial": DifficultyRow(2, "hobby"),  # YY-AUTO-3
+    "easy": DifficultyRow(1, "talent"),  # YY-AUTO-2
+    "average": DifficultyRow(0, "profession"),  # YY-AUTO-1
     "difficult": DifficultyRow(-1, None),
     "very_difficult": DifficultyRow(-2, None),
     "desperate": DifficultyRow(-3, None),
@@ -64,11 +64,11 @@ CALLED_SHOTS: Final[Mapping[Aim, int]] = {"weapon": 1, "limb": 1, "gap": 2, "hea
 """Penalty cards of a called shot where a table says so (YY-CALLED-2)."""
 
 REACHES: Final[Mapping[Reach, tuple[Band, ...]]] = {
-    "melee": ("arm",),
-    "energy": ("arm",),
-    "projectile": ("arm", "room"),
-    "ranged": ("arm", "room"),
-    "long_ranged": ("arm", "room", "sight"),
+    "melee": ("arm",),  # YY-WPN-7
+    "energy": ("arm",),  # YY-WPN-8; Energetic in print is the same, YY-WPN-32
+    "projectile": ("arm", "room"),  # YY-WPN-9
+    "ranged": ("arm", "room"),  # YY-WPN-11
+    "long_ranged": ("arm", "room", "sight"),  # YY-WPN-12
 }
 """How far a weapon reaches where distances count (YY-MOVE-3)."""
 

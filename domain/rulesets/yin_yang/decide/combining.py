@@ -220,7 +220,10 @@ def hindered(fight: Fight, attempt: Attempt) -> str | None:
 
 @stages.reply("yin_yang.combining.granted", Attempt)
 def granted(table: Table[Fight], attempt: Attempt, answer: Consent | None) -> None:
-    """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made."""
+    """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made.
+
+    It is the leader's, and so is what follows from the cards (YY-COMB-8).
+    """
     fight, consent = table.state, in_full(answer or "deny")
     leader, stopped = leading(fight, attempt), hindered(fight, attempt)
     if stopped is None and not hear(table, "combine", leader.combatant, consent):

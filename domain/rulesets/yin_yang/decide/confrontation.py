@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 def confront(table: Table[Fight], duel: Duel) -> None:
     """Decide a Confrontation; nothing may follow in the stage that begins it.
 
-    A mook may be denied it (YY-CONF-13).
+    A mook may be denied it (YY-CONF-13): no other rule asks who is one (YY-BYST-3).
     """
     fight = table.state
     first, second = fight.people[duel.first.combatant], fight.people[duel.second.combatant]
@@ -94,7 +94,7 @@ def deny(table: Table[Fight], duel: Duel) -> None:
 
 
 def begin(table: Table[Fight], duel: Duel) -> None:
-    """In a turn both lose all further actions and are locked with each other (YY-CONF-5); between turns nothing.
+    """In a turn both lose all further actions and are locked with each other (YY-CONF-5); else neither (YY-CONF-19).
 
     Then one draws more, or it is decided without cards (YY-CONF-12).
     """
@@ -127,7 +127,7 @@ def draw_flurry(table: Table[Fight], combatant: str) -> Cards:
 
 
 def count_of(fight: Fight, combatant: str, cards: tuple[str, ...]) -> int:
-    """What a flurry counts: the cards of one's own colour (YY-CONF-7), and jokers.
+    """What a flurry counts: the cards of one's own colour (YY-CONF-7), and jokers (YY-JOKER-13).
 
     A White Joker counts as two of them (YY-CONF-8), a Coloured Joker cancels one that is there (YY-CONF-9).
     """

@@ -41,11 +41,11 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def mental(self) -> bool:
-        return "mental" in self.weapon.edges
+        return "mental" in self.weapon.edges  # off Mental Balance, soaked by the mind (YY-WPN-13)
 
     @property
     def lethal(self) -> bool:
-        return "non_lethal" not in self.weapon.flaws
+        return "non_lethal" not in self.weapon.flaws  # YY-WPN-24
 
 
 class Effect(NamedTuple):
@@ -57,7 +57,7 @@ class Effect(NamedTuple):
 
 
 def strike(table: Table[Fight], blow: Blow) -> None:
-    """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-16)."""
+    """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-10, YY-DMG-16), to the fallen as well (YY-DMG-22)."""
     entered = table.cause
     before: Grade | None = None
     points, stamina, due, made = 0, 0, 1, 0
@@ -153,20 +153,21 @@ def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: boo
 
 
 def _on_chart(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:
+    """What the card does, by what it is against the Damage Score (YY-DMG-2)."""
     full = blow.scores.damage_value
     match grade_of(card, blow.scores.damage_score):
         case "white_joker":
             return Effect(full, 1, 2 if options.white_joker_damage == "two_draws" else 1)  # YY-DMG-12
         case "king":
-            return Effect(full, 1, 1)
+            return Effect(full, 1, 1)  # no follow-up (YY-KING-10)
         case "queen":
-            return Effect(full, 1)
-        case "number" if number_of(card) > soaking:
+            return Effect(full, 1)  # YY-DMG-8, YY-QUEEN-2
+        case "number" if number_of(card) > soaking:  # an equal one is soaked (YY-DMG-4)
             return Effect(full)
         case "number" | "over":
             return Effect(LEAST if first or options.chain_minimum else 0)  # YY-DMG-6, YY-DMG-11
         case _:
-            return Effect(0)  # a Jack (YY-DMG-7), a Coloured Joker (YY-DMG-13)
+            return Effect(0)  # a Jack (YY-DMG-7, YY-JACK-2), a Coloured Joker (YY-DMG-13)
 
 
 def _break_armour(table: Table[Fight], blow: Blow) -> None:

@@ -55,7 +55,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def net(self) -> int:
-        """Bonus cards that are left when they have cancelled with penalty cards; below 0 penalty cards (YY-BONUS-3)."""
+        """Bonus cards that are left when they have cancelled with penalty cards; below 0 penalty cards (YY-BONUS-3).
+
+        Those of a high target value cancel like others (YY-HIGH-3).
+        """
         return self.own_net + len(self.partners)
 
     @property
@@ -132,14 +135,15 @@ def plan_test(
     """A test as it stands at this moment, tracks at 0 included (YY-COND-4), with all sources of cards (YY-BONUS-4).
 
     ``bonus`` and ``penalty`` are the narrator's, ``called_shot`` the penalty cards of one, which is a precision task
-    (YY-CALLED-4). Refuses what ``require_attributes`` refuses.
+    (YY-CALLED-4). Nothing is added to the value or taken off: difficulty and all the rest are cards (YY-TEST-3,
+    YY-BONUS-5). Refuses what ``require_attributes`` refuses.
     """
     person = fight.people[combatant]
     require_attributes(person, attributes, ability, field)
     value = sum([person.score(attribute) for attribute in attributes]) + person.rating(ability)
     precise = precision or called_shot > 0
     sources = [
-        ("target_value", max(0, value - HIGHEST_TARGET)),
+        ("target_value", max(0, value - HIGHEST_TARGET)),  # YY-HIGH-2
         *((track, -1) for track in tracks_at_zero(person)),
         ("difficulty", 0 if difficulty is None else DIFFICULTIES[difficulty].cards),
         ("cumbersome", -1 if is_cumbered(person, attributes, precise) else 0),

@@ -44,7 +44,10 @@ class Earned(msgspec.Struct, frozen=True):
 
 @stages.stage("yin_yang.follow_ups.king", Decided)
 def king(table: Table[Fight], decided: Decided) -> None:
-    """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9)."""
+    """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9).
+
+    A White Joker earns none (YY-JOKER-4).
+    """
     exchange = table.state.open_exchange
     part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
     if part is None or adversary is None or decided.grade_of(decided.winner) != "king":
@@ -98,7 +101,10 @@ def end(table: Table[Fight], decided: Decided) -> None:
 
 @stages.reply("yin_yang.follow_ups.followed", Nothing)
 def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) -> None:
-    """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4), or it is let go."""
+    """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4), or it is let go.
+
+    It is matched like any other (YY-KING-6), and with a King it earns one more (YY-KING-7).
+    """
     follow_up = table.state.follow_up
     if follow_up is None:
         return
@@ -111,7 +117,10 @@ def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) ->
 
 
 def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:
-    """Why a follow-up is lost (YY-KING-8): its drawer is out of action, or it finds nobody; None if it is not."""
+    """Why a follow-up is lost (YY-KING-8): its drawer is out of action, or it finds nobody; None if it is not.
+
+    One that walks fire survives a fallen adversary (YY-WALK-2).
+    """
     if not fight.people[follow_up.drawer].able:
         return "drawer_out"
     if targets_of(fight, follow_up):
@@ -120,7 +129,10 @@ def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:
 
 
 def targets_of(fight: Fight, follow_up: FollowUp) -> list[str]:
-    """Whom a follow-up may go at: the same adversary first, then others in the order of joining (YY-PROM-15)."""
+    """Whom a follow-up may go at: the same adversary first, then others in the order of joining (YY-PROM-15).
+
+    It is asked anew for every King (YY-WALK-3).
+    """
     others = [who for who in fight.people if why_not_at(fight, follow_up, who) is None and who != follow_up.adversary]
     same = [follow_up.adversary] if why_not_at(fight, follow_up, follow_up.adversary) is None else []
     return [*same, *others]
@@ -135,7 +147,7 @@ def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | No
             rule = "YY-MOVE-3" if fight.together(drawer.id, target) else "YY-ATK-4"
             return Objection(rule, f"Fists do not reach {person.name} from here; strike with the weapon.")
     else:
-        if "multiple" not in weapon.edges:
+        if "multiple" not in weapon.edges:  # YY-WPN-15
             return Objection("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
         if fight.friends(drawer.id, target):
             return Objection("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")

@@ -10,7 +10,7 @@ from domain.table import Table
 
 
 def give_cards(table: Table[Fight], command: ask.GiveCards) -> None:
-    """The narrator grants bonus or penalty cards (YY-NARR-2)."""
+    """The narrator grants bonus or penalty cards (YY-NARR-2), such as a feat deserves (YY-BONUS-7)."""
     grant(table, command, "command")
 
 

@@ -67,8 +67,8 @@ def restore(table: Table[Fight], combatant: str, track: Track, points: int, reas
 def recover(table: Table[Fight], combatant: str, track: Track) -> None:
     """Read the thresholds of a track that has risen: at 0 or more its reason to be out is over.
 
-    So it is with Vitality and dying (YY-VIT-11), Mental Balance and shock (YY-MB-6), Stamina and exhaustion
-    (YY-STAM-6). Madness ends above 0 (YY-MB-5).
+    So it is with Vitality and dying, stabilised or not (YY-VIT-7, YY-VIT-11), Mental Balance and shock (YY-MB-6),
+    Stamina and exhaustion (YY-STAM-6). Madness ends above 0 (YY-MB-5).
     """
     person = table.state.people[combatant]
     if OUT_BELOW_ZERO[track] in person.out and person.points(track) >= 0:

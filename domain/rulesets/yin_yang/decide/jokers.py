@@ -1,7 +1,7 @@
 """Jokers that are kept in tests: two extra actions, or the end of one's turn (YY-JOKER).
 
-That a White Joker beats everything and a Coloured Joker is the worst of cards is said where cards are ranked; whose
-take effect, where the cards have fallen.
+That a White Joker beats everything and a Coloured Joker is the worst of cards is said in ``ranking``; whose take
+effect, in ``verdicts``, ``stakes``, ``tests`` and ``contests``, where the cards have fallen.
 """
 
 from typing import Final

@@ -107,7 +107,10 @@ def answered(table: Table[Fight], asked: Asked, answer: Meeting | None) -> None:
 
 
 def meet(table: Table[Fight], exchange: Exchange, who: str, answer: ask.Matching) -> None:
-    """Somebody spends an action against the call (YY-ATK-8, YY-ORD-1 step 5)."""
+    """Somebody spends an action against the call (YY-ATK-8, YY-ORD-1 step 5).
+
+    One is enough where several have called together (YY-COMB-9).
+    """
     part = matching_part(table.state.people[who], answer)
     paid = spend(table, who, answer.hand_card)
     table.cause = table.record(CallMatched(exchange.id, Match(answer.mode, part, paid)))

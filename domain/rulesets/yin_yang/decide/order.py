@@ -1,7 +1,7 @@
 """The order of an exchange (YY-ORD-1): its stages by name, from the narrator's word to a King's follow-up.
 
 The call itself is checked and paid before (steps 1 and 2). Each stage reads the state anew, since the prompts before it
-may have changed it; one that finds the exchange over does nothing.
+may have changed it; one that finds the exchange over does nothing. Cards fall in the order of the stages (YY-DECK-7).
 """
 
 from typing import Final

@@ -16,10 +16,16 @@ FIGURES: Final[Mapping[str, Grade]] = {
     "COLOURED": "coloured_joker",
 }
 SUCCESSES: Final[tuple[Grade, ...]] = ("number", "queen", "king", "white_joker", "automatic")
-"""The grades that succeed; a Jack, a Coloured Joker and a number above the target value do not (YY-JACK-1)."""
+"""The grades that succeed; a Jack, a Coloured Joker and a number above the target value do not (YY-JACK-1).
+
+Queens succeed (YY-QUEEN-1), Kings (YY-KING-1) and White Jokers (YY-JOKER-1); Coloured Jokers fail (YY-JOKER-7).
+"""
 
 _IN_TESTS: Final[tuple[Grade, ...]] = ("coloured_joker", "jack", "over", "number", "queen", "king", "white_joker")
-"""From worst to best (YY-TEST-7): the White Joker beats a King, a King a Queen, a Queen every number."""
+"""From worst to best (YY-TEST-7): a Queen beats every number (YY-QUEEN-1), a King a Queen (YY-KING-1).
+
+A White Joker beats them all (YY-JOKER-1), and nothing is worse than a Coloured Joker (YY-JOKER-7).
+"""
 _IN_DAMAGE: Final[tuple[str, ...]] = (*_IN_TESTS[:3], "soaked", *_IN_TESTS[3:])
 """The same for a Damage Draw, where a number that the soak swallows is worth less (YY-DMG-14)."""
 
@@ -37,7 +43,11 @@ def number_of(card: str) -> int:
 
 
 def grade_of(card: str, target: int) -> Grade:
-    """What a kept card comes to: a number succeeds up to the target value, equal included (YY-TEST-5, YY-TEST-6)."""
+    """What a kept card comes to: a number succeeds up to the target value, equal included (YY-TEST-5, YY-TEST-6).
+
+    With a target value of 0 or below none does (YY-TEST-9). So four cards of a whole deck succeed for each point, and
+    of the rest the Queens, the Kings and the White Joker (YY-TEST-12).
+    """
     return figure_of(card) or ("number" if number_of(card) <= target else "over")
 
 

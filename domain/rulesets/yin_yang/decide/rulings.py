@@ -1,4 +1,8 @@
-"""The narrator's hand on tracks and conditions (YY-NARR-1, YY-NARR-3, YY-NARR-4)."""
+"""The narrator's hand on tracks and conditions (YY-NARR-1, YY-NARR-3, YY-NARR-4).
+
+What else the game leaves to the narrator is a command, a prompt or an option too: nothing is decided in silence
+(YY-NARR-6).
+"""
 
 from domain.people import somebody
 from domain.refusal import refuse, require
@@ -12,7 +16,10 @@ from domain.telling import listed
 
 
 def adjust(table: Table[Fight], command: ask.Adjust) -> None:
-    """Take points off a track or give some back (YY-NARR-1): losses work like damage, gains stop at the maximum."""
+    """Take points off a track or give some back (YY-NARR-1): losses work like damage, gains stop at the maximum.
+
+    What exhausting deeds cost in Stamina comes in this way (YY-STAM-3).
+    """
     person = somebody(table.state, command.combatant, "command.combatant")
     if command.points == 0:
         refuse(None, "Say how many points: below 0 a loss, above 0 a gain.", code="invalid", field="command.points")

@@ -1,4 +1,7 @@
-"""Scope: what may be attempted with an ability (YY-SCOPE), and what succeeds without a card (YY-AUTO)."""
+"""Scope: what may be attempted with an ability (YY-SCOPE), and what succeeds without a card (YY-AUTO).
+
+No target value and no number of cards depends on it (YY-SCOPE-2).
+"""
 
 from domain.people import somebody
 from domain.refusal import require
@@ -48,7 +51,10 @@ def require_scope(
 
 
 def is_automatic(options: Options, ability: Ability | None, difficulty: Difficulty | None) -> bool:
-    """Whether a test succeeds without a card (YY-AUTO-1 to YY-AUTO-4): the narrator has said how hard it is."""
+    """Whether a test succeeds without a card (YY-AUTO-1 to YY-AUTO-4): the narrator has said how hard it is.
+
+    Only ``tests.test`` asks: attacks, acts, matches, contests, tending and Damage Draws never are (YY-AUTO-9).
+    """
     if not options.automatic_success or ability is None or difficulty is None:
         return False
     narrowest = DIFFICULTIES[difficulty].automatic_from

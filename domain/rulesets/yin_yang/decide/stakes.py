@@ -22,7 +22,8 @@ CHARGE: Terms = (("charge", 1),)
 def win_stake(table: Table[Fight], decided: Decided) -> None:
     """The winner's Damage Draw, escape or goal (YY-ATK-12, YY-ORD-1 step 10).
 
-    What the cards have earned is carried out whoever is out of action by now (YY-COND-8).
+    What the cards have earned is carried out whoever is out of action by now (YY-COND-8). A combined attack makes one
+    Damage Draw, the leader's (YY-COMB-7).
     """
     exchange = table.state.open_exchange
     called, victim = decided.winner == exchange.caller, victim_of(exchange, decided.winner)

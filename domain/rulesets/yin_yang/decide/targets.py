@@ -42,7 +42,10 @@ def require_target(
 
 
 def require_open(person: Person, other: Person, field: str) -> None:
-    """Refuse the dead, those who have left the fight (YY-COND-5) and those who are locked away (YY-CONF-15)."""
+    """Refuse the dead, those who have left the fight (YY-COND-5) and those who are locked away (YY-CONF-15).
+
+    Whoever has no action, or is out of action, is open to it: only its guards can match then (YY-ATK-17).
+    """
     require_present(other, "no target; name somebody who is there", field)
     require_unlocked(person, other, field)
 
@@ -54,6 +57,9 @@ def require_present(person: Person, so: str, field: str) -> None:
 
 
 def require_unlocked(person: Person, other: Person, field: str) -> None:
-    """Refuse to go at somebody who is locked in a Confrontation with another (YY-CONF-15)."""
+    """Refuse to go at somebody who is locked in a Confrontation with another (YY-CONF-15).
+
+    Who is locked itself goes with extra actions at whom it likes (YY-CONF-17).
+    """
     said = f"{other.name} is locked in a Confrontation; nobody else interferes before the turn ends."
     require(not is_closed(other, person.id), "YY-CONF-15", said, field=field)

@@ -45,14 +45,17 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
     foiled: bool = False
 
     def grade_of(self, combatant: str | None) -> str:
-        """The figure that takes effect for somebody; in a Confrontation none does."""
+        """The figure of somebody's kept card (YY-JOKER-12), as far as it takes effect: in a Confrontation none does."""
         grades = {result.combatant: result.grade for result in self.fallen.results}
         return "" if self.duel or combatant is None else grades.get(combatant, "")
 
 
 @stages.stage("yin_yang.verdicts.draw", Nothing)
 def draw(table: Table[Fight], nothing: Nothing) -> None:
-    """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9)."""
+    """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9).
+
+    An action that nobody has matched, and that fails, leads to nothing (YY-ATK-11).
+    """
     exchange = standing(table)
     if exchange is None:
         return
@@ -124,7 +127,7 @@ def decide(table: Table[Fight], fallen: Fallen, winner: str | None, duel: str = 
         decided.stake,
         victim_of(exchange, winner) if decided.stake == "damage" else None,
         decided.foiled,
-        shot.text if called and shot is not None and duel != "narrated" else "",
+        shot.text if called and shot is not None and duel != "narrated" else "",  # YY-CALLED-3
     )
     table.cause = table.record(verdict)
     table.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])
@@ -141,7 +144,10 @@ def won_stake(fight: Fight, exchange: Exchange, winner: str | None) -> Stake | N
 
 
 def victim_of(exchange: Exchange, winner: str | None) -> str | None:
-    """Whom the winner strikes: the caller its target, whoever matched; the matcher the caller (YY-DMG-1, YY-ATK-16)."""
+    """Whom the winner strikes: the caller its target, whoever matched; the matcher the caller (YY-DMG-1, YY-ATK-16).
+
+    So it is when a guard has lost a Confrontation (YY-CONF-18), and when an act was matched by an attack (YY-ATK-19).
+    """
     return exchange.target if winner == exchange.caller else exchange.caller
 
 

@@ -30,7 +30,7 @@ def started(fight: Fight, event: TurnStarted) -> None:
 
 
 def ended(fight: Fight, event: TurnEnded) -> None:
-    """What lasted for this turn is over (YY-ORD-3)."""
+    """What lasted for this turn is over (YY-ORD-3); streaks and the Edge outlast it (YY-EDGE-6)."""
     fight.phase, fight.standoff = "between", False
     for person in fight.people.values():
         person.granted = tuple([grant for grant in person.granted if grant.lasting != "this_turn"])
