@@ -70,27 +70,34 @@ class Agenda(Generic[S]):
         self.recorded.append(Recorded(event, self.cause if cause is None else cause, audience))
         return self.state.version
 
-    def toss(self, whom: str, what: str, count: int) -> Draw:
-        """Toss coins for the event that is recorded next."""
+    def toss(self, whom: str, what: str, count: int, *, hidden: bool = False) -> Draw:
+        """Toss coins for the event that is recorded next; ``hidden`` where that is not recorded for everybody."""
         version, index = self._place()
-        return self.chance.coins(whom, what, count, self.state.epoch, version, index)
+        chance = self.chance.hidden if hidden else self.chance
+        return chance.coins(whom, what, count, self.state.epoch, version, index)
 
-    def roll(self, whom: str, what: str, count: int, sides: int = 6) -> Draw:
-        """Roll dice for the event that is recorded next; of no dice it is ``NOTHING_DRAWN``."""
-        if count == 0:
-            return NOTHING_DRAWN
-        version, index = self._place()
-        return self.chance.dice(whom, what, count, sides, self.state.epoch, version, index)
+    def roll(self, whom: str, what: str, count: int, sides: int = 6, *, hidden: bool = False) -> Draw:
+        """Roll dice for the event that is recorded next; ``hidden`` where that is not recorded for everybody.
 
-    def draw(self, whom: str, what: str, count: int, pack: tuple[str, ...]) -> Draw:
-        """Draw cards for the event that is recorded next, which says in ``pack`` what they were drawn from.
-
-        Of no cards it is ``NOTHING_DRAWN``. Raises ValueError for more cards than the pack has.
+        Of no dice it is ``NOTHING_DRAWN``.
         """
         if count == 0:
             return NOTHING_DRAWN
         version, index = self._place()
-        return self.chance.cards(whom, what, count, pack, self.state.epoch, version, index)
+        chance = self.chance.hidden if hidden else self.chance
+        return chance.dice(whom, what, count, sides, self.state.epoch, version, index)
+
+    def draw(self, whom: str, what: str, count: int, pack: tuple[str, ...], *, hidden: bool = False) -> Draw:
+        """Draw cards for the event that is recorded next, which says in ``pack`` what they were drawn from.
+
+        ``hidden`` where that event is not recorded for everybody, be it for the cards or for the pack. Of no cards it
+        is ``NOTHING_DRAWN``. Raises ValueError for more cards than the pack has.
+        """
+        if count == 0:
+            return NOTHING_DRAWN
+        version, index = self._place()
+        chance = self.chance.hidden if hidden else self.chance
+        return chance.cards(whom, what, count, pack, self.state.epoch, version, index)
 
     def _place(self) -> tuple[int, int]:
         """Where the next draw stands: the version of the event that will record it, and how many it has before it."""

@@ -69,6 +69,11 @@ class Chance(Protocol):
     A draw is for ``what`` of ``whom``, and is number ``index`` of the event at ``version``.
     """
 
+    @property
+    def hidden(self) -> "Chance":
+        """Where the faces of events come from that keep something for an audience."""
+        ...
+
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         """Toss ``count`` coins."""
         ...
@@ -113,12 +118,20 @@ def reading_of(sides: int) -> tuple[bytes, bytes]:
 
 
 class Seeded:
-    """Draws computed from the key of an epoch. Keep one for an encounter: the key is taken in once."""
+    """Draws computed from the key of an epoch, hidden ones from ``hidden_key`` where the epoch has a hidden seed.
 
-    __slots__ = ("_keyed",)
+    Keep one for an encounter: the keys are taken in once.
+    """
 
-    def __init__(self, key: bytes) -> None:
+    __slots__ = ("_hidden", "_keyed")
+
+    def __init__(self, key: bytes, hidden_key: bytes | None = None) -> None:
         self._keyed = hashlib.blake2b(key=key)
+        self._hidden = None if hidden_key is None else Seeded(hidden_key)
+
+    @property
+    def hidden(self) -> "Seeded":
+        return self if self._hidden is None else self._hidden
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         """The published algorithm: bits of the draw's blocks, most significant first; 1 is a head, 0 a tail."""
@@ -171,6 +184,10 @@ class Supplied:
     def __init__(self, faces: Sequence[Sent]) -> None:
         self._faces = faces
         self._next = 0
+
+    @property
+    def hidden(self) -> "Supplied":
+        return self
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         if count == 0:
@@ -243,6 +260,10 @@ class Repeated:
 
     def __init__(self, draws: Iterable[Draw]) -> None:
         self._draws = iter(draws)
+
+    @property
+    def hidden(self) -> "Repeated":
+        return self
 
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         return self._next(NeededThrow(whom, what, count, "coins"), lambda draw: draw.coins)

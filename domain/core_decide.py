@@ -39,6 +39,7 @@ def open_encounter(table: Table[Any], command: Open) -> None:
             command.chance,
             table.secrets.fresh_commitment,
             command.entropy,
+            table.secrets.hidden_commitment,
         )
     )
     for number, newcomer in enumerate(command.combatants):
@@ -108,7 +109,7 @@ def rule(table: Table[Any], command: Rule) -> None:
 
 
 def rewind(table: Table[Any], command: Rewind) -> None:
-    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under a new seed.
+    """Return to an earlier batch's end by an event that carries its state; a new epoch begins under new seeds.
 
     What of the state not everybody may see is for the narrator alone.
     """
@@ -130,16 +131,22 @@ def rewind(table: Table[Any], command: Rewind) -> None:
             command.reason,
             hidden,
             past.schema,
+            table.secrets.hidden_commitment,
         ),
         audience="narrator",
     )
 
 
 def close(table: Table[Any], command: Close) -> None:
-    """Close the encounter for good, withdraw its prompts and reveal its seeds. Nothing follows on the close."""
+    """Close the encounter for good, withdraw its prompts and reveal its seeds, hidden ones to the narrator alone.
+
+    Nothing follows on the close.
+    """
     table.lay_answers_aside()
     withdrawn = tuple(prompt.id for prompt in table.state.prompts)
-    table.record(EncounterClosed(table.secrets.seeds, withdrawn, command.reason))
+    seeds, hidden = table.secrets.seeds, table.secrets.hidden_seeds
+    closed = EncounterClosed(seeds, withdrawn, command.reason, hidden or ())
+    table.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})

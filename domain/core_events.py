@@ -29,7 +29,10 @@ class Commanded(Event, frozen=True):
 
 
 class EncounterOpened(Event, frozen=True):
-    """The encounter begins: its ruleset with all options, the kind of chance, and the hash of the seed of epoch 1."""
+    """The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+
+    ``commitment`` is that of the open seed, ``hidden_commitment`` that of the hidden one.
+    """
 
     type: ClassVar[str] = "core.encounter_opened"
     ruleset: str
@@ -38,6 +41,7 @@ class EncounterOpened(Event, frozen=True):
     chance: ChanceMode
     commitment: str
     entropy: str = ""
+    hidden_commitment: str = ""
 
 
 class CombatantJoined(Event, frozen=True):
@@ -154,7 +158,7 @@ class Ruled(Event, frozen=True):
 
 
 class Rewound(Event, frozen=True):
-    """The encounter stands again as it stood at version ``to``; a new epoch with a new seed begins.
+    """The encounter stands again as it stood at version ``to``; a new epoch with new seeds begins.
 
     ``state`` is the state at that version, in the schema of its ruleset's state that ``state_schema`` says; ``hidden``
     has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
@@ -169,6 +173,7 @@ class Rewound(Event, frozen=True):
     reason: str = ""
     hidden: dict[str, Any] = {}
     state_schema: int = 1
+    hidden_commitment: str = ""
 
 
 class RevealedSeed(msgspec.Struct, frozen=True):
@@ -180,12 +185,17 @@ class RevealedSeed(msgspec.Struct, frozen=True):
 
 
 class EncounterClosed(Event, frozen=True):
-    """The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows."""
+    """The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+
+    The hidden seeds are disclosed to the narrator alone.
+    """
 
     type: ClassVar[str] = "core.encounter_closed"
+    private: ClassVar[frozenset[str]] = frozenset({"hidden_seeds"})
     seeds: tuple[RevealedSeed, ...]
     withdrawn: tuple[str, ...] = ()
     reason: str = ""
+    hidden_seeds: tuple[RevealedSeed, ...] = ()
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (

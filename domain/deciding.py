@@ -81,6 +81,10 @@ class _Thrown(Exception):
 class _Untossed:
     """Chance that never speaks: the first draw ends the decision."""
 
+    @property
+    def hidden(self) -> "_Untossed":
+        return self
+
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         raise _Thrown
 

@@ -31,10 +31,15 @@ LONG_BATCH: Final = 250
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """What the keeper of the seeds lends a decision: the hash of a fresh seed; at the close, the seeds themselves."""
+    """What the keeper of the seeds lends a decision: the hashes of fresh seeds; at the close, the seeds themselves.
+
+    ``hidden_seeds`` is None where no epoch has a hidden seed.
+    """
 
     fresh_commitment: str = ""
     seeds: tuple[RevealedSeed, ...] = ()
+    hidden_commitment: str = ""
+    hidden_seeds: tuple[RevealedSeed, ...] | None = None
 
 
 class Given(msgspec.Struct, frozen=True):

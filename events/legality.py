@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from domain.chance import Repeated
 from domain.core_commands import Command, Rewind, type_of
-from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
+from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Rewound
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event, Recorded
@@ -15,7 +15,7 @@ from domain.speaker import parse_speaker
 from domain.table import Secrets
 from events.chain import Fault
 from events.codec import Codec, encode_json
-from events.envelope import Envelope
+from events.envelope import EVERYBODY, Envelope
 from events.throws import draws_of
 from events.upcasters import Upcasters
 
@@ -164,13 +164,14 @@ class _Repetition:
 
 def _secrets_of(batch: list[Fact]) -> Secrets:
     """What the keeper of the seeds had lent to the decision, as its events show it."""
-    commitment, seeds = "", tuple[RevealedSeed, ...]()
-    for _, event in batch:
+    secrets = Secrets()
+    for envelope, event in batch:
         if isinstance(event, EncounterOpened | Rewound):
-            commitment = event.commitment
+            secrets = Secrets(event.commitment, hidden_commitment=event.hidden_commitment)
         elif isinstance(event, EncounterClosed):
-            seeds = event.seeds
-    return Secrets(commitment, seeds)
+            hidden = None if envelope.audience == EVERYBODY else event.hidden_seeds
+            secrets = Secrets(seeds=event.seeds, hidden_seeds=hidden)
+    return secrets
 
 
 def _difference(fact: Fact, decided: Recorded) -> str | None:

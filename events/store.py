@@ -23,8 +23,8 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
 
     ``fingerprint`` tells two requests with one command ID apart. ``expected_hash`` is the chain's hash at
     ``expected_version`` (the genesis for a new encounter), ``new_hash`` the one behind the last record. ``commitment``
-    is that of the current epoch. ``seeds`` are kept under their epochs; ``discard_seeds`` forgets all of them, once
-    these records have revealed them.
+    is that of the current epoch. ``seeds`` are kept under their epochs, each as one secret; ``discard_seeds``
+    forgets all of them, once these records have revealed them.
     """
 
     stream: StreamId

@@ -1,36 +1,85 @@
-"""Checking throws: every seeded draw is computed again from the seed that was promised and then revealed."""
+"""Checking throws: every seeded draw is computed again from the seed that was promised and then revealed.
+
+The check reads the bytes on record and nothing of any ruleset: an object with ``faces`` among an event's fields is a
+draw, whatever the event is. What everybody may see draws from the open seed of its epoch, what has a sealed part from
+the hidden one.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from domain.cards import cards_of
-from domain.chance import NOTHING_DRAWN, Draw, Seeded, commitment, draw_key
+from domain.chance import Draw, Seeded, commitment, draw_key
 from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
 from domain.event import Event
+from domain.seeds import EpochSeeds
 from domain.speaker import NARRATOR
 from domain.telling import counted, listed
 from events.chain import Fault
-from events.codec import Codec
-from events.envelope import Envelope, redacted
+from events.envelope import Envelope, PrivatePart, redacted, split
+
+CORE: Final = "core."
+_decode = msgspec.json.Decoder(Envelope[dict[str, Any]]).decode
+_decode_private = msgspec.json.Decoder(PrivatePart).decode
+_decode_fields = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-class Unproven(NamedTuple):
-    """Why nothing can be said yet."""
+class Throws(msgspec.Struct, frozen=True):
+    """What the throws in view came to: how many are proven and how many are supplied, or the first fault.
 
-    reason: str
+    ``unrevealed`` are those whose seed is not revealed yet, ``hidden`` those that take a private part which was left
+    out: the hidden seed, or what cards were drawn from. What was left out altogether is not counted.
+    """
+
+    proven: int = 0
+    supplied: int = 0
+    unrevealed: int = 0
+    hidden: int = 0
+    fault: Fault | None = None
+
+    @property
+    def open_reasons(self) -> str:
+        """Why those throws that are in view and not proven are not; nothing where all are."""
+        reasons = []
+        if self.unrevealed:
+            seeded = counted(self.unrevealed, "seeded throw")
+            reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
+        if self.hidden:
+            hidden = counted(self.hidden, "throw")
+            reasons.append(f"{hidden} can be proven only with the private parts that were left out.")
+        return " ".join(reasons)
+
+
+class _Line(msgspec.Struct):
+    """One event as the check reads it: its envelope, all its fields that are there, and whether any were left out."""
+
+    envelope: Envelope[dict[str, Any]]
+    fields: dict[str, Any]
+    redacted: bool
 
 
 class _Epoch(msgspec.Struct):
-    """A stretch of the stream under one seed: what was promised, where, and the draws that the seed gives."""
+    """A stretch of the stream under its seeds: what was promised, and the draws that each of them gives, if known."""
 
     number: int
-    version: int
     commitment: str
+    hidden_commitment: str
     entropy: str
-    seeded: Seeded | None
+    open: Seeded | None = None
+    hidden: Seeded | None = None
+
+
+class _Revealed(msgspec.Struct):
+    """What is known of the seeds: those that somebody lends to the check, or those that the last event reveals."""
+
+    open: Mapping[int, bytes]
+    hidden: Mapping[int, bytes]
+    entropies: Mapping[int, str] = {}
+    closed: bool = False
+    closed_whole: bool = False
 
 
 def draws_of(event: Event) -> Iterator[Draw]:
@@ -38,114 +87,142 @@ def draws_of(event: Event) -> Iterator[Draw]:
     for name in event.__struct_fields__:
         value = getattr(event, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Draw) and part != NOTHING_DRAWN:
+            if isinstance(part, Draw) and part.faces != ():
                 yield part
 
 
-def pack_of(event: Event) -> tuple[str, ...]:
-    """What the cards of an event were drawn from, by its field ``pack``; nothing where that has been left out.
-
-    Raises ValueError where the field names no cards.
-    """
-    mask = getattr(event, "pack", "")
-    return cards_of(mask) if mask else ()
-
-
-def check_throws(codec: Codec, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Fault | Unproven | None:
-    """The first throw, or seed, that is not what it should be; None where all are.
-
-    Unproven without the seeds, and without the private parts that say what cards were drawn from.
-    """
-    check = _Check(seeds)
-    version = 0
+def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Throws:
+    """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
+    version = len(records)
     try:
-        if records:
-            version = len(records)
-            check.reveal(codec.decode(records[-1])[1])
+        check = _Check(_revealed(_line(records[-1]), seeds)) if records else _Check(_lent(seeds))
         for version, record in enumerate(records, 1):
-            reason = check.event(*codec.decode(record), whole=not redacted(record))
+            reason = check.event(_line(record))
             if reason is not None:
-                return Fault(version, reason)
+                return check.found(Fault(version, reason))
     except Exception as error:  # whatever a damaged record holds is a fault of the record
-        return Fault(version, f"the event cannot be read: {error}")
-    return check.missing()
+        return Throws(fault=Fault(version, f"the event cannot be read: {error}"))
+    return check.found()
+
+
+def _line(record: bytes) -> _Line:
+    public, private = split(record)
+    envelope = _decode(public)
+    sealed = {} if private is None else _decode_fields(_decode_private(private).data)
+    return _Line(envelope, {**envelope.data, **sealed}, redacted(record))
+
+
+def _lent(seeds: Mapping[int, bytes]) -> _Revealed:
+    known = {epoch: EpochSeeds.read(kept) for epoch, kept in seeds.items()}
+    hidden = {epoch: pair.hidden for epoch, pair in known.items() if pair.hidden}
+    return _Revealed({epoch: pair.open for epoch, pair in known.items()}, hidden)
+
+
+def _revealed(last: _Line, lent: Mapping[int, bytes]) -> _Revealed:
+    """What the last event reveals where it closes the encounter, and otherwise what is lent."""
+    if last.envelope.type != EncounterClosed.type:
+        return _lent(lent)
+    opened, hidden = (_seeds_in(last.fields.get(name, [])) for name in ("seeds", "hidden_seeds"))
+    return _Revealed(
+        {seed.epoch: bytes.fromhex(seed.seed) for seed in opened},
+        {seed.epoch: bytes.fromhex(seed.seed) for seed in hidden},
+        {seed.epoch: seed.entropy for seed in (*hidden, *opened)},
+        closed=True,
+        closed_whole=not last.redacted,
+    )
+
+
+def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
+    return msgspec.convert(value, tuple[RevealedSeed, ...])
 
 
 class _Check:
     """Goes through a stream once, with the seeds that are known."""
 
-    def __init__(self, seeds: Mapping[int, bytes]) -> None:
-        self._seeds = dict(seeds)
-        self._revealed: dict[int, RevealedSeed] = {}
-        self._closed = False
+    def __init__(self, revealed: _Revealed) -> None:
+        self._revealed = revealed
         self._chance = ""
-        self._supplied = False
+        self._with_faces = False
         self._epochs: list[_Epoch] = []
-        self._unproven = 0
-        self._hidden = 0
+        self._counts = Counter[str]()
 
-    def reveal(self, last: Event) -> None:
-        """Take in the seeds that the last event of a closed encounter reveals."""
-        if isinstance(last, EncounterClosed):
-            self._closed = True
-            self._revealed = {seed.epoch: seed for seed in last.seeds}
-            self._seeds = {epoch: bytes.fromhex(seed.seed) for epoch, seed in self._revealed.items()}
+    def found(self, fault: Fault | None = None) -> Throws:
+        """What the events that were gone through came to."""
+        return Throws(**self._counts, fault=fault)
 
-    def event(self, envelope: Envelope[Any], event: Event, *, whole: bool) -> str | None:
-        """What is wrong with the next event, or None; ``whole`` says that its private part is there, if it has one."""
-        if isinstance(event, Commanded):
-            self._supplied = event.supplied
-        elif isinstance(event, EncounterOpened):
-            self._chance = event.chance
-            return self._begin(_Epoch(1, envelope.version, event.commitment, event.entropy, None))
-        elif isinstance(event, Rewound):
-            return self._begin(_Epoch(event.epoch, envelope.version, event.commitment, "", None))
-        hidden = not whole and "pack" in event.private
-        self._hidden += hidden
-        for index, draw in enumerate(draws_of(event)):
-            reason = self._source(envelope, draw)
-            if reason is None and not hidden:
-                reason = _pack_fault(event, draw) or self._fall(envelope, event, index, draw)
+    def event(self, line: _Line) -> str | None:
+        """What is wrong with the next event, or None."""
+        kind, data = line.envelope.type, line.fields
+        if kind == Commanded.type:
+            self._with_faces = data.get("supplied", False)
+        elif kind == EncounterOpened.type:
+            self._chance = data["chance"]
+            return self._begin(1, data)
+        elif kind == Rewound.type:
+            return self._begin(data["epoch"], data)
+        if kind.startswith(CORE):
+            return None
+        for index, draw in enumerate(_draws_in(data)):
+            reason = self._draw(line, index, draw)
             if reason is not None:
                 return reason
         return None
 
-    def missing(self) -> Unproven | None:
-        """Why the throws that have been gone through are not proven, if they are not."""
-        reasons = []
-        if self._unproven:
-            seeded = counted(self._unproven, "seeded throw")
-            reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
-        if self._hidden:
-            hidden = counted(self._hidden, "draw")
-            reasons.append(f"{hidden} of cards can be proven only with the private parts that were left out.")
-        return Unproven(" ".join(reasons)) if reasons else None
-
-    def _begin(self, epoch: _Epoch) -> str | None:
-        """A new epoch: its seed, where it is known, has to be the one whose hash was published."""
-        if epoch.number != len(self._epochs) + 1:
-            return f"epoch {epoch.number} does not follow on epoch {len(self._epochs)}"
+    def _begin(self, number: int, data: dict[str, Any]) -> str | None:
+        """A new epoch: its seeds, where they are known, have to be those whose hashes were published."""
+        if number != len(self._epochs) + 1:
+            return f"epoch {number} does not follow on epoch {len(self._epochs)}"
+        epoch = _Epoch(number, data["commitment"], data.get("hidden_commitment", ""), data.get("entropy", ""))
         self._epochs.append(epoch)
-        seed = self._seeds.get(epoch.number)
-        if seed is None:
-            return f"the seed of epoch {epoch.number} was never revealed" if self._closed else None
-        if commitment(seed) != epoch.commitment:
-            return f"the seed of epoch {epoch.number} is not the one whose hash was published here"
-        if epoch.number in self._revealed and self._revealed[epoch.number].entropy != epoch.entropy:
-            return f"the entropy of epoch {epoch.number} is not the one that was revealed with its seed"
-        epoch.seeded = Seeded(draw_key(seed, epoch.entropy))
+        revealed = self._revealed
+        opened, hidden = revealed.open.get(number), revealed.hidden.get(number)
+        if opened is None and revealed.closed:
+            return f"the seed of epoch {number} was never revealed"
+        if hidden is None and epoch.hidden_commitment and revealed.closed_whole:
+            return f"the hidden seed of epoch {number} was never disclosed"
+        if opened is not None and commitment(opened) != epoch.commitment:
+            return f"the seed of epoch {number} is not the one whose hash was published here"
+        if hidden is not None and commitment(hidden) != epoch.hidden_commitment:
+            return f"the hidden seed of epoch {number} is not the one whose hash was published here"
+        if revealed.entropies.get(number, epoch.entropy) != epoch.entropy:
+            return f"the entropy of epoch {number} is not the one that was revealed with its seed"
+        epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
         return None
 
-    def _source(self, envelope: Envelope[Any], draw: Draw) -> str | None:
-        """What is wrong with where the faces came from."""
+    def _draw(self, line: _Line, index: int, draw: Draw) -> str | None:
+        """What is wrong with a draw, or None; it is counted for what it is."""
+        reason = self._source_fault(line, draw) if draw.faces else None
+        if reason is not None:
+            return reason
+        pack_known = not (draw.cards and line.redacted and "pack" not in line.fields)
+        reason = _pack_fault(line, draw) if pack_known else None
+        if reason is not None:
+            return reason
+        if draw.source == "supplied":
+            self._counts["supplied"] += 1
+            return None
         if not draw.faces:
             return None
-        if (draw.source == "supplied") != self._supplied:
-            return f"a throw is {draw.source}, but its command came {'with' if self._supplied else 'without'} faces"
+        epoch = self._epochs[-1]
+        sealed = line.envelope.sealed is not None and epoch.hidden_commitment != ""
+        seeded = epoch.hidden if sealed else epoch.open
+        if not pack_known or (seeded is None and sealed and self._revealed.closed):
+            self._counts["hidden"] += 1
+        elif seeded is None:
+            self._counts["unrevealed"] += 1
+        else:
+            self._counts["proven"] += 1
+            return _fall_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
+        return None
+
+    def _source_fault(self, line: _Line, draw: Draw) -> str | None:
+        """What is wrong with where the faces came from."""
+        if (draw.source == "supplied") != self._with_faces:
+            return f"a throw is {draw.source}, but its command came {'with' if self._with_faces else 'without'} faces"
         if draw.source == "supplied":
             if self._chance == "seeded":
                 return "a throw is supplied where all throws fall from the seed"
-            if self._chance == "either" and envelope.speaker != str(NARRATOR):
+            if self._chance == "either" and line.envelope.speaker != str(NARRATOR):
                 return "a throw is supplied by somebody other than the narrator"
             return None
         if self._chance == "supplied":
@@ -154,36 +231,49 @@ class _Check:
             return "a throw falls before any seed was promised"
         return None
 
-    def _fall(self, envelope: Envelope[Any], event: Event, index: int, draw: Draw) -> str | None:
-        """What is wrong with the faces, where a seed gives them."""
-        if not draw.faces or draw.source == "supplied":
-            return None
-        epoch = self._epochs[-1]
-        if epoch.seeded is None:
-            self._unproven += 1
-            return None
-        due = _due(epoch.seeded, event, draw, (epoch.number, envelope.version, index))
-        if draw.faces == due.faces:
-            return None
-        fell, gives = (drawn.coins or listed(map(str, drawn.faces)) for drawn in (draw, due))
-        return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
+
+def _draws_by(seed: bytes | None, entropy: str) -> Seeded | None:
+    return None if seed is None else Seeded(draw_key(seed, entropy))
 
 
-def _pack_fault(event: Event, draw: Draw) -> str | None:
+def _draws_in(data: dict[str, Any]) -> Iterator[Draw]:
+    """The draws among an event's fields, in the order of drawing; no dice and no cards are no draw."""
+    for value in data.values():
+        for part in value if isinstance(value, list) else (value,):
+            if isinstance(part, dict) and part.get("faces", []) != []:
+                yield msgspec.convert(part, Draw)
+
+
+def _pack_of(line: _Line) -> tuple[str, ...]:
+    """What the cards of an event were drawn from. Raises ValueError where its field names no cards."""
+    mask = line.fields.get("pack", "")
+    return cards_of(mask) if mask else ()
+
+
+def _pack_fault(line: _Line, draw: Draw) -> str | None:
     """What is wrong with what cards were drawn from, or None."""
     if not draw.cards:
         return None
-    missing = list(Counter(draw.cards) - Counter(pack_of(event)))
+    missing = list(Counter(draw.cards) - Counter(_pack_of(line)))
     return f"{listed(missing)} fell, but not out of the pack on record" if missing else None
 
 
-def _due(seeded: Seeded, event: Event, draw: Draw, place: tuple[int, int, int]) -> Draw:
+def _fall_fault(seeded: Seeded, line: _Line, draw: Draw, place: tuple[int, int, int]) -> str | None:
+    """What is wrong with the faces, where the seed gives others."""
+    due = _due(seeded, line, draw, place)
+    if draw.faces == due.faces:
+        return None
+    fell, gives = (drawn.coins or listed(map(str, drawn.faces)) for drawn in (draw, due))
+    return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
+
+
+def _due(seeded: Seeded, line: _Line, draw: Draw, place: tuple[int, int, int]) -> Draw:
     """What the seed gives in place of a draw."""
     count = len(draw.faces)
     if draw.sides:
         return seeded.dice("", "", count, draw.sides, *place)
     if draw.cards:
-        return seeded.cards("", "", count, pack_of(event), *place)
+        return seeded.cards("", "", count, _pack_of(line), *place)
     return seeded.coins("", "", count, *place)
 
 

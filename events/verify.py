@@ -8,10 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec import inspect
 
-from domain.core_events import Commanded
+from domain.chance import Draw
+from domain.core_events import Commanded, EncounterClosed
+from domain.event import Event
 from domain.ruleset import Ruleset
 from domain.speaker import NARRATOR
+from domain.telling import counted
 from events import chain
 from events.bundle import Bundle
 from events.chain import Fault
@@ -19,7 +23,7 @@ from events.codec import Codec
 from events.envelope import redacted
 from events.legality import first_divergence
 from events.projections.tally import Tally
-from events.throws import Unproven, check_throws
+from events.throws import check_throws
 from events.upcasters import Upcasters
 
 Verdict = Literal["proven", "broken", "not_provable"]
@@ -35,6 +39,21 @@ class Check(msgspec.Struct, frozen=True):
     fault: Fault | None = None
 
 
+class ThrowsCheck(Check, frozen=True):
+    """What the check of the throws came to, and how many of them are what.
+
+    Of those in view, ``proven`` follow from their seeds, ``supplied`` came from the table, ``unrevealed`` wait for
+    their seed, and ``hidden`` cannot be proven without private parts that were left out. ``left_out`` counts events
+    whose throws were left out altogether.
+    """
+
+    proven: int = 0
+    supplied: int = 0
+    unrevealed: int = 0
+    hidden: int = 0
+    left_out: int = 0
+
+
 class Audit(msgspec.Struct, frozen=True):
     """The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws."""
 
@@ -42,7 +61,7 @@ class Audit(msgspec.Struct, frozen=True):
     version: int
     hash: str
     chain: Check
-    throws: Check
+    throws: ThrowsCheck
     legality: Check
     commands: int
     rulings: int
@@ -63,6 +82,8 @@ class Auditor:
         self._ruleset = ruleset
         self._codec = codec
         self._commands = Upcasters("command", ruleset.lift_commands)
+        hiding = (event.type for event in ruleset.events if _hides_draws(event))
+        self._hiding = frozenset(f'"type":"{name}","schema":'.encode() for name in hiding)
 
     def audit(
         self,
@@ -128,19 +149,30 @@ class Auditor:
             )
         return None
 
-    def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Check:
-        result = check_throws(self._codec, records, seeds)
-        match result:
-            case Fault():
-                return Check("broken", "The throws are not those of the seeds.", result)
-            case Unproven():
-                return Check("not_provable", result.reason)
-            case _:
-                proven = "Every seeded throw follows from its seed, and every seed is the one promised"
-                return Check("proven", f"{proven}, by the word of whoever keeps it." if seeds else f"{proven}.")
+    def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> ThrowsCheck:
+        found = check_throws(records, seeds)
+        left_out = sum(map(self._hides, records))
+        verdict: Verdict
+        if found.fault is not None:
+            verdict, detail = "broken", "The throws are not those of the seeds."
+        elif found.open_reasons:
+            verdict, detail = "not_provable", found.open_reasons
+        else:
+            every = "Every seeded throw in view" if left_out else "Every seeded throw"
+            verdict, detail = "proven", f"{every} follows from its seed, and every seed is the one promised"
+            detail += ", by the word of whoever keeps it." if seeds else "."
+        if left_out:
+            detail += f" The hidden throws of {counted(left_out, 'event')} were left out, and nothing is said of them."
+        counts = (found.proven, found.supplied, found.unrevealed, found.hidden, left_out)
+        return ThrowsCheck(verdict, detail, found.fault, *counts)
+
+    def _hides(self, record: bytes) -> bool:
+        """Whether an event's throws were left out with its private part."""
+        return redacted(record) and b'{"faces":' not in record and any(kind in record for kind in self._hiding)
 
     def _legality(self, encounter: str, records: Sequence[bytes], watch: Watch | None) -> Check:
-        sealed = sum(map(redacted, records))
+        needed = records[:-1] if records and _reveals(records[-1]) else records
+        sealed = sum(map(redacted, needed))
         if sealed:
             return Check("not_provable", f"The private parts of {sealed} events were left out; deciding needs them.")
         fault = first_divergence(self._ruleset, self._codec, self._commands, encounter, records, watch)
@@ -163,3 +195,25 @@ def _chain_check(linked: chain.Verdict, head: bytes | None) -> Check:
         return Check("broken", "The chain does not hold.", linked.fault)
     against = "and ends in the hash that was expected" if head is not None else "; compare its hash with one you trust"
     return Check("proven", f"Every event is linked to all before it{' ' if head is not None else ''}{against}.")
+
+
+def _reveals(record: bytes) -> bool:
+    """Whether a record closes its encounter: what it keeps for the narrator are hidden seeds, which decide nothing."""
+    return f'"type":"{EncounterClosed.type}","schema":'.encode() in record
+
+
+def _hides_draws(event: type[Event]) -> bool:
+    """Whether events of a type may keep a draw for an audience."""
+    info = inspect.type_info(event)
+    assert isinstance(info, inspect.StructType)
+    return any(_holds_draws(field.type) for field in info.fields if field.name in event.private)
+
+
+def _holds_draws(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.UnionType):
+        return any(map(_holds_draws, kind.types))
+    if isinstance(kind, inspect.TupleType):
+        return any(map(_holds_draws, kind.item_types))
+    if isinstance(kind, inspect.VarTupleType):
+        return _holds_draws(kind.item_type)
+    return isinstance(kind, inspect.StructType) and kind.cls is Draw

@@ -7,7 +7,6 @@ before, or batches that another process appended.
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Coroutine
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -15,12 +14,13 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.chance import Chance, Seeded, Sent, Supplied, commitment, draw_key
+from domain.chance import Chance, Sent, Supplied
 from domain.core_commands import Close, Command, Open, Rewind
-from domain.core_events import EncounterOpened, RevealedSeed
+from domain.core_events import EncounterOpened
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter, Prompt
 from domain.refusal import Refusal
+from domain.seeds import disclosed
 from domain.speaker import Speaker
 from domain.table import Secrets
 from events import chain
@@ -30,9 +30,9 @@ from events.store import Batch, KnownCommand, Store, StoreDamaged, StoreError, S
 from service.history import History, Present
 from service.prepared import CommandRequest, Prepared
 from service.problems import Problem, conflict, not_batch_end, refused
+from service.seeds import fresh_seeds
 from service.warm import Warm, WarmEncounters
 
-SEED_BYTES: Final = 32
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
 _log = logging.getLogger(__name__)
 
@@ -81,19 +81,18 @@ class Commanding:
 
     async def open(self, prepared: Prepared[Any], stream: StreamId, command: Open, asked: Asked) -> Accepted:
         """Open an encounter under an ID that nobody has used."""
-        seed = secrets.token_bytes(SEED_BYTES)
+        fresh = fresh_seeds()
         blank = prepared.blank(stream.encounter)
-        chance = Seeded(draw_key(seed, command.entropy))
-        lent = Secrets(commitment(seed))
+        chance, lent = fresh.chance(command.entropy), fresh.promised()
         decision = decide(
             prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent, principal=asked.principal
         )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
             raise refused(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
-        warm = Warm(stream, Present(prepared, blank, chain.genesis(stream.encounter), {1: seed}))
+        warm = Warm(stream, Present(prepared, blank, chain.genesis(stream.encounter), {1: fresh.kept}))
         try:
-            return await self._append(warm, decision, asked, seeds={1: seed})
+            return await self._append(warm, decision, asked, seeds={1: fresh.kept})
         except VersionConflict as error:
             raise Problem(
                 "encounter_exists",
@@ -149,11 +148,11 @@ class Commanding:
         seeds: dict[int, bytes] = {}
         lent = past = None
         if isinstance(command, Rewind):
-            fresh = secrets.token_bytes(SEED_BYTES)
-            seeds, lent = {warm.state.epoch + 1: fresh}, Secrets(commitment(fresh))
+            fresh = fresh_seeds()
+            seeds, lent = {warm.state.epoch + 1: fresh.kept}, fresh.promised()
             past = (await self._history.at(warm.prepared, warm.stream, command.to)).state
         elif isinstance(command, Close) and warm.state.status == "open":
-            lent = Secrets(seeds=await self._revealed(warm))
+            lent = await self._disclosed(warm)
         decision = decide(
             warm.prepared.ruleset,
             warm.state,
@@ -239,7 +238,7 @@ class Commanding:
         then = await self._history.at(prepared, stream, last)
         return Accepted(first, records, then.hash, then.state.prompts, repeated=True)
 
-    async def _revealed(self, warm: Warm) -> tuple[RevealedSeed, ...]:
+    async def _disclosed(self, warm: Warm) -> Secrets:
         """All seeds, with the entropy that clients mixed in when they opened the encounter.
 
         Raises StoreDamaged where one is gone: a close without it would be final, and nothing ever proven.
@@ -247,10 +246,10 @@ class Commanding:
         (record,) = await self._history.records(warm.stream, 1, 2)
         _, opened = warm.prepared.codec.decode(record)
         entropy = opened.entropy if isinstance(opened, EncounterOpened) else ""
-        seeds = sorted((await self._store.seeds(warm.stream)).items())
+        seeds = await self._store.seeds(warm.stream)
         if len(seeds) < warm.state.epoch:
             raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {warm.state.epoch} are left.")
-        return tuple(RevealedSeed(epoch, seed.hex(), entropy if epoch == 1 else "") for epoch, seed in seeds)
+        return disclosed(seeds, entropy)
 
     def _keep_snapshot(self, warm: Warm, before: int) -> None:
         """Keep the state beside the events, off the way of the answer; one at a time for each encounter."""

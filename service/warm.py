@@ -8,7 +8,8 @@ import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from domain.chance import Seeded, draw_key
+from domain.chance import Seeded
+from domain.seeds import EpochSeeds
 from events.snapshots import Rebuilt
 from events.store import EncounterMissing, HistoryLost, StoreDamaged, StreamId
 from service.history import History, Present
@@ -45,7 +46,7 @@ class Warm:
         if epoch not in self.seeds:
             raise StoreDamaged(f"The seed of epoch {epoch} of {self.stream.encounter} is gone.")
         if self._chance is None or self._chance[0] != epoch:
-            self._chance = epoch, Seeded(draw_key(self.seeds[epoch], self.state.entropy))
+            self._chance = epoch, EpochSeeds.read(self.seeds[epoch]).chance(self.state.entropy)
         return self._chance[1]
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Self, TypeVar
 
-from domain.chance import Chance, Seeded, Sent, Supplied, commitment, draw_key
+from domain.chance import Chance, Sent, Supplied
 from domain.core_commands import Close, Command, Open, Rewind
-from domain.core_events import RevealedSeed
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.ruleset import Ruleset
 from domain.rulesets.s3 import S3
+from domain.seeds import EpochSeeds, disclosed
 from domain.speaker import NARRATOR, Speaker
 from domain.table import Secrets
 from events import chain
@@ -21,9 +21,9 @@ E = TypeVar("E", bound=Event)
 TIME = "2026-03-01T20:15:00.250Z"
 
 
-def seed_of(epoch: int) -> bytes:
-    """The seed that a recording uses for an epoch."""
-    return bytes([epoch]) * 32
+def seeds_of(epoch: int) -> EpochSeeds:
+    """The seeds that a recording uses for an epoch."""
+    return EpochSeeds(bytes([epoch]) * 32, bytes([epoch, 255]) * 16)
 
 
 @cache
@@ -56,8 +56,8 @@ class Recording:
 
     @property
     def seeds(self) -> dict[int, bytes]:
-        """The seeds by epoch."""
-        return {epoch: seed_of(epoch) for epoch in range(1, self.state.epoch + 1)}
+        """The seeds by epoch, as a store keeps them."""
+        return {epoch: seeds_of(epoch).kept for epoch in range(1, self.state.epoch + 1)}
 
     def play(self, *commands: Command, faces: Sequence[Sent] | None = None, speaker: Speaker = NARRATOR) -> Self:
         """Give commands that have to be accepted; throws are seeded, or with ``faces`` supplied."""
@@ -71,9 +71,11 @@ class Recording:
         entropy = command.entropy if isinstance(command, Open) else ""
         if fresh is not None:
             self.entropy[fresh] = entropy
-        key = draw_key(seed_of(fresh or epoch), self.entropy[fresh or epoch])
-        chance: Chance = Seeded(key) if faces is None else Supplied(faces)
-        revealed = tuple(RevealedSeed(known, seed_of(known).hex(), self.entropy[known]) for known in self.seeds)
+        seeds = seeds_of(fresh or epoch)
+        chance: Chance = seeds.chance(self.entropy[fresh or epoch]) if faces is None else Supplied(faces)
+        secrets = Secrets() if fresh is None else seeds.promised()
+        if isinstance(command, Close):
+            secrets = disclosed(self.seeds, self.entropy[1])
         decision = decide(
             self.ruleset,
             self.state,
@@ -81,9 +83,7 @@ class Recording:
             speaker,
             chance,
             supplied=faces is not None,
-            secrets=Secrets(
-                commitment(seed_of(fresh)) if fresh is not None else "", revealed if isinstance(command, Close) else ()
-            ),
+            secrets=secrets,
             past=self.states.get(command.to) if isinstance(command, Rewind) else None,
         )
         assert isinstance(decision, Decision), f"{command!r} is refused: {decision}"

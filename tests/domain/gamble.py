@@ -96,7 +96,7 @@ def deal(table: Table[Gambling], command: Deal) -> None:
     """Cards are dealt from what is left of the pack."""
     deck = table.state.deck
     require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
-    draw = table.draw(command.to, "deal", command.count, deck)
+    draw = table.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
     audience = command.to if command.face_down else "all"
     table.record(Dealt(command.to, command.count, draw, mask_of(deck)), audience=audience)
 

@@ -1,15 +1,18 @@
 """Cards on record: an audit proves them from the pack that is on record with them, and a tally counts them."""
 
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from domain.cards import PACK, mask_of, without
+from domain.cards import PACK, cards_of, mask_of, without
 from domain.chance import Draw
 from domain.core_commands import Open
 from domain.core_events import Rewound
+from domain.seeds import EpochSeeds
 from domain.speaker import SPECTATOR, Speaker
-from events import chain
+from events import bundle, chain
 from events.envelope import split
 from events.projections.tally import Tally, Throws
 from events.verify import Auditor
@@ -17,9 +20,12 @@ from service.view import view_record
 from tests.domain.gamble import GAMBLE, Deal, Dealt, Gambling
 from tests.events.fights import HANDS_DEALT, dealt
 from tests.events.forging import Change, changed, set_data, verdicts, version_of
-from tests.recording import Recording
+from tests.recording import Recording, seeds_of
 
 DEALT = "gamble.dealt"
+ONE_SEED = Path(__file__).with_name("fixtures") / "one_seed.ndjson"
+"""A whole encounter as it was recorded when an epoch had but one seed."""
+OGRE = Speaker("player", ("ogre",))
 FACE_UP, SUPPLIED, MANY = 0, 2, 3
 """Which of the deals are on record for everybody."""
 
@@ -50,6 +56,12 @@ def throws_fault(recording: Recording, change: Change, which: int = FACE_UP) -> 
     assert fault is not None
     assert fault.version == version
     return str(fault.reason)
+
+
+def counts(done: Any) -> tuple[int, ...]:
+    """The throws: proven, supplied, without a seed yet, not provable in this view, and events that hide theirs."""
+    throws = done.throws
+    return throws.proven, throws.supplied, throws.unrevealed, throws.hidden, throws.left_out
 
 
 def seen_by(speaker: Speaker, records: list[bytes]) -> list[bytes]:
@@ -117,21 +129,85 @@ def test_what_cannot_have_been_drawn_is_found(over: Recording, fields: dict[str,
     assert throws_fault(over, set_data(**fields)).startswith(reason)
 
 
-def test_hidden_cards_are_not_provable_where_they_were_left_out_and_the_rest_still_is(over: Recording) -> None:
-    proven_with = "can be proven only with the private parts that were left out."
+PROVEN_WITH = "can be proven only with the private parts that were left out."
+LEFT_OUT = "The hidden throws of 2 events were left out, and nothing is said of them."
+
+
+def test_a_redacted_record_proves_the_public_cards_and_says_what_was_left_out(over: Recording) -> None:
     seen = audit(over, seen_by(SPECTATOR, over.records))
-    assert verdicts(seen) == ("proven", "not_provable", "not_provable")
-    assert seen.throws.detail == f"2 draws of cards {proven_with}"
+    assert verdicts(seen) == ("proven", "proven", "not_provable")
+    assert seen.throws.detail.startswith("Every seeded throw in view follows from its seed")
+    assert seen.throws.detail.endswith(LEFT_OUT)
+    assert counts(seen) == (4, 1, 0, 0, 2)
     assert (seen.seeded_throws, seen.supplied_throws) == (2 + 2, 1)
-    owner = audit(over, seen_by(Speaker("player", ("ogre",)), over.records))
-    assert owner.throws.verdict == "proven"
     records = seen_by(SPECTATOR, forged(over, set_data(draw={"faces": ["AH", "2H", "3H"]}))[1])
     assert "but the seed gives " in audit(over, records).throws.fault.reason
+
+
+def test_whoever_is_dealt_cards_face_down_sees_them_and_proves_them_with_the_narrators_seed(over: Recording) -> None:
+    owner = audit(over, seen_by(OGRE, over.records))
+    assert (owner.throws.verdict, owner.throws.detail) == ("not_provable", f"2 throws {PROVEN_WITH}")
+    assert counts(owner) == (4, 1, 0, 2, 0)
+    assert counts(audit(over)) == (6, 1, 0, 0, 0)
+
+
+def test_what_waits_for_its_seed_and_what_was_left_out_are_told_apart() -> None:
     still_open = Recording("salon", GAMBLE).play(Open(ruleset="gamble"), Deal(to="bell"))
     still_open.play(Deal(to="ogre", face_down=True))
-    assert audit(still_open, seen_by(SPECTATOR, still_open.records)).throws.detail == (
-        f"The encounter is open: 1 seeded throw can be proven when it is closed. 1 draw of cards {proven_with}"
-    )
+    seen = audit(still_open, seen_by(SPECTATOR, still_open.records))
+    waits = "The encounter is open: 1 seeded throw can be proven when it is closed."
+    assert seen.throws.detail == f"{waits} {LEFT_OUT.replace('2 events', '1 event')}"
+    assert counts(seen) == (0, 0, 1, 0, 1)
+    lent = Auditor(GAMBLE, still_open.codec).audit("salon", still_open.records, seeds=still_open.seeds)
+    assert counts(lent) == (2, 0, 0, 0, 0)
+
+
+def test_cards_dealt_face_down_do_not_follow_from_the_seed_that_everybody_learns(over: Recording) -> None:
+    version = version_of(over, DEALT, which=1)
+    _, hidden = over.codec.decode(over.records[version - 1])
+    assert isinstance(hidden, Dealt)
+    pack = cards_of(hidden.pack)
+    opened, hidden_seed = seeds_of(1).chance("three owls"), seeds_of(1).chance("three owls").hidden
+    assert hidden_seed.cards("ogre", "deal", 2, pack, 1, version, 0) == hidden.draw
+    assert opened.cards("ogre", "deal", 2, pack, 1, version, 0) != hidden.draw
+
+
+def test_nobody_but_the_narrator_is_shown_a_hidden_seed(over: Recording) -> None:
+    seeds = [seeds_of(epoch).hidden.hex().encode() for epoch in (1, 2)]
+    last = over.records[-1]
+    assert all(seed in last for seed in seeds)
+    for speaker in (SPECTATOR, OGRE, Speaker("player", ("bell", "ogre"))):
+        assert not any(seed in record for seed in seeds for record in seen_by(speaker, over.records))
+
+
+@pytest.mark.parametrize(
+    ("seeds", "reason"),
+    [
+        ([], "the hidden seed of epoch 1 was never disclosed"),
+        (
+            [{"epoch": 1, "seed": "00" * 32, "entropy": "three owls"}],
+            "the hidden seed of epoch 1 is not the one whose hash was published here",
+        ),
+    ],
+)
+def test_a_broken_promise_about_the_hidden_seeds_is_found(over: Recording, seeds: list[Any], reason: str) -> None:
+    public, _ = split(over.records[-1])
+    private = msgspec.json.encode({"salt": "00" * 32, "data": {"hidden_seeds": seeds}})
+    fault = audit(over, [*over.records[:-1], public + b"\n" + private]).throws.fault
+    assert fault == chain.Fault(2, reason)
+
+
+def test_an_epoch_without_a_hidden_seed_draws_everything_from_the_open_one(over: Recording) -> None:
+    """So it was in encounters that were opened before there were hidden seeds."""
+    chance = EpochSeeds(seeds_of(1).open).chance("three owls")
+    assert chance.hidden.coins("ogre", "deal", 64, 1, 9, 0) == chance.coins("ogre", "deal", 64, 1, 9, 0)
+    with ONE_SEED.open("rb") as file:
+        found = bundle.read(file)
+    done = Auditor(GAMBLE, over.codec).audit_bundle(found)
+    assert verdicts(done) == ("proven", "proven", "proven")
+    assert counts(done) == (6, 1, 0, 0, 0)
+    seen = audit(over, seen_by(OGRE, found.records)).throws
+    assert (seen.verdict, seen.proven) == ("proven", 6)
 
 
 def test_a_hidden_pack_alone_leaves_its_cards_in_view_and_unproven(over: Recording) -> None:
@@ -139,7 +215,7 @@ def test_a_hidden_pack_alone_leaves_its_cards_in_view_and_unproven(over: Recordi
     version, records = forged(over, lambda line: line["data"].pop("pack"))
     records = changed(records, version, lambda line: line.update(audience="ogre", sealed="0" * 64))
     found = audit(over, records).throws
-    assert (found.verdict, found.detail[:16]) == ("not_provable", "1 draw of cards ")
+    assert (found.verdict, found.detail) == ("not_provable", f"1 throw {PROVEN_WITH}")
 
 
 def test_cards_are_counted_by_their_faces(over: Recording) -> None:

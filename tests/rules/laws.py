@@ -51,6 +51,10 @@ class Counted:
         self.draws = 0
         self._seeded = Seeded(draw_key(bytes(32), "law"))
 
+    @property
+    def hidden(self) -> "Counted":
+        return self
+
     def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
         self.draws += 1
         return self._seeded.coins(whom, what, count, epoch, version, index)

@@ -37,7 +37,7 @@ def npc_reaction(table: Table[Fight], command: NpcReaction) -> None:
     npc = require_npc(fight, command.npc, "command.npc")
     spokesman = _spokesman(fight, command)
     terms = _terms(fight, spokesman, command)
-    die = table.roll(npc.id, "first reaction", 1, 100)
+    die = table.roll(npc.id, "first reaction", 1, 100, hidden=command.hidden)
     thrown = 100 - die.dice[0] if fight.options.npc_reaction_result == "margin" else die.dice[0]
     total = thrown + sum(term.amount for term in terms)
     event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total), command.hidden)

@@ -135,7 +135,7 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
     target = target_number(parts)
     fixed = TargetFixed(roll.id, roll.combatant, parts, target, chance_of(fight.options, roll.kind, target, roll.band))
     table.cause = table.record(fixed, audience=_audience(roll.hidden))
-    die = throw_percent(table, roll.combatant, roll.kind)
+    die = throw_percent(table, roll.combatant, roll.kind, hidden=roll.hidden)
     number = die.dice[0]
     critical, severity = critical_of(fight.options, number, roll.band)
     thrown = PercentThrown(roll.id, roll.combatant, die, number, critical, severity)
@@ -143,9 +143,9 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
     table.next(award_critical, rolling)
 
 
-def throw_percent(table: Table[Fight], whom: str, what: str) -> Draw:
+def throw_percent(table: Table[Fight], whom: str, what: str, *, hidden: bool = False) -> Draw:
     """One d100 for the event that is recorded next (CE-ROLL-1)."""
-    return table.roll(whom, what, 1, 100)
+    return table.roll(whom, what, 1, 100, hidden=hidden)
 
 
 def close_void(table: Table[Fight], roll: Roll, rolling: Rolling) -> None:

@@ -104,7 +104,7 @@ def _fall(table: Table[Fight], drawing: Drawing, drawn: Cards) -> Cards:
     count = min(drawing.count - len(drawn.cards), len(pack))
     if not count:
         return drawn
-    draw = table.draw(drawing.combatant, drawing.label, count, pack)
+    draw = table.draw(drawing.combatant, drawing.label, count, pack, hidden=drawing.audience != "all")
     version = table.record(drawing.fact(draw, mask_of(pack)), audience=drawing.audience)
     return Cards((*drawn.cards, *draw.cards), (*drawn.draws, version))
 
