@@ -7,22 +7,14 @@ a position is a number for each, and no order is promised.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from events.keys import feed_key
 from events.redis_wire import Wire, pack, store_error
-from events.store import FeedEntry, StoreUnavailable, StreamId
+from events.store import FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 
 MOST_AT_ONCE: Final = 1000
 _log = logging.getLogger(__name__)
-
-
-class FeedAlarm(NamedTuple):
-    """A feed did not go on where it should: at ``found`` instead of ``expected``. Entries were removed, or lost."""
-
-    partition: int
-    expected: int
-    found: int
 
 
 class FeedReader:
@@ -30,7 +22,8 @@ class FeedReader:
 
     ``position`` holds the number of the last entry read of each partition. A read waits up to ``block`` seconds for
     the next entries; after entries have come, the next read waits ``pause`` seconds, so that a busy store is read
-    in gulps. ``alarm`` is told of every place where a feed does not go on, and the reader goes on from there.
+    in gulps. ``alarm`` is told of every place where a feed does not go on, and the reader goes on from there;
+    ``resumed`` that the store is there again after it was away.
     """
 
     def __init__(
@@ -38,6 +31,7 @@ class FeedReader:
         wire: Wire,
         position: Mapping[int, int],
         alarm: Callable[[FeedAlarm], None],
+        resumed: Callable[[], None] = lambda: None,
         *,
         block: float = 1.0,
         pause: float = 0.005,
@@ -45,12 +39,14 @@ class FeedReader:
         self.position = dict(position)
         self._wire = wire
         self._alarm = alarm
+        self._resumed = resumed
         self._block = block
         self._pause = pause
         self._partitions = {feed_key(partition).encode(): partition for partition in position}
 
     async def follow(self) -> AsyncIterator[list[FeedEntry]]:
         """Entries as they come, for ever; while the store is away it is tried again once in ``block`` seconds."""
+        away = False
         while True:
             try:
                 entries = await self.read()
@@ -58,8 +54,12 @@ class FeedReader:
                     await self._compare_ends()
             except StoreUnavailable as error:
                 _log.warning("The feeds cannot be read: %s", error)
+                away = True
                 await asyncio.sleep(self._block)
                 continue
+            if away:
+                away = False
+                self._resumed()
             if entries:
                 yield entries
                 await asyncio.sleep(self._pause)

@@ -1,13 +1,13 @@
 """The store on Redis streams: one server-side script appends a batch, everything else is a plain read."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from typing import Any, Final, Self
 
 from redis.asyncio import Redis
 
 from events import redis_wire
-from events.feed import feed_entry
+from events.feed import FeedReader, feed_entry
 from events.group_commit import GroupCommit
 from events.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
 from events.redis_wire import Wire, store_errors
@@ -19,6 +19,7 @@ from events.store import (
     BatchTooLarge,
     DurabilityUnknown,
     EncounterMissing,
+    FeedAlarm,
     FeedEntry,
     FingerprintMismatch,
     Head,
@@ -218,6 +219,12 @@ class RedisStore:
         found = await self._execute("ZRANGE", REVOKED, f"({after}", "+inf", "BYSCORE", "WITHSCORES")
         named = ((member.decode().partition(":"), until) for member, until in zip(found[::2], found[1::2], strict=True))
         return {(tenant, token): int(until) for (tenant, _, token), until in named}
+
+    def follow(
+        self, position: Mapping[int, int], alarm: Callable[[FeedAlarm], None], resumed: Callable[[], None]
+    ) -> FeedReader:
+        """A reader of the feeds behind a position, on a connection of its own; whoever asks for it closes it."""
+        return FeedReader(self.wire(), position, alarm, resumed)
 
     async def _fix_partitions(self) -> None:
         with store_errors():

@@ -1,6 +1,6 @@
 """The store: where the events of encounters live, as a protocol, with the values and errors that go through it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -82,6 +82,26 @@ class FeedEntry(NamedTuple):
     stream: StreamId
     first: int
     last: int
+
+
+class FeedAlarm(NamedTuple):
+    """A feed did not go on where it should: at ``found`` instead of ``expected``. Entries were removed, or lost."""
+
+    partition: int
+    expected: int
+    found: int
+
+
+class FeedFollower(Protocol):
+    """Reads feeds as they grow."""
+
+    def follow(self) -> AsyncIterator[list[FeedEntry]]:
+        """Entries as they come, for ever. Raises StoreDamaged."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connection."""
+        ...
 
 
 class StoreError(Exception):
@@ -226,4 +246,18 @@ class Store(Protocol):
 
     async def revoked(self, after: int) -> dict[tuple[str, str], int]:
         """The revoked tokens by tenant and ID that are kept until a second behind ``after``."""
+        ...
+
+    async def feed_ends(self) -> dict[int, int]:
+        """The number of the last entry of each partition's feed; 0 for an empty one."""
+        ...
+
+    def follow(
+        self, position: Mapping[int, int], alarm: Callable[[FeedAlarm], None], resumed: Callable[[], None]
+    ) -> FeedFollower:
+        """A reader of the feeds behind a position, on a connection of its own; whoever asks for it closes it.
+
+        ``alarm`` is told of every place where a feed does not go on, ``resumed`` that the store is there again after it
+        was away.
+        """
         ...

@@ -20,12 +20,14 @@ from service.across import Across
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
-from service.http import encounters, events, health, metrics, options, projections, tokens
+from service.http import encounters, events, health, live, metrics, options, projections, tokens
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
+from service.http.event_stream import Pace
 from service.http.parameters import only_known_parameters
 from service.listing import Listings
+from service.live.hub import Hub
 from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
@@ -40,6 +42,7 @@ OPERATORS = (health.router, metrics.router)
 ROUTERS = (
     options.router,
     events.router,
+    live.router,
     encounters.router,
     projections.router,
     ruleset_paths.router,
@@ -72,6 +75,9 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.projecting = Projecting(app.state.encounters)
             across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
             app.state.listings = Listings(app.state.encounters, across)
+            app.state.hub = Hub(app.state.encounters, backlog=settings.watch_backlog)
+            stack.push_async_callback(app.state.hub.close)
+            app.state.pace = Pace(settings.heartbeat, settings.watch_patience, app.state.access.holds)
             yield
 
     app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)

@@ -18,16 +18,16 @@ class Metrics:
     """What one application counts; each has a registry of its own."""
 
     def __init__(self, warm: Callable[[], float]) -> None:
-        self._registry = CollectorRegistry()
+        self.registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
-            collector(registry=self._registry)
-        commands = Counter("yarrow_commands", "Commands by what came of them", ["outcome"], registry=self._registry)
+            collector(registry=self.registry)
+        commands = Counter("yarrow_commands", "Commands by what came of them", ["outcome"], registry=self.registry)
         self._outcomes = {name: commands.labels(name) for name in ("accepted", "repeated", *CODES)}
         self._seconds = Histogram(
-            "yarrow_command_seconds", "From a command's arrival to its answer", buckets=SECONDS, registry=self._registry
+            "yarrow_command_seconds", "From a command's arrival to its answer", buckets=SECONDS, registry=self.registry
         )
-        self._events = Counter("yarrow_events", "Events appended", registry=self._registry)
-        Gauge("yarrow_warm_encounters", "Encounters kept in memory", registry=self._registry).set_function(warm)
+        self._events = Counter("yarrow_events", "Events appended", registry=self.registry)
+        Gauge("yarrow_warm_encounters", "Encounters kept in memory", registry=self.registry).set_function(warm)
 
     def command(self, outcome: str, since: float, events: int = 0) -> None:
         """Count a command that arrived at ``since``, and the events that it appended."""
@@ -38,4 +38,4 @@ class Metrics:
 
     def exposition(self) -> bytes:
         """All measures in the text format of Prometheus."""
-        return generate_latest(self._registry)
+        return generate_latest(self.registry)

@@ -2,12 +2,14 @@
 
 import gc
 import socket
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.app import create_app
 from service.http.answers import problem_answer
+from service.http.event_stream import ABORT
 from service.logs import LOGGING
 from service.problems import Problem
 from service.settings import Settings
@@ -21,9 +23,22 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what would go on for ever; everything else is waited for."""
+        app: Any = self.config.app
+        await app.state.hub.stop()
+        await super().shutdown(sockets)
+
 
 class Protocol(HttpToolsProtocol):
-    """HTTP/1.1; what is no request, and so never reaches the application, is answered by a problem too."""
+    """HTTP/1.1, with a way to cut a connection off.
+
+    What is no request, and so never reaches the application, is answered by a problem too.
+    """
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.scope["extensions"] = {ABORT: {"connection": self.transport.abort}}
 
     def send_400_response(self, msg: str) -> None:
         answer = problem_answer(Problem("malformed", "This is no request that can be read as HTTP/1.1."))

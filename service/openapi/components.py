@@ -22,8 +22,10 @@ from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
 from service.encounters import CommandAnswer, OpenRequest
+from service.http.event_stream import Dropped
 from service.http.tokens import Revoked, RevokeRequest
 from service.listing import Listing
+from service.live.batches import LiveBatch
 from service.prepared import CommandRequest
 from service.problems import CODES, TYPE_PREFIX, Details
 from service.projecting import Causes, TimelinePage
@@ -36,6 +38,7 @@ ROOT: Final = "#/components/schemas/"
 ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
+    **{answer.__name__: answer for answer in (LiveBatch, Dropped)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],
 }
@@ -141,7 +144,7 @@ def _told(rulesets: Rulesets) -> dict[str, Schema]:
         told_apart = {"type": "object", "properties": {"ruleset": {"const": ruleset.key}}, "required": ["ruleset"]}
         states.append({"allOf": [_clean(state, renamed), told_apart]})
         events |= dict(zip(own, (_clean(fact, renamed) for fact in facts), strict=True))
-    for page in ("CommandAnswer", "EventPage"):
+    for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)

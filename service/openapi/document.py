@@ -25,6 +25,7 @@ TAGS: Final = {
     "encounters": "Open encounters, list them, read their states.",
     "commands": "Ask what is legal, and do it.",
     "events": "Read the stream itself.",
+    "live": "Watch what happens, as it happens.",
     "projections": "Read what the stream shows: story, numbers, causes, proof.",
     "rulesets": "Read what can be played, and how.",
     "access": "End tokens before their time.",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from service.http.event_stream import MEDIA_TYPE as STREAM_TYPE
 from service.http.events import NDJSON
 from service.http.gate import WELL, is_open
 from service.openapi.components import Schema, ref
@@ -31,7 +32,10 @@ DECIDED: Final = (
 
 
 class Operation(NamedTuple):
-    """What a path takes and answers: the media types of its success with their schemas, and its problems' codes."""
+    """What a path takes and answers: the media types of its success with their schemas, and its problems' codes.
+
+    ``nothing`` says when the answer is 204, where that may be.
+    """
 
     gives: Mapping[str, Schema]
     problems: tuple[str, ...] = ()
@@ -40,6 +44,7 @@ class Operation(NamedTuple):
     headers: tuple[str, ...] = ()
     status: int = 200
     says: str = "What was asked for."
+    nothing: str | None = None
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
@@ -54,6 +59,12 @@ LINES: Final = {
 BUNDLE: Final = {
     "type": "string",
     "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
+}
+FRAMES: Final = {
+    "type": "string",
+    "description": "Server-sent events. `batch`: one batch as JSON (schema LiveBatch), its `id` the position behind "
+    "it. `dropped`: the stream ends here (schema Dropped). Comments and blocks without data, which may move the `id`, "
+    "are signs of life.",
 }
 OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}, ("invalid",)),
@@ -94,6 +105,12 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
         {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag", "Yarrow-Chain")
+    ),
+    ("get", "/v1/encounters/{encounter}/live"): Operation(
+        {STREAM_TYPE: FRAMES},
+        (*SPOKEN, "position_ahead", "stopping"),
+        says="The stream, which goes on for as long as there is something to watch.",
+        nothing="The encounter is closed, and all of it was sent: there is nothing left to watch.",
     ),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
@@ -172,7 +189,8 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
     for code in dict.fromkeys(problems_of(path, operation)):
         by_status.setdefault(CODES[code].status, []).append(code)
     problems = {str(status): _problem(codes) for status, codes in sorted(by_status.items())}
-    return {str(operation.status): success, **problems}
+    nothing = {} if operation.nothing is None else {"204": {"description": operation.nothing}}
+    return {str(operation.status): success, **nothing, **problems}
 
 
 def _problem(codes: list[str]) -> Schema:

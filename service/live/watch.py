@@ -1,0 +1,119 @@
+"""A watch: somebody's position in what happens, and the wait for what comes behind it.
+
+A watch holds no frames: what it has not sent yet stands in the store, and the newest of it in the memory that all
+watches of an encounter share.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Final
+
+from service.access import Caller
+from service.live.batches import Frame
+from service.problems import Problem
+
+MOST_FRAMES: Final = 64
+"""Frames that a watch gives at once."""
+
+
+class Ended(Exception):
+    """A watch is over: everything was sent, or it goes no further. ``code`` tells programs why, ``detail`` people."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code, self.detail = code, detail
+
+
+def complete() -> Ended:
+    """The encounter is closed, and everything of it was sent."""
+    return Ended("complete", "The encounter is closed, and everything of it was sent.")
+
+
+def gone() -> Ended:
+    """Nobody listens any more."""
+    return Ended("gone", "The connection was closed from the other side.")
+
+
+def slow() -> Ended:
+    """The watcher does not keep up."""
+    return Ended("slow", "The watcher fell too far behind what happens; go on from the position, and read faster.")
+
+
+def stopping() -> Ended:
+    """The service stops."""
+    return Ended("stopping", "The service is stopping; go on from the position when it is back.")
+
+
+def not_allowed() -> Ended:
+    """The caller may not watch any longer."""
+    return Ended("not_allowed", "The token no longer holds; ask for a new one, and go on from the position.")
+
+
+def ended_by(problem: Problem) -> Ended:
+    """Something stands in the way of going on."""
+    return Ended(problem.details.code, problem.details.detail)
+
+
+class Watch:
+    """One watcher of anything; ``left`` is called when it is closed."""
+
+    kind: str
+    """What is watched, as measures tell it."""
+
+    def __init__(self, caller: Caller, left: Callable[["Watch"], None]) -> None:
+        self.caller = caller
+        self._left = left
+        self._news = asyncio.Event()
+        self._ended: Ended | None = None
+
+    @property
+    def position(self) -> str:
+        """Behind what the watch has given."""
+        raise NotImplementedError
+
+    @property
+    def live(self) -> bool:
+        """Whether what it gives has just happened."""
+        raise NotImplementedError
+
+    def wake(self) -> None:
+        """Tell the watch that there may be something for it."""
+        self._news.set()
+
+    def end(self, ended: Ended) -> None:
+        """End the watch, whatever it still could give; the first end counts."""
+        self._ended = self._ended or ended
+        self._news.set()
+
+    def close(self) -> None:
+        """The watcher has left."""
+        self._left(self)
+
+    async def next(self, within: float) -> Sequence[Frame]:
+        """The next frames in order, at most ``MOST_FRAMES``; none where there was nothing for ``within`` seconds.
+
+        Raises Ended.
+        """
+        until = monotonic() + within
+        while True:
+            self._news.clear()
+            if self._ended:
+                raise self._ended
+            if frames := await self._collect():
+                return frames
+            if not await self._heard(until - monotonic()):
+                return ()
+
+    async def _collect(self) -> Sequence[Frame]:
+        """The frames behind the position that are there already. Raises Ended where none can follow."""
+        raise NotImplementedError
+
+    async def _heard(self, seconds: float) -> bool:
+        """Wait for news, at most so many seconds; whether there were any."""
+        try:
+            async with asyncio.timeout(max(seconds, 0)):
+                await self._news.wait()
+        except TimeoutError:
+            return False
+        return True
