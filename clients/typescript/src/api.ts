@@ -216,6 +216,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch Encounter
+         * @description Watch an encounter: each batch as it is appended, as the speaker sees it.
+         *
+         *     The stream ends when the encounter is closed and all of it was sent; asked again there, the answer is 204.
+         */
+        get: operations["watch_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/options": {
         parameters: {
             query?: never;
@@ -566,6 +588,12 @@ export interface components {
             /** @default 0 */
             sides?: number;
         };
+        /** @description A watch was ended: where to go on, why as a code, and why in words. */
+        Dropped: {
+            resume: string;
+            code: string;
+            detail: string;
+        };
         /** @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows. */
         EncounterClosed: {
             seeds: components["schemas"]["RevealedSeed"][];
@@ -711,6 +739,24 @@ export interface components {
             encounters: components["schemas"]["Listed"][];
             next: string | null;
             current: boolean;
+        };
+        /**
+         * @description One batch as watchers see it.
+         *
+         *     `version` is the last version of the batch and `first` the first that is told; `chain` is the chain's hash at
+         *     `version`; `events` are the public lines as they are stored, `private` the private parts that the speaker may
+         *     see, by version.
+         */
+        LiveBatch: {
+            encounter: string;
+            version: number;
+            first: number;
+            chain: string;
+            events: components["schemas"]["Event"][];
+            /** @default {} */
+            private?: {
+                [key: string]: components["schemas"]["PrivatePart"];
+            };
         };
         /**
          * @description The throw that waits for its faces: whose it is, for what, how many, and `of` what.
@@ -861,7 +907,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "version_conflict" | "encounter_exists" | "not_batch_end" | "closed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
+            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "closed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
             /** @default null */
             field?: string | null;
             /** @default [] */
@@ -25068,6 +25114,145 @@ export interface operations {
              * @description - `history_lost`: The store has lost history.
              *     - `store_away`: The store is away.
              *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watch_encounter: {
+        parameters: {
+            query?: {
+                /** @description the version to go on behind; without it, from now */
+                after?: number | null;
+            };
+            header?: {
+                /** @description the `id` of the last event received; stands above `after` */
+                "last-event-id"?: string | null;
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @description ID of the encounter */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream, which goes on for as long as there is something to watch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The encounter is closed, and all of it was sent: there is nothing left to watch. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `position_ahead`: The position is ahead of the encounter. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `ruleset_missing`: The ruleset is not installed. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `history_lost`: The store has lost history.
+             *     - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             *     - `stopping`: The service is stopping.
              */
             503: {
                 headers: {
