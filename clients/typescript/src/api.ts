@@ -462,7 +462,7 @@ export interface components {
             version: number;
             hash: string;
             chain: components["schemas"]["Check"];
-            throws: components["schemas"]["Check"];
+            throws: components["schemas"]["ThrowsCheck"];
             legality: components["schemas"]["Check"];
             commands: number;
             rulings: number;
@@ -594,15 +594,25 @@ export interface components {
             code: string;
             detail: string;
         };
-        /** @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows. */
+        /**
+         * @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+         *
+         *     The hidden seeds are disclosed to the narrator alone.
+         */
         EncounterClosed: {
             seeds: components["schemas"]["RevealedSeed"][];
             /** @default [] */
             withdrawn?: string[];
             /** @default  */
             reason?: string;
+            /** @default [] */
+            hidden_seeds?: components["schemas"]["RevealedSeed"][];
         };
-        /** @description The encounter begins: its ruleset with all options, the kind of chance, and the hash of the seed of epoch 1. */
+        /**
+         * @description The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+         *
+         *     `commitment` is that of the open seed, `hidden_commitment` that of the hidden one.
+         */
         EncounterOpened: {
             ruleset: string;
             name: string;
@@ -612,6 +622,8 @@ export interface components {
             commitment: string;
             /** @default  */
             entropy?: string;
+            /** @default  */
+            hidden_commitment?: string;
         };
         /** @description One event as it is told. `batch` and `cause` are the versions of its command and of what it follows from. */
         Entry: {
@@ -1046,7 +1058,7 @@ export interface components {
             until: string;
         };
         /**
-         * @description The encounter stands again as it stood at version `to`; a new epoch with a new seed begins.
+         * @description The encounter stands again as it stood at version `to`; a new epoch with new seeds begins.
          *
          *     `state` is the state at that version, in the schema of its ruleset's state that `state_schema` says; `hidden`
          *     has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
@@ -1062,6 +1074,8 @@ export interface components {
             hidden?: Record<string, unknown>;
             /** @default 1 */
             state_schema?: number;
+            /** @default  */
+            hidden_commitment?: string;
         };
         /**
          * @description One rule of a published system, as Yarrow plays it.
@@ -1213,6 +1227,30 @@ export interface components {
             drawn?: {
                 [key: string]: number;
             };
+        };
+        /**
+         * @description What the check of the throws came to, and how many of them are what.
+         *
+         *     Of those in view, `proven` follow from their seeds, `supplied` came from the table, `unrevealed` wait for
+         *     their seed, and `hidden` cannot be proven without private parts that were left out. `left_out` counts events
+         *     whose throws were left out altogether.
+         */
+        ThrowsCheck: {
+            /** @enum {unknown} */
+            verdict: "broken" | "not_provable" | "proven";
+            detail: string;
+            /** @default null */
+            fault?: components["schemas"]["Fault"] | null;
+            /** @default 0 */
+            proven?: number;
+            /** @default 0 */
+            supplied?: number;
+            /** @default 0 */
+            unrevealed?: number;
+            /** @default 0 */
+            hidden?: number;
+            /** @default 0 */
+            left_out?: number;
         };
         /** @description A page of the timeline: where the encounter stands, the version to read on behind, and the entries. */
         TimelinePage: {
@@ -11446,7 +11484,11 @@ export interface components {
              */
             type: "core.commanded";
         };
-        /** @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows. */
+        /**
+         * @description The encounter is over for good: the seeds are revealed, open prompts are withdrawn, nothing follows.
+         *
+         *     The hidden seeds are disclosed to the narrator alone.
+         */
         "core.encounter_closed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.encounter_closed";
@@ -11473,7 +11515,11 @@ export interface components {
              */
             type: "core.encounter_closed";
         };
-        /** @description The encounter begins: its ruleset with all options, the kind of chance, and the hash of the seed of epoch 1. */
+        /**
+         * @description The encounter begins: its ruleset with all options, the kind of chance, and the hashes of the seeds of epoch 1.
+         *
+         *     `commitment` is that of the open seed, `hidden_commitment` that of the hidden one.
+         */
         "core.encounter_opened": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.encounter_opened";
@@ -11795,7 +11841,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description The encounter stands again as it stood at version `to`; a new epoch with a new seed begins.
+         * @description The encounter stands again as it stood at version `to`; a new epoch with new seeds begins.
          *
          *     `state` is the state at that version, in the schema of its ruleset's state that `state_schema` says; `hidden`
          *     has those of its fields that not everybody may see. What happened since stays on record; policies stay as they are.
