@@ -76,6 +76,7 @@ class Ruleset(Generic[S]):
     by type the templates that tell a command, ``speak`` says the values of their fields. What every encounter knows
     (``core.`` commands, events, their handlers, folds and sentences) is added here; what a ruleset gives for one of
     these words stands in place of it. ``settle`` puts on the agenda what falls due when a command has run dry.
+    ``rounds`` are the events that begin a round, where there are rounds: by them a spectator may be held back.
     From ``long_batch`` facts of one command on no standing answer is taken.
     ``view`` takes out of a copy of the state what a speaker other than the narrator may not see; by default nothing.
     ``examples`` shows one of each of its ``commands`` and ``events``, by type; ``demo`` is a fight to be shown.
@@ -105,6 +106,7 @@ class Ruleset(Generic[S]):
     draws: bool = True
     commands: tuple[type[Command], ...] = ()
     events: tuple[type[Event], ...] = ()
+    rounds: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions
     sheet_model: TypeAdapter[Any] = MADE
     join: Callable[[S, Join], Newcomer] = MADE

@@ -23,6 +23,7 @@ from service.access import Caller
 from service.commanding import Accepted, Asked, Commanding, fingerprint
 from service.faults import unvalidated
 from service.history import History
+from service.horizon import Horizons
 from service.ids import named_by, uuid7
 from service.metrics import Metrics
 from service.prepared import Prepared, prepare_all
@@ -68,13 +69,15 @@ class Answered(NamedTuple):
 class Sight(NamedTuple):
     """An encounter as somebody may see it: ``version`` is the newest in view, ``hash`` the chain's there.
 
-    Every reader asks for the events and states up to that version, and for none behind it.
+    ``state`` is the state there, whole. Every reader asks for the events and states up to that version, and for none
+    behind it: what the warm encounter holds may be younger.
     """
 
     warm: Warm
     speaker: Speaker
     version: int
     hash: bytes
+    state: Encounter
 
     def answered(self, body: bytes) -> Answered:
         """An answer about the encounter as it stands in view."""
@@ -94,6 +97,7 @@ class Encounters:
         self.history = History(store, self.prepared)
         self.warm = WarmEncounters(self.history, settings.warm)
         self.metrics = Metrics(lambda: len(self.warm))
+        self._horizons = Horizons(self.history)
         self._commanding = Commanding(store, self.history, self.warm)
 
     async def close(self) -> None:
@@ -152,6 +156,8 @@ class Encounters:
         stream = self.stream(encounter, caller)
         command_id = key or uuid7()
         with self._counting_problems(began), store_problems(command_id):
+            if caller.delay is not None:
+                await self._watched(encounter, caller)
             warm = await self.warm.get(stream)
             request = _read(warm.prepared, body)
             known = fingerprint(caller.speaker, body)
@@ -160,6 +166,11 @@ class Encounters:
         answered = _answer(stream, accepted, caller.speaker)
         self._count(accepted, began)
         return answered
+
+    async def _watched(self, encounter: str, caller: Caller) -> None:
+        """Refuse a command of somebody who watches with a delay, before anything tells where the encounter stands."""
+        await self.sight(encounter, caller)
+        raise Problem("not_yours", "A spectator watches; ask for a token that speaks as somebody else to command.")
 
     @contextmanager
     def _counting_problems(self, began: float) -> Iterator[None]:
@@ -186,10 +197,16 @@ class Encounters:
             await self.store.encounters(self._tenant, limit=1)
 
     async def sight(self, encounter: str, caller: Caller) -> Sight:
-        """The encounter as it stands in the store at this moment, as far as the caller may see it."""
+        """The encounter as it stands in the store at this moment, as far as the caller may see it.
+
+        For a caller with a delay it lies at its horizon, and an encounter that was not there so long ago is not found.
+        """
         with store_problems():
             warm = await self._current(self.stream(encounter, caller))
-        return Sight(warm, caller.speaker, warm.state.version, warm.hash)
+            seen = warm.known if caller.delay is None else await self._horizons.behind(warm, caller.delay)
+        if seen is None:
+            raise of_store(EncounterMissing(warm.stream))
+        return Sight(warm, caller.speaker, *seen)
 
     async def stood(self, sight: Sight, at: int | None = None) -> Rebuilt[Encounter]:
         """The encounter as it stood at a version in view; without one, at the newest.
@@ -205,8 +222,8 @@ class Encounters:
                 version=sight.version,
             )
         warm = sight.warm
-        if version == warm.state.version:
-            return Rebuilt(version, warm.hash, warm.state)
+        if version == sight.version:
+            return Rebuilt(version, sight.hash, sight.state)
         with store_problems():
             return await self.history.at(warm.prepared, warm.stream, version)
 

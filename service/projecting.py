@@ -84,8 +84,9 @@ class Projecting:
     async def audit(self, encounter: str, caller: Caller) -> Answered:
         """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws."""
         sight = await self._encounters.sight(encounter, caller)
-        warm = sight.warm
-        seeds = warm.seeds if warm.state.status == "open" else {}
+        warm, state = sight.warm, sight.state
+        seeds = warm.seeds if state.status == "open" else {}
+        seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
         auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
         async with self._auditing:
             records = [record async for piece in self._pieces(sight) for record in piece]

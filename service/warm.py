@@ -9,6 +9,7 @@ from collections import OrderedDict
 from typing import Final
 
 from domain.chance import Seeded
+from domain.encounter import Encounter
 from domain.seeds import EpochSeeds
 from events.snapshots import Rebuilt
 from events.store import EncounterMissing, HistoryLost, StoreDamaged, StreamId
@@ -32,7 +33,7 @@ class Warm:
         self._chance: tuple[int, Seeded] | None = None
 
     @property
-    def known(self) -> "Rebuilt[object]":
+    def known(self) -> Rebuilt[Encounter]:
         """The state with its version and hash."""
         return Rebuilt(self.state.version, self.hash, self.state)
 

@@ -14,6 +14,7 @@ from domain.rulesets.black_dice.decide.legality import guard, legal_commands
 from domain.rulesets.black_dice.decide.rounds import settle
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events import BLACK_DICE_EVENTS
+from domain.rulesets.black_dice.events.rounds import RoundBegun
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.forms import legal_forms
 from domain.rulesets.black_dice.narrate import BLACK_DICE_ASKED, BLACK_DICE_TELL, SAID
@@ -35,6 +36,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     join=join,
     commands=BLACK_DICE_COMMANDS,
     events=BLACK_DICE_EVENTS,
+    rounds=(RoundBegun,),
     decide=BLACK_DICE_HANDLERS,
     evolve=BLACK_DICE_FOLDS,
     tell=BLACK_DICE_TELL,

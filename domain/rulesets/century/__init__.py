@@ -14,6 +14,7 @@ from domain.rulesets.century.decide.legality import guard, legal_commands
 from domain.rulesets.century.decide.order import settle
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events import CENTURY_EVENTS
+from domain.rulesets.century.events.rounds import RoundBegun
 from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.forms import legal_forms
 from domain.rulesets.century.narrate import CENTURY_ASKED, CENTURY_TELL, SAID
@@ -36,6 +37,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     join=join,
     commands=CENTURY_COMMANDS,
     events=CENTURY_EVENTS,
+    rounds=(RoundBegun,),
     decide=CENTURY_HANDLERS,
     evolve=CENTURY_FOLDS,
     tell=CENTURY_TELL,

@@ -13,6 +13,7 @@ from domain.rulesets.s3.decide.legality import guard, legal_commands
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.turns import settle
 from domain.rulesets.s3.events import S3_EVENTS
+from domain.rulesets.s3.events.turns import RoundBegun
 from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.forms import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
@@ -36,6 +37,7 @@ S3: Ruleset[Fight] = Ruleset(
     join=join,
     commands=S3_COMMANDS,
     events=S3_EVENTS,
+    rounds=(RoundBegun,),
     decide=S3_HANDLERS,
     evolve=S3_FOLDS,
     tell=S3_TELL,

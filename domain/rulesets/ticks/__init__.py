@@ -12,6 +12,7 @@ from domain.rulesets.ticks.decide import TICKS_HANDLERS
 from domain.rulesets.ticks.decide.legality import guard, legal_commands
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events import TICKS_EVENTS
+from domain.rulesets.ticks.events.rounds import RoundStarted
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.forms import legal_forms
 from domain.rulesets.ticks.narrate import SAID, TICKS_ASKED, TICKS_TELL
@@ -34,6 +35,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     join=join,
     commands=TICKS_COMMANDS,
     events=TICKS_EVENTS,
+    rounds=(RoundStarted,),
     decide=TICKS_HANDLERS,
     evolve=TICKS_FOLDS,
     tell=TICKS_TELL,

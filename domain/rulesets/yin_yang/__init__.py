@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang.decide.legality import guard, legal_commands
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.turns import settle
 from domain.rulesets.yin_yang.events import YIN_YANG_EVENTS
+from domain.rulesets.yin_yang.events.exchanges import CallMade
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
 from domain.rulesets.yin_yang.forms import legal_forms
 from domain.rulesets.yin_yang.narrate import SAID, YIN_YANG_ASKED, YIN_YANG_TELL
@@ -35,6 +36,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     join=join,
     commands=YIN_YANG_COMMANDS,
     events=YIN_YANG_EVENTS,
+    rounds=(CallMade,),
     decide=YIN_YANG_HANDLERS,
     evolve=YIN_YANG_FOLDS,
     tell=YIN_YANG_TELL,

@@ -1,0 +1,121 @@
+"""The horizon: how far callers see who watch with a delay.
+
+It lies at the end of a batch, moves with the stream, and is where the stream ends once the encounter is closed: nothing
+follows then that anybody could play by.
+"""
+
+from collections import OrderedDict
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.encounter import Encounter
+from events.envelope import redact
+from events.snapshots import Rebuilt
+from events.store import StreamId
+from service.delay import Delay
+from service.history import PIECE, History
+from service.warm import Warm
+
+MOST: Final = 1000
+
+
+class _Place(msgspec.Struct):
+    """Where an event stands, and what it is."""
+
+    type: str
+    batch: int
+
+
+class _Horizon(NamedTuple):
+    """What was in view when the stream ended at a version; None before anything was."""
+
+    head: int
+    hash: bytes
+    stood: Rebuilt[Encounter] | None
+
+
+class _Rounds(NamedTuple):
+    """At which versions the commands stand that began a round, of all events behind ``low`` and up to ``high``.
+
+    The first command of all counts as one: what comes before the first round is a round as well.
+    """
+
+    low: int
+    high: int
+    begins: list[int]
+
+
+class Horizons:
+    """Finds horizons, each from the one before."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._horizons: OrderedDict[tuple[StreamId, Delay], _Horizon] = OrderedDict()
+        self._rounds: OrderedDict[StreamId, _Rounds] = OrderedDict()
+
+    async def behind(self, warm: Warm, delay: Delay) -> Rebuilt[Encounter] | None:
+        """The encounter as a caller with this delay sees it; None where it was not there so long ago."""
+        key = (warm.stream, delay)
+        current = Rebuilt(warm.state.version, warm.hash, warm.state)
+        if current.state.status == "closed":
+            return current
+        known = self._horizons.get(key)
+        if known is None or (known.head, known.hash) != (current.version, current.hash):
+            last = await self._last_in_view(warm, current.version, delay)
+            stood = await self._stood(warm, last, known and known.stood) if last else None
+            known = _Horizon(current.version, current.hash, stood)
+        _keep(self._horizons, key, known)
+        return known.stood
+
+    async def _stood(self, warm: Warm, version: int, before: Rebuilt[Encounter] | None) -> Rebuilt[Encounter]:
+        if before is None or not version - PIECE <= before.version <= version:
+            return await self._history.at(warm.prepared, warm.stream, version)
+        return await self._history.forward(warm.prepared, warm.stream, before, version)
+
+    async def _last_in_view(self, warm: Warm, current: int, delay: Delay) -> int:
+        """The end of the last batch in view; 0 where nothing is."""
+        if delay.rounds:
+            return await self._round_begun(warm, current, delay.rounds) - 1
+        first_hidden = current - delay.events + 1
+        if first_hidden <= 1:
+            return 0
+        [place] = await self._places(warm, first_hidden - 1, first_hidden)
+        return place.batch - 1
+
+    async def _round_begun(self, warm: Warm, current: int, rounds: int) -> int:
+        """The version of the command that began the round which so many rounds back begin with, counted from now."""
+        kinds = {event.type for event in warm.prepared.ruleset.rounds}
+        low, high, begins = self._rounds.get(warm.stream, (current, current, []))
+        if high > current:
+            low, high, begins = current, current, []
+        while high < current:
+            to = min(high + PIECE, current)
+            begins = [*begins, *await self._begun(warm, kinds, high, to)]
+            high = to
+        while low and len(begins) < rounds:
+            after = max(0, low - PIECE)
+            begins = [*await self._begun(warm, kinds, after, low), *begins]
+            low = after
+        _keep(self._rounds, warm.stream, _Rounds(low, high, begins))
+        return begins[-rounds] if len(begins) >= rounds else 1
+
+    async def _begun(self, warm: Warm, kinds: set[str], after: int, to: int) -> list[int]:
+        places = await self._places(warm, after, to)
+        begun = [place.batch for place in places if place.type in kinds]
+        return [1, *begun] if after == 0 else begun
+
+    async def _places(self, warm: Warm, after: int, to: int) -> list[_Place]:
+        records = await self._history.records(warm.stream, after, to)
+        return [_place(redact(record)) for record in records]
+
+
+_place: Final = msgspec.json.Decoder(_Place).decode
+
+
+def _keep(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:
+    """Keep a value, and no more than there is room for; those that nobody has asked for in the longest time go."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > MOST:
+        kept.popitem(last=False)
