@@ -138,6 +138,11 @@ class Access:
         if not caller.is_host:
             raise Problem("not_yours", f"{why}; ask with the token of a narrator who has all of them.")
 
+    def require_operator(self, caller: Caller, why: str) -> None:
+        """Raise Problem ``not_yours`` for anybody but a narrator of all encounters of the service's own tenant."""
+        if not caller.is_host or caller.tenant != self._tenant:
+            raise Problem("not_yours", f"{why}; ask with the token of a narrator who has all of tenant {self._tenant}.")
+
     def _read(self, bearer: bytes, named: bytes | None) -> Caller:
         assert self._tokens is not None
         scheme, _, token = bearer.partition(b" ")

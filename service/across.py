@@ -6,13 +6,14 @@ while commands come in; whoever asks for the list, or for tallies, waits until w
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
 from domain.ruleset import Ruleset
 from events.codec import Codec
 from events.projections.across.directory import Directory
+from events.projections.across.generations import Generation, Purpose
 from events.projections.across.keeper import Keeper, Kept
 from events.projections.across.models import Models
 from events.projections.across.orders import Orders
@@ -21,6 +22,7 @@ from events.projections.across.totals import Counting, TotalsAcross
 from events.redis_store import RedisStore
 from events.snapshots import fold_fingerprint
 from events.store import StoreError
+from service.progress import Progress, ProjectionList, ProjectionState
 
 IDLE: Final = 0.5
 """Seconds between two looks at feeds that have brought nothing."""
@@ -28,6 +30,8 @@ PATIENCE: Final = 2.0
 """Seconds for which somebody who asks waits until the projection has caught up."""
 GRACE: Final = 5.0
 """Seconds for which a generation is left standing that somebody may still be reading."""
+STEP: Final = 0.1
+"""Seconds between two steps of progress that are told."""
 SHORTEST_REST: Final = 0.005
 RESTS: Final[Mapping[tuple[bool, bool], float]] = {
     (False, False): 1.0,
@@ -47,6 +51,7 @@ class Across:
         counting = {key: Counting(Codec.of(ruleset), ruleset.tally) for key, ruleset in rulesets.items()}
         packages = {ruleset.state.__module__.partition(".")[0] for ruleset in rulesets.values()}
         code = fold_fingerprint(*sorted({"domain", "events", *packages}))[:16]
+        self.rulesets = tuple(rulesets)
         self.orders = Orders(store.client, store.partitions)
         models = Models(store.wire())
         projections = (Directory(), TotalsAcross(counting))
@@ -105,6 +110,69 @@ class Across:
                 await asyncio.sleep(0 if follower else 0.05)
         finally:
             self._waiting -= 1
+
+    async def standings(self) -> ProjectionList:
+        """How the projections stand at this moment. Raises StoreError."""
+        async with self._using:
+            await self._look()
+            return ProjectionList([self._state(name) for name in self.names])
+
+    def _state(self, name: str) -> ProjectionState:
+        keeper = self._keeper
+        standing, live, building = keeper.standings[name], keeper.live(name), keeper.building(name)
+        total = sum(keeper.ends.values())
+        return ProjectionState(
+            name,
+            standing.live.number,
+            total,
+            None if live is None else live.behind(keeper.ends),
+            () if live is None else tuple(sorted(live.stuck)),
+            None
+            if building is None
+            else Progress(name, building.generation, total - building.behind(keeper.ends), total),
+            standing.outcome,
+        )
+
+    async def start(self, names: Iterable[str], purpose: Purpose) -> dict[str, Generation]:
+        """Begin to build projections anew, or join whoever does already. Raises StoreError."""
+        async with self._using:
+            await self._look()
+            started = {name: await self._keeper.start(name, purpose) for name in names}
+        self._urge.set()
+        return started
+
+    async def progress(self, started: Mapping[str, Generation]) -> AsyncIterator[Progress]:
+        """How the building goes on, and for each projection how it ended; whether anybody listens or not."""
+        going = dict(started)
+        self._waiting += 1
+        try:
+            while going:
+                async with self._using:
+                    steps = [step for name, one in going.items() if (step := await self._progress(name, one))]
+                for step in steps:
+                    if step.outcome is not None or step.given_up:
+                        del going[step.projection]
+                    yield step
+                self._urge.set()
+                await asyncio.sleep(STEP)
+        finally:
+            self._waiting -= 1
+
+    async def _progress(self, name: str, generation: Generation) -> Progress | None:
+        try:
+            await self._look()
+        except StoreError as error:
+            _log.warning("The progress of %s is not known: %s", name, error)
+            return None
+        standing, total = self._keeper.standings[name], sum(self._keeper.ends.values())
+        follower = self._keeper.building(name)
+        if standing.building is not None and standing.building.number == generation.number:
+            done = 0 if follower is None else total - follower.behind(self._keeper.ends)
+            return Progress(name, generation.number, done, total)
+        outcome = standing.outcome
+        if outcome is not None and outcome.generation == generation.number:
+            return Progress(name, generation.number, outcome.batches, outcome.batches, outcome)
+        return Progress(name, generation.number, 0, total, given_up=True)
 
     async def _look(self) -> None:
         looked = asyncio.get_running_loop().time()

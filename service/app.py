@@ -20,7 +20,8 @@ from service.across import Across
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
-from service.http import encounters, events, health, live, metrics, options, projections, tokens
+from service.http import across as across_paths
+from service.http import encounters, events, health, live, metrics, options, projections, tallies, tokens
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
@@ -36,6 +37,7 @@ from service.redis_requirements import require_fit
 from service.reference import references
 from service.revocations import Revocations
 from service.settings import Settings
+from service.totals import Tallies
 
 OPERATORS = (health.router, metrics.router)
 """What watches a service adds parameters of its own to these paths."""
@@ -45,6 +47,8 @@ ROUTERS = (
     live.router,
     encounters.router,
     projections.router,
+    tallies.router,
+    across_paths.router,
     ruleset_paths.router,
     tokens.router,
     *OPERATORS,
@@ -74,6 +78,8 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
             across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
+            app.state.across = across
+            app.state.tallies = Tallies(across)
             app.state.listings = Listings(app.state.encounters, across)
             app.state.hub = Hub(app.state.encounters, backlog=settings.watch_backlog)
             stack.push_async_callback(app.state.hub.close)

@@ -9,6 +9,7 @@ from service.encounters import Encounters
 from service.listing import Listings
 from service.projecting import Projecting
 from service.reading import Reading
+from service.totals import Tallies
 
 
 def caller(
@@ -44,11 +45,18 @@ def listings(request: Request) -> Listings:
     return found
 
 
+def totals(request: Request) -> Tallies:
+    """The tallies across this application's encounters."""
+    found: Tallies = request.app.state.tallies
+    return found
+
+
 Calling = Annotated[Caller, Depends(caller)]
 Asked = Annotated[Encounters, Depends(encounters)]
 Read = Annotated[Reading, Depends(reading)]
 Shown = Annotated[Projecting, Depends(projecting)]
 Lists = Annotated[Listings, Depends(listings)]
+Counted = Annotated[Tallies, Depends(totals)]
 
 At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the past; without it the newest")]
 BatchEnd = Annotated[

@@ -12,7 +12,13 @@ from service.problems import FieldError
 
 def only_known_parameters(request: Request) -> None:
     """Raise Problem ``invalid`` for query parameters that a ``GET`` does not read."""
-    if request.method != "GET" or not request.query_params:
+    if request.method == "GET":
+        no_other_parameters(request)
+
+
+def no_other_parameters(request: Request) -> None:
+    """Raise Problem ``invalid`` for query parameters that are not read, whatever the method."""
+    if not request.query_params:
         return
     known = list(_parameters(request.scope["route"].dependant))
     faults = [FieldError(name[:60], _said(name, known)) for name in request.query_params if name not in known]

@@ -28,8 +28,10 @@ from service.listing import Listing
 from service.live.batches import LiveBatch
 from service.prepared import CommandRequest
 from service.problems import CODES, TYPE_PREFIX, Details
+from service.progress import Progress, ProjectionList
 from service.projecting import Causes, TimelinePage
 from service.reading import EventPage, LegalForms
+from service.totals import TallyPage
 
 Schema = dict[str, Any]
 Rulesets = Mapping[str, Ruleset[Any]]
@@ -39,6 +41,7 @@ ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped)},
+    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],
 }

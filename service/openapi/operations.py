@@ -51,6 +51,11 @@ def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
     return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=("ETag", "Yarrow-Chain"))
 
 
+def _building(says: str) -> Operation:
+    lines = {"type": "string", "description": "Lines of JSON, of the schema Progress."}
+    return Operation({NDJSON: lines}, ("malformed", "not_yours", "invalid", *STORE), says=says)
+
+
 LINES: Final = {
     "type": "string",
     "description": "Lines of JSON: of each event the public line as it is stored (schema Event), and behind it, where "
@@ -73,6 +78,10 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found", "invalid")),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
+    ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
+    ("get", "/v1/projections"): Operation({JSON: ref("ProjectionList")}, ("malformed", "not_yours", "invalid", *STORE)),
+    ("post", "/v1/projections/rebuild"): _building("Built anew and put in the place of the live ones."),
+    ("post", "/v1/projections/verify"): _building("Built anew, compared with the live ones, and removed."),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},
         (
