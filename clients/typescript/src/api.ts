@@ -300,6 +300,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Projections
+         * @description Read how the projections across encounters stand: which generation is live, and how far each has come.
+         */
+        get: operations["projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projections/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rebuild
+         * @description Build projections anew from the streams, while commands go on; then put them in the place of the live ones.
+         *
+         *     The answer is a line for each step. It may be left: what was begun goes on.
+         */
+        post: operations["rebuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projections/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify
+         * @description Build projections anew from the streams, compare them with the live ones, and remove them.
+         */
+        post: operations["verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rulesets": {
         parameters: {
             query?: never;
@@ -392,6 +454,26 @@ export interface paths {
          * @description Read the ready-made combatants of a ruleset, by the keys that a sheet may start from.
          */
         get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tallies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tallies
+         * @description Read how often what happened in all encounters, by combatant, by ruleset or by principal.
+         */
+        get: operations["tallies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -880,6 +962,23 @@ export interface components {
             encounter: string;
             version: number;
         };
+        /**
+         * @description What a generation turned out to be when it had caught up.
+         *
+         *     `rows` is how many rows it has and `digest` the SHA-256 of all that it holds; `differing` counts the rows, and
+         *     `partitions` names those partitions, in which the live generation held something else at the same checkpoints.
+         */
+        Outcome: {
+            generation: number;
+            /** @enum {unknown} */
+            purpose: "replace" | "verify";
+            batches: number;
+            rows: number;
+            digest: string;
+            differing: number;
+            /** @default [] */
+            partitions?: number[];
+        };
         /** @description A standing answer was set, or with None taken back. It is its owner's secret. */
         PolicySet: {
             of: string;
@@ -936,6 +1035,40 @@ export interface components {
             command_id?: string | null;
             /** @default null */
             needed?: components["schemas"]["NeededThrow"] | null;
+        };
+        /**
+         * @description How far a generation of a projection has come: `done` of `total` batches, both of which grow with play.
+         *
+         *     `outcome` tells what it turned out to be in the end; `given_up` that another one was begun in its place.
+         */
+        Progress: {
+            projection: string;
+            generation: number;
+            done: number;
+            total: number;
+            /** @default null */
+            outcome?: components["schemas"]["Outcome"] | null;
+            /** @default false */
+            given_up?: boolean;
+        };
+        /** @description All projections across encounters. */
+        ProjectionList: {
+            projections: components["schemas"]["ProjectionState"][];
+        };
+        /**
+         * @description How a projection stands: which generation is live, and of how many `batches` it has still `behind` to take.
+         *
+         *     `behind` is null where a service of another version keeps it up. `stuck` are partitions in which it
+         *     cannot go on; `outcome` is what the last one that was built turned out to be.
+         */
+        ProjectionState: {
+            projection: string;
+            generation: number;
+            batches: number;
+            behind: number | null;
+            stuck: number[];
+            building: components["schemas"]["Progress"] | null;
+            outcome: components["schemas"]["Outcome"] | null;
         };
         /**
          * @description A choice that the encounter waits for.
@@ -1165,6 +1298,13 @@ export interface components {
             /** @default null */
             most?: number | null;
         };
+        /** @description What is counted under one ruleset: of a combatant or of a principal, which `of` names, or of all. */
+        Tallied: {
+            ruleset: string;
+            totals: components["schemas"]["Totals"];
+            /** @default null */
+            of?: string | null;
+        };
         /** @description The numbers of an encounter up to `version`; `combatants` holds the narrator and the world as well. */
         Tally: {
             /** @default 0 */
@@ -1180,6 +1320,18 @@ export interface components {
             combatants?: {
                 [key: string]: components["schemas"]["Doings"];
             };
+        };
+        /**
+         * @description A page of tallies; `next` is the cursor of the page behind it, or null at the end.
+         *
+         *     `current` says whether everything is counted that had happened when the page was asked for.
+         */
+        TallyPage: {
+            /** @enum {unknown} */
+            by: "combatant" | "principal" | "ruleset";
+            tallies: components["schemas"]["Tallied"][];
+            next: string | null;
+            current: boolean;
         };
         TemplateList: {
             /** @description sheets by the keys of their templates */
@@ -1257,6 +1409,39 @@ export interface components {
             version: number;
             after: number;
             entries: components["schemas"]["Entry"][];
+        };
+        /**
+         * @description What is counted of a combatant, a ruleset or a principal.
+         *
+         *     `encounters` counts those that were opened, or that the combatant has joined; `commands`, `rulings` and
+         *     `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are what fell and what
+         *     happened: to the combatant, under the ruleset, upon the principal's commands. `labels` has a combatant's throws by
+         *     what they were for, `names` how often it has joined under which name. `uncounted` batches could not be read.
+         */
+        Totals: {
+            /** @default 0 */
+            encounters?: number;
+            /** @default 0 */
+            commands?: number;
+            /** @default 0 */
+            rulings?: number;
+            /** @default 0 */
+            rewinds?: number;
+            throws?: components["schemas"]["Throws"];
+            /** @default {} */
+            counts?: {
+                [key: string]: number;
+            };
+            /** @default {} */
+            labels?: {
+                [key: string]: components["schemas"]["Throws"];
+            };
+            /** @default {} */
+            names?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            uncounted?: number;
         };
         /**
          * @description A decision that waits for a group of prompts: the reply to enter when they are settled, and what comes after it.
@@ -25691,6 +25876,297 @@ export interface operations {
             };
         };
     };
+    projections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectionList"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rebuild: {
+        parameters: {
+            query?: {
+                /** @description one of the projections; without it all */
+                only?: ("directory" | "tallies") | null;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Built anew and put in the place of the live ones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify: {
+        parameters: {
+            query?: {
+                /** @description one of the projections; without it all */
+                only?: ("directory" | "tallies") | null;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Built anew, compared with the live ones, and removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_rulesets: {
         parameters: {
             query?: never;
@@ -25968,6 +26444,111 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tallies: {
+        parameters: {
+            query: {
+                /** @description whose numbers: of combatants, of rulesets, of who gave the commands */
+                by: "combatant" | "ruleset" | "principal";
+                /** @description key of a ruleset */
+                ruleset?: string | null;
+                /** @description one combatant's ID, or one principal */
+                of?: string | null;
+                /** @description the `next` of the page before */
+                after?: string;
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TallyPage"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
