@@ -1,4 +1,4 @@
-"""The command line: serve, play a demonstration, replay, export, verify.
+"""The command line: serve, play a demonstration, replay, export, verify, make tokens.
 
 Exit status 0 is success, 1 what could not be done or is broken, 2 a command line that cannot be meant.
 """
@@ -21,6 +21,7 @@ from domain.demonstration import Chapter
 from domain.faults import sentence
 from events.bundle import Bundle
 from service import demo as played
+from service.cli_options import AccessToken, As, AsJson, Url
 from service.client import DEFAULT_URL, Client, Unanswered
 from service.proving import prove, read_bundle
 from service.settings import PREFIX, BadSettings, Settings
@@ -34,6 +35,7 @@ from service.terminal import (
     show_error,
     show_json,
 )
+from service.token_command import token as token_command
 
 LONGEST_PAUSE: Final = 3.0
 FAILED: Final = 1
@@ -46,10 +48,8 @@ app = typer.Typer(
     help="Combat for tabletop games: commands decide, events record, projections show.",
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Url = Annotated[str, typer.Option(envvar="YARROW_URL", help="The running service.")]
-As = Annotated[str, typer.Option("--as", envvar="YARROW_AS", help="Who asks: narrator, player:<ids> or spectator.")]
 Encounter = Annotated[str, typer.Argument(help="The encounter's ID.")]
+app.command("token")(token_command)
 
 
 @app.command()
@@ -94,13 +94,14 @@ def demo(
         Path | None, typer.Option("--output", "-o", help="A file to keep the fight in, a bundle.")
     ] = None,
     pause: Annotated[float, typer.Option(min=0, help="Seconds between two commands, to read along.")] = 0,
+    token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
     """Play a published fight through the API, tell its story, and prove it."""
     timeline: list[dict[str, Any]] = []
     refusals: list[dict[str, Any]] = []
     demonstration = played.demonstration_of(ruleset)
-    with played.service(url) as address, Client(address) as client:
+    with played.service(url) as address, Client(address, token=token) as client:
         player = played.Player(client, ruleset, demonstration)
         for told in player.play():
             if isinstance(told, dict):
@@ -147,13 +148,14 @@ def replay(
     at: Annotated[int | None, typer.Option(min=1, help="The version to stop at.")] = None,
     speed: Annotated[float, typer.Option(min=0, help="How many times as fast as it was played; 0 waits nowhere.")] = 0,
     url: Url = DEFAULT_URL,
-    speaker: As = "narrator",
+    speaker: As = None,
+    token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
     """Tell the story of an encounter, up to a version, in the time it took or faster."""
     show = show_json if json else show_entry
     before: datetime | None = None
-    with Client(url, speaker) as client:
+    with Client(url, speaker, token) as client:
         for entry in client.timeline(encounter, to=at):
             moment = datetime.fromisoformat(entry["time"])
             if speed and before is not None:
@@ -167,12 +169,13 @@ def export(
     encounter: Encounter,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for the output.")] = None,
     url: Url = DEFAULT_URL,
-    speaker: As = "narrator",
+    speaker: As = None,
+    token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
     """Write an encounter into one file that proves itself whole: a bundle."""
     path = output or Path(f"{encounter}.ndjson")
-    with Client(url, speaker) as client, client.bundle(encounter) as lines:
+    with Client(url, speaker, token) as client, client.bundle(encounter) as lines:
         if str(path) == "-":
             sys.stdout.buffer.writelines(lines)
             return

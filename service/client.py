@@ -1,5 +1,6 @@
 """The command line's side of the API: asks over HTTP, and turns every no into one plain sentence."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
@@ -28,17 +29,26 @@ class Refused(Unanswered):
 
 
 class Client:
-    """A running service at a URL, asked as one speaker."""
+    """A running service at a URL, asked with a token, and as one speaker where one is named.
 
-    def __init__(self, url: str, speaker: str = "narrator") -> None:
+    Without a token that of the environment is taken, ``YARROW_TOKEN``, if there is one.
+    """
+
+    def __init__(self, url: str, speaker: str | None = None, token: str | None = None) -> None:
         self.url = url.rstrip("/")
         if not self.url.startswith(("http://", "https://")):
             raise Unanswered(f"{self.url!r} is no URL of a service: it begins with http://, as {DEFAULT_URL}.")
+        token = token or os.environ.get("YARROW_TOKEN")
+        headers = {} if speaker is None else {"Yarrow-As": speaker}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
         try:
-            self._http = httpx.Client(base_url=self.url, headers={"Yarrow-As": speaker}, timeout=PATIENCE)
+            self._http = httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE)
         except httpx.InvalidURL as error:
             raise Unanswered(f"{self.url!r} is no URL ({error}): name one like {DEFAULT_URL}.") from error
         except UnicodeEncodeError as error:
+            if token and not token.isascii():
+                raise Unanswered("The access token is none: it holds more than ASCII.") from error
             raise Unanswered(f"{speaker!r} is nobody who can speak: narrator, player:<ids> or spectator.") from error
 
     def __enter__(self) -> Self:

@@ -64,7 +64,7 @@ def service(url: str | None) -> Iterator[str]:
         process = subprocess.Popen(  # noqa: S603 - our own program
             # -P: a folder called "service" where the user stands is not ours.
             [sys.executable, "-P", "-m", "service.cli", "serve", "--port", "0", "--data-dir", directory, "--json"],
-            env={**os.environ, "YARROW_TENANT": "demo"},
+            env={**os.environ, "YARROW_TENANT": "demo", "YARROW_SECRET": ""},
             stdout=subprocess.PIPE,
             stderr=log,
         )

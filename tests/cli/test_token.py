@@ -1,0 +1,117 @@
+"""Tokens are made and ended on the command line, and every command that asks a service takes one."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from service.tokens import Tokens
+from tests.access.tokens import SECRET
+from tests.program import serving, yarrow
+
+WITH_SECRET = {"YARROW_SECRET": SECRET}
+USAGE = 2
+
+
+@pytest.fixture(scope="module")
+def guarded_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service that asks for tokens; it may listen anywhere."""
+    directory = tmp_path_factory.mktemp("guarded")
+    with serving(directory, "--host", "0.0.0.0", variables=WITH_SECRET) as url:
+        assert url.startswith("http://0.0.0.0:")
+        yield url.replace("0.0.0.0", "127.0.0.1")
+
+
+def made(*options: str) -> dict[str, Any]:
+    """A token that the command has made, with what it says."""
+    done = yarrow("token", "--json", *options, variables=WITH_SECRET)
+    assert (done.returncode, done.stderr) == (0, "")
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def test_it_prints_the_token_alone_and_says_beside_it_what_it_is() -> None:
+    words = ["token", "--role", "player", "--combatants", "fox, hu", "--encounters", "alley", "--for", "anna"]
+    done = yarrow(*words, "--expires", "12h", variables=WITH_SECRET)
+    assert done.returncode == 0
+    claims = Tokens([SECRET.encode()]).read(done.stdout.strip())
+    assert (claims.sub, claims.tenant, claims.role) == ("anna", "main", "player")
+    assert (claims.combatants, claims.encounters) == (("fox", "hu"), ("alley",))
+    assert abs(claims.exp - time.time() - 12 * 3600) < 60
+    assert done.stderr.startswith("It speaks as player:fox,hu in alley of main until ")
+    assert done.stderr.endswith(f"its ID is {claims.jti}.\n")
+
+
+def test_it_makes_what_it_is_told() -> None:
+    said = made("--role", "spectator", "--delay", "2 rounds", "--tenant", "club", "--expires", "2d", "--rate", "5")
+    claims = Tokens([SECRET.encode()]).read(said["token"])
+    assert said["claims"]["delay"] == {"rounds": 2}
+    assert (claims.tenant, claims.encounters, claims.jti) == ("club", "all", said["id"])
+    assert claims.limits is not None
+    assert (claims.limits.rate, claims.limits.burst) == (5, 1000)
+
+
+def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp_path: Path) -> None:
+    narrator = made("--role", "narrator")["token"]
+    variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator}
+    played = yarrow("demo", "--json", "--output", tmp_path / "fight.ndjson", variables=variables)
+    assert (played.returncode, played.stderr) == (0, "")
+    fight = json.loads(played.stdout)["encounter"]
+    without = yarrow("replay", fight, "--url", guarded_url)
+    assert (without.returncode, without.stdout) == (1, "")
+    assert "Authorization: Bearer" in without.stderr
+    spectator = made("--role", "spectator")["token"]
+    exported = yarrow("export", fight, "--url", guarded_url, "--token", spectator, "-o", "-")
+    assert json.loads(exported.stdout.splitlines()[0])["seen_by"] == "spectator"
+    widened = yarrow("replay", fight, "--url", guarded_url, "--token", spectator, "--as", "narrator")
+    assert (widened.returncode, "it may only name less" in widened.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_token_is_ended(guarded_url: str, whole: bool) -> None:
+    narrator, player = made("--role", "narrator"), made("--role", "player", "--combatants", "fox")
+    headers = {"Authorization": f"Bearer {player['token']}"}
+    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).is_success
+    variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
+    done = yarrow("token", "--revoke", player["token" if whole else "id"], variables=variables)
+    assert (done.returncode, done.stdout) == (0, f"The token {player['id']} holds no longer.\n")
+    assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).status_code == 401
+
+
+def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
+    done = yarrow("demo", "--json", variables=WITH_SECRET)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "reason"),
+    [
+        ([], USAGE, "--role: say narrator, player or spectator."),
+        (["--role", "king"], USAGE, "--role"),
+        (["--role", "player"], USAGE, "a player's token names combatants, and no other does"),
+        (["--role", "narrator", "--combatants", "fox"], USAGE, "a player's token names combatants, and no other does"),
+        (["--role", "player", "--combatants", "narrator"], USAGE, "is nobody whom a player can speak for"),
+        (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
+        (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is no delay: say 20 events or 1 round"),
+        (["--role", "narrator", "--expires", "soon"], USAGE, "'soon' is no end: say 90m, 12h, 7d, or a time"),
+        (["--role", "narrator", "--expires", "2020-01-01"], USAGE, "is over, or more than 366 days from now"),
+        (["--role", "narrator", "--expires", "9000d"], USAGE, "is over, or more than 366 days from now"),
+        (["--role", "narrator", "--tenant", "A B"], USAGE, "tenant"),
+        (["--revoke", "a.b.c"], 1, "neither a token nor the ID of one"),
+    ],
+)
+def test_what_cannot_be_meant_is_said(words: list[str], status: int, reason: str) -> None:
+    done = yarrow("token", *words, variables=WITH_SECRET)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_the_secret_no_token_is_made() -> None:
+    done = yarrow("token", "--role", "narrator")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "YARROW_SECRET is not set" in done.stderr
