@@ -6225,7 +6225,7 @@ export interface components {
             /** @default [] */
             abilities?: ("agl" | "app" | "con" | "iq" | "prs" | "str")[];
         };
-        /** @description A standing modifier of To-Hit Rolls (CE-MOD-25); `until` is the round at whose end it lapses. */
+        /** @description A standing modifier of To-Hit Rolls (CE-MOD-25, CE-SHEET-44); `until` is the round at whose end it lapses. */
         "century.Circumstance": {
             label: string;
             amount: number;
@@ -6396,7 +6396,8 @@ export interface components {
          * @description What makes a vehicle (CE-SHEET-15), and its round: MP used, degrees turned, the turn that goes on.
          *
          *     `turning` are the degrees of the turn that no move has broken yet, `longest` those of the longest of the round;
-         *     `checked` the degrees at which the mandatory roll was last made (CE-CLASS-6).
+         *     `checked` the degrees at which the mandatory roll was last made (CE-CLASS-6). `out_of_control` and `half_pool`
+         *     say that it is in trouble (CE-SHEET-46).
          */
         "century.Craft": {
             /** @default null */
@@ -6594,7 +6595,8 @@ export interface components {
          *
          *     `order` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). `due`
          *     is the index of the group whose slot comes next in the run `run` down the order; `run_spent` says that somebody
-         *     has spent a Move Point in it (CE-STAG-9). `held` are the effects of a common slot (CE-TIE-5).
+         *     has spent a Move Point in it (CE-STAG-9), and `slot` whose slot is open, with what each has done (CE-SHEET-34).
+         *     `held` are the effects of a common slot (CE-SHEET-45).
          */
         "century.Fight": {
             /** @default  */
@@ -6768,7 +6770,7 @@ export interface components {
             /** @default  */
             source?: string;
         };
-        /** @description The initiative of a round with its parts (CE-INIT-3). */
+        /** @description The initiative of a round with its parts (CE-INIT-3), as it is kept for its length (CE-SHEET-33). */
         "century.Initiative": {
             dice: number;
             bonus: number;
@@ -7070,7 +7072,7 @@ export interface components {
          *
          *     `pool` are the Move Points left in the round; `outpaced_by` who has made a too fast attack on it (CE-DODGE-7);
          *     `spent` are those that it has spent in it, a vehicle's too that it drives (CE-CRIT-17);
-         *     `finished` says that it forgoes the rest of the round. `dies_in_round` is set while it is dying (CE-DOWN-4).
+         *     `finished` says that it forgoes the rest of the round. `dies_in_round` is set while it is dying (CE-SHEET-41).
          *     `mp_limit` is what the narrator allows for its next slot (CE-STAG-11). Weapons, armour and gear are all that it
          *     has on it, by their IDs; `held` says what each hand holds.
          */
@@ -7457,7 +7459,7 @@ export interface components {
         /**
          * @description A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it.
          *
-         *     `hps` are the HP of everybody when it opened, where it is common: health is read from them then (CE-HC-8).
+         *     `hps` are the HP of everybody when it opened, where it is common (CE-SHEET-43): they make health (CE-HC-8).
          */
         "century.Slot": {
             members: {

@@ -77,7 +77,7 @@ class LivingSheet(CombatantSheet):
     fp: Points = Field(default=0, description="Fate Points, for characters and major NPCs")
     initiative_modifier: Modifier = 0
     modes: Modes
-    turn_rate: TurnRate = 1
+    turn_rate: TurnRate = 1  # CE-TURN-3
     hands: int = Field(ge=0, le=2)
     dominant: Hand = "right"
     ambidextrous: bool = False
@@ -107,7 +107,7 @@ class AnimalSheet(LivingSheet):
     agl: Score
     con: Score
     iq: Score
-    turn_rate: TurnRate
+    turn_rate: TurnRate  # CE-TURN-4
     hands: int = Field(default=0, ge=0, le=2)
     dr: Resistance = 0
 
@@ -119,7 +119,7 @@ class VehicleSheet(CombatantSheet):
     mp_base: MovePoints
     mp_modifier: Modifier = 0
     modes: Modes
-    turn_rate: TurnRate
+    turn_rate: TurnRate  # CE-TURN-5
     turn_class: int | None = Field(default=None, ge=0, le=360, description="degrees; of powered vehicles")
     dr: Resistance = 0
     seats: int = Field(default=1, ge=1, le=100)

@@ -1,4 +1,4 @@
-"""What combatants carry and stand behind: weapons, natural attacks, armour, gear (CE-SHEET-12 to CE-SHEET-22)."""
+"""What combatants carry and stand behind: weapons, natural attacks, armour, gear (CE-SHEET-12, -13, -14, -21, -22)."""
 
 import re
 from functools import cache

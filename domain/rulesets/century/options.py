@@ -1,4 +1,7 @@
-"""The options of Century: what a table decides before the fight, and which ruling each of them settles."""
+"""The options of Century: what a table decides before the fight, and which ruling each of them settles (CE-SHEET-30).
+
+The defaults of the basics are those of CE-SHEET-50; optional rules are on and alternate ones off (CE-SHEET-51).
+"""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,8 @@
-"""The prompts of Century: every choice that is given to others."""
+"""The prompts of Century: every choice that is given to others.
+
+An open one is kept with whom it asks, and what may be answered (CE-SHEET-38). Standing policies (CE-SHEET-20) answer
+before it opens.
+"""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -39,11 +39,15 @@ def usual_abilities(skill: str) -> tuple[Ability, ...]:
 
 
 SUCCESS_LEVELS: Final[Mapping[int, int]] = {level: 10 * level for level in range(10)}
-"""The base of each Success Level (Table 5-1)."""
+"""The base of each Success Level.
+
+CE-SKILL-20, CE-SKILL-21, CE-SKILL-22, CE-SKILL-23, CE-SKILL-24, CE-SKILL-25, CE-SKILL-26, CE-SKILL-27, CE-SKILL-28 and
+CE-SKILL-29 say which level has which.
+"""
 
 
 class ModifierRow(NamedTuple):
-    """A row of Tables 5-2 and 5-3: its sign, its amount if that is fixed, the span it lies in, and its rule.
+    """A bonus or penalty: its sign, its amount if that is fixed, the span it lies in, and its rule.
 
     Without amount or span the amount is at the narrator's discretion, 1 to 100 (CE-SKILL-11).
     """
@@ -68,7 +72,7 @@ MODIFIERS: Final[Mapping[str, ModifierRow]] = {
     "resembles_enemy": ModifierRow(-1, None, (20, 90), "CE-SKILL-44"),
     "drunk": ModifierRow(-1, None, (10, 90), "CE-SKILL-45"),
     "drugged": ModifierRow(-1, None, (20, 90), "CE-SKILL-46"),
-    "target_moving": ModifierRow(-1, None, None, "CE-SKILL-47"),
+    "target_moving": ModifierRow(-1, None, None, "CE-SKILL-47"),  # in attacks CE-MOD-2
     "cover": ModifierRow(-1, None, None, "CE-SKILL-48"),
     "rain": ModifierRow(-1, 20, None, "CE-SKILL-49"),
     "wind": ModifierRow(-1, 10, None, "CE-SKILL-50"),
@@ -77,9 +81,9 @@ MODIFIERS: Final[Mapping[str, ModifierRow]] = {
     "light_moonlight": ModifierRow(-1, 50, None, "CE-SKILL-53"),
     "light_twilight": ModifierRow(-1, 70, None, "CE-SKILL-54"),
     "light_dark": ModifierRow(-1, 90, None, "CE-SKILL-55"),
-    "attacker_moving": ModifierRow(-1, None, None, "CE-MOD-22"),
+    "attacker_moving": ModifierRow(-1, None, None, "CE-MOD-22"),  # in melee CE-MOD-3, with shots CE-MOD-4
 }
-"""General bonuses and penalties, by key (Tables 5-2 and 5-3; the last is of Table 6-4)."""
+"""General bonuses and penalties, by key, each with its rule."""
 CUSTOM: Final = "custom"
 LIGHTS: Final[Mapping[Light, str]] = {
     "low": "light_low",
@@ -98,29 +102,29 @@ HAZARDS: Final[Mapping[Hazard, tuple[Ability, ...]]] = {
     "stun": ("con",),
     "surprise": ("iq", "agl"),
 }
-"""The ability of each check of Table 5-4; of several its roller picks one, of equals the first (CE-REACT-5)."""
+"""The ability of each check (CE-REACT-20 to CE-REACT-26); of several its roller picks one (CE-REACT-5)."""
 STANDARD_CONSEQUENCES: Final[Mapping[Hazard, tuple[ConsequenceKind, Mapping[str, int]]]] = {
-    "deathblow": ("hp_to", {"hp": -5}),
-    "disease": ("diseased", {"amount": 20}),
-    "poison": ("unconscious", {}),
-    "electricity": ("stunned", {"rounds": 1}),
-    "gas": ("unconscious", {}),
-    "stun": ("stunned", {"rounds": 1}),
-    "surprise": ("surprised", {"initiative": 2, "skill": 20, "reaction": 20, "rounds": 1}),
+    "deathblow": ("hp_to", {"hp": -5}),  # CE-REACT-20
+    "disease": ("diseased", {"amount": 20}),  # CE-REACT-21
+    "poison": ("unconscious", {}),  # CE-REACT-22
+    "electricity": ("stunned", {"rounds": 1}),  # CE-REACT-23
+    "gas": ("unconscious", {}),  # CE-REACT-24
+    "stun": ("stunned", {"rounds": 1}),  # CE-REACT-25
+    "surprise": ("surprised", {"initiative": 2, "skill": 20, "reaction": 20, "rounds": 1}),  # CE-REACT-26
 }
-"""What a failed check brings where the narrator names nothing else (Table 5-4)."""
+"""What a failed check brings where the narrator names nothing else."""
 
 FIRST_REACTIONS: Final[tuple[tuple[int, Attitude], ...]] = (
-    (-1, "deathwish"),
-    (20, "hatred"),
-    (40, "enmity"),
-    (60, "caution"),
-    (80, "geniality"),
-    (100, "affection"),
-    (120, "goodwill"),
-    (140, "admiration"),
+    (-1, "deathwish"),  # CE-NPC-10
+    (20, "hatred"),  # CE-NPC-11
+    (40, "enmity"),  # CE-NPC-12
+    (60, "caution"),  # CE-NPC-13
+    (80, "geniality"),  # CE-NPC-14
+    (100, "affection"),  # CE-NPC-15
+    (120, "goodwill"),  # CE-NPC-16
+    (140, "admiration"),  # CE-NPC-17
 )
-"""The highest result of each attitude, beyond them `adoration` (Table 5-5)."""
+"""The highest result of each attitude, beyond them `adoration` (CE-NPC-18)."""
 
 BASES: Final[Mapping[Band, int]] = {"melee": 60, "short": 60, "medium": 40, "long": 20}
 """The base of a To-Hit Roll by range (CE-HIT-4, CE-RANGE-1 to CE-RANGE-3)."""
@@ -129,59 +133,59 @@ MELEE_REACH: Final = 3
 
 
 class WayRow(NamedTuple):
-    """A unit of movement in metres, and its cost in Move Points (Table 6-1)."""
+    """A unit of movement in metres, and its cost in Move Points."""
 
     metres: int
     mp: int
 
 
 WAYS: Final[Mapping[Way, WayRow]] = {
-    "legs2": WayRow(1, 1),
-    "legs4": WayRow(2, 1),
-    "slither": WayRow(1, 2),
-    "wheels": WayRow(10, 1),
-    "hover": WayRow(10, 1),
-    "flight": WayRow(10, 1),
-    "swim": WayRow(1, 2),
-    "row": WayRow(1, 1),
-    "sail": WayRow(10, 1),
-    "water_motor": WayRow(10, 1),
-    "climb": WayRow(1, 3),
+    "legs2": WayRow(1, 1),  # CE-ACT-1
+    "legs4": WayRow(2, 1),  # CE-ACT-2
+    "slither": WayRow(1, 2),  # CE-ACT-3
+    "wheels": WayRow(10, 1),  # CE-ACT-4
+    "hover": WayRow(10, 1),  # CE-ACT-5
+    "flight": WayRow(10, 1),  # CE-ACT-6
+    "swim": WayRow(1, 2),  # CE-ACT-7
+    "row": WayRow(1, 1),  # CE-ACT-8
+    "sail": WayRow(10, 1),  # CE-ACT-9
+    "water_motor": WayRow(10, 1),  # CE-ACT-10
+    "climb": WayRow(1, 3),  # CE-ACT-11
 }
 CLIMBING: Final[Mapping[Aid, int]] = {"none": 3, "rope": 2, "ladder": 1}
-"""Cost of a metre of climbing by what one climbs with (CE-ACT-11 to CE-ACT-13)."""
+"""Cost of a metre of climbing by what one climbs with (CE-ACT-11, CE-ACT-12, CE-ACT-13)."""
 INCLINES: Final[Mapping[Incline, int]] = {"none": 1, "up_30": 2, "up_60": 3, "down_30": 2, "down_60": 1}
-"""Factor of the standard cost (CE-ACT-14 to CE-ACT-17)."""
+"""Factor of the standard cost (CE-ACT-14, CE-ACT-15, CE-ACT-16, CE-ACT-17)."""
 ON_INCLINES: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels", "hover", "flight"})
 ON_TERRAIN: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels"})
 """The ways that inclines, and uneven or wet ground, make dearer (CE-ACT-42)."""
 
 COSTS: Final[Mapping[str, int]] = {
-    "hide": 5,
-    "second_attack": 2,
+    "hide": 5,  # CE-ACT-21
+    "second_attack": 2,  # CE-ACT-23
     "second_attack_ambidextrous": 1,
-    "called_shot": 1,
-    "double_tap": 1,
-    "dodge": 4,
-    "backstab": 3,
-    "parry": 4,
-    "disarm": 5,
-    "draw_weapon": 2,
-    "discard_weapon": 1,
-    "stabilize": 5,
+    "called_shot": 1,  # CE-ACT-24
+    "double_tap": 1,  # CE-ACT-25
+    "dodge": 4,  # CE-ACT-26
+    "backstab": 3,  # CE-ACT-27
+    "parry": 4,  # CE-ACT-28, CE-PARRY-1
+    "disarm": 5,  # CE-ACT-29
+    "draw_weapon": 2,  # CE-ACT-32
+    "discard_weapon": 1,  # CE-ACT-33
+    "stabilize": 5,  # CE-ACT-52
     "use_stimpak": 4,
 }
-"""Move Points of actions that neither an item nor an option sets (Table 6-1, CE-ACT-52)."""
+"""Move Points of actions that neither an item nor an option sets."""
 NATURAL_MP: Final[Mapping[str, int]] = {
-    "punch": 2,
-    "kick": 3,
-    "bite": 2,
-    "claw": 3,
-    "crush": 5,
-    "stomp": 4,
-    "sting": 2,
+    "punch": 2,  # CE-UNARM-1
+    "kick": 3,  # CE-UNARM-2
+    "bite": 2,  # CE-UNARM-3
+    "claw": 3,  # CE-UNARM-4
+    "crush": 5,  # CE-UNARM-5
+    "stomp": 4,  # CE-UNARM-6
+    "sting": 2,  # CE-UNARM-7
 }
-"""Move Points of natural attacks (Table 6-2)."""
-STIMPAK_DICE: Final = "1d6"
+"""Move Points of natural attacks."""
+STIMPAK_DICE: Final = "1d6"  # CE-DATA-72
 ROUNDS_FIRED: Final[Mapping[str, int]] = {"single": 1, "double_tap": 2, "burst": 3}
 """Rounds that one attack fires; full auto as many as are declared (CE-LOAD-6)."""

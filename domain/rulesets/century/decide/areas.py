@@ -1,4 +1,7 @@
-"""Area effects (CE-AREA, CE-HALF): who is inside, one throw of damage for all, checks that halve it."""
+"""Area effects (CE-AREA, CE-HALF): who is inside, one throw of damage for all, checks that halve it.
+
+A weapon with an `area` harms whoever is within that radius, without hitting each of them (CE-AREA-1).
+"""
 
 import msgspec
 
@@ -45,7 +48,10 @@ class Blast(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @stages.stage("century.areas.open", Nothing)
 def open_area(table: Table[Fight], nothing: Nothing) -> None:
-    """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none."""
+    """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none.
+
+    It lies around the impact then, and may reach whoever was aimed at (CE-SCAT-5).
+    """
     fight, attack = table.state, table.state.attack
     if attack is None or not armament_of(fight, attack).area or attack.kept:
         return

@@ -1,4 +1,4 @@
-"""What somebody attacks with (CE-HIT-14): a weapon in hand or a natural attack, in which hand, one-handed or not."""
+"""What somebody attacks with (CE-HIT-14): a weapon in hand or a natural attack, one-handed or not (CE-TWOH)."""
 
 from typing import NamedTuple
 
@@ -86,7 +86,7 @@ def in_one_hand(person: Person, weapon: Weapon) -> bool:
 
 
 def _natural(attacker: Person, name: str) -> Armament:
-    """A natural attack of the sheet (CE-UNARM-11); a punch needs an empty hand (CE-HIT-14)."""
+    """A natural attack of the sheet (CE-UNARM-11), with its damage (CE-UNARM-10); a punch needs a hand (CE-HIT-14)."""
     natural = attacker.natural.get(name)
     if natural is None:
         known = ", ".join(attacker.natural) or "none"

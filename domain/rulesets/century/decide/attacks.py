@@ -91,7 +91,7 @@ def _require_one_goal(command: ask.Attack, arms: Armament) -> None:
 
 
 def _require_called(fight: Fight, command: ask.Attack, arms: Armament) -> None:
-    """Called shots go with melee attacks, single shots and double taps (CE-CALLED-5)."""
+    """Called shots go with melee attacks, single shots and double taps (CE-CALLED-5), not with volleys (CE-AUTO-11)."""
     if command.called is None:
         return
     require(fight.options.called_shots, "CE-CALLED-1", "Nobody calls shots here.", field="command.called")
@@ -140,7 +140,7 @@ def _cost(attacker: Person, arms: Armament, command: ask.Attack, *, second: bool
     elif command.maneuver != "none":
         cost = COSTS[command.maneuver]
     else:
-        cost = arms.mp
+        cost = arms.mp  # CE-ACT-22
     cost += COSTS["called_shot"] if command.called is not None else 0
     return cost + (COSTS["double_tap"] if command.fire == "double_tap" else 0)
 
@@ -199,4 +199,4 @@ AT_EACH_TARGET = (
     shots.ask_forced_miss,
     *hits.STAGES,
 )
-"""Stages 4 to 13 of CE-HIT-9, for the target or for each of a spray."""
+"""Stages 4 to 13 of CE-HIT-9, for the target or for each of a spray; the defender has the last word (CE-HIT-16)."""

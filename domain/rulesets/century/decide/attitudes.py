@@ -26,7 +26,7 @@ NOTHING_STANDS = ("lucky", "unlucky")
 
 
 def attitude_of(result: int) -> Attitude:
-    """The attitude that a result stands for (Table 5-5)."""
+    """The attitude that a result stands for (CE-NPC-10 to CE-NPC-18)."""
     return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
 
 

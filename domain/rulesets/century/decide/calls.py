@@ -191,7 +191,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def attempt(table: Table[Fight], command: ask.Attempt) -> None:
-    """Somebody tries something; the narrator says what it takes (CE-ROLL-9)."""
+    """Somebody tries something, anew perhaps (CE-ROLL-18); the narrator says what it takes (CE-ROLL-9)."""
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     require_free_to_roll(fight, actor, "command.actor")

@@ -41,8 +41,8 @@ OF_THE_DOWNED: Final[Mapping[ConditionName, DownedStatus]] = {
 def impose(table: Table[Fight], combatant: str, condition: Condition) -> None:
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
 
-    Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93). Whom wounds have
-    felled nothing else knocks out or stuns.
+    Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93), and is not
+    dying by that (CE-DOWN-13). Whom wounds have felled nothing else knocks out or stuns.
     """
     person = table.state.people[combatant]
     if condition.name in ("unconscious", "stunned") and is_down(person):

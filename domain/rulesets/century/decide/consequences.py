@@ -77,7 +77,7 @@ def consequence_of(fight: Fight, sheet: ConsequenceSheet, field: str) -> Consequ
 
 
 def standard_of(roll: Roll) -> tuple[Consequence, ...] | None:
-    """The standard consequence of the roll's hazard, None where it has none (Table 5-4, CE-RUL-33)."""
+    """The standard consequence of the roll's hazard, None where it has none (CE-REACT-20 to CE-REACT-26, CE-RUL-33)."""
     if roll.hazard is None:
         return None
     effect, numbers = STANDARD_CONSEQUENCES[roll.hazard]

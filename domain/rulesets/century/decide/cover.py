@@ -24,7 +24,10 @@ def cover_penalty(fight: Fight, attack: Attack) -> int:
 
 
 def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
-    """What a cover roll strikes: objects take consecutive intervals from 1; beyond them the target (CE-COVER-4, -5)."""
+    """What a cover roll strikes: objects, in consecutive intervals from 1 (CE-COVER-4), else the target (CE-COVER-5).
+
+    With 100 percent it is always an object (CE-COVER-11).
+    """
     end = 0
     for one in covers:
         end += one.percent

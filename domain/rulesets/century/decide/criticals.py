@@ -31,7 +31,10 @@ STANDARD: Final = "standard"
 
 @stages.stage("century.criticals.due", Rolling)
 def effect_due(table: Table[Fight], rolling: Rolling) -> None:
-    """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9)."""
+    """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9).
+
+    Any roll can be critical; a check that fails so has its consequence besides (CE-CRIT-8).
+    """
     roll = roll_of(table, rolling)
     if roll is None or table.state.options.critical_effects == "none":
         return

@@ -18,7 +18,8 @@ def throw_damage(
 ) -> int:
     """Throw damage, and give its total, at least 0 (CE-DMG-2).
 
-    ``factor`` multiplies dice and flat part before they fall (CE-BURST-2), ``doubled`` the total (CE-CRIT-12).
+    ``factor`` multiplies dice and flat part before they fall (CE-BURST-2), ``doubled`` the total (CE-CRIT-12). No
+    Strength and no degree adds to it (CE-DMG-4).
     """
     dice = dice_of(expression)
     number = dice.dice * factor

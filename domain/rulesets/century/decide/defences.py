@@ -1,4 +1,4 @@
-"""Defences (CE-DODGE, CE-BLOCK, CE-PARRY): called before the To-Hit Roll, each a penalty on it."""
+"""Defences (CE-DODGE, CE-BLOCK, CE-PARRY): called before the To-Hit Roll, each a penalty on it (CE-HIT-5)."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,11 @@ DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
 
 @stages.stage("century.defences.ask", Nothing)
 def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
-    """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2)."""
+    """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2).
+
+    There is one at most against each attack (CE-DODGE-8), and for each target of a spray (CE-DODGE-21). Against an area
+    only the target that was named is asked (CE-AREA-9).
+    """
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None:
         return
@@ -56,7 +60,10 @@ def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
 
 @stages.reply("century.defences.called", Nothing)
 def defence_called(table: Table[Fight], nothing: Nothing, answer: ask.Defending | str | None) -> None:
-    """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6)."""
+    """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
+
+    Places, hiding and the attacker's slot stay as they are (CE-DODGE-19).
+    """
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None:
         return
@@ -79,7 +86,10 @@ def note_outpaced(table: Table[Fight], attack: Attack) -> None:
 
 
 def is_too_slow(fight: Fight, attack: Attack) -> bool:
-    """Whether the target needs fate to defend itself against this attack (CE-DODGE-4, CE-DODGE-6)."""
+    """Whether the target needs fate to defend itself against this attack (CE-DODGE-4, CE-DODGE-6).
+
+    Against members of one's own common slot nobody does (CE-TIE-12).
+    """
     if attack.target is None:
         return False
     target, attacker = fight.people[attack.target], fight.people[attack.attacker]
@@ -98,7 +108,10 @@ def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
 
 
 def can_defend(fight: Fight, attack: Attack) -> bool:
-    """Whether the target is up, sees it coming, and is fast enough or has the fate to be (CE-DODGE-16, CE-DODGE-17)."""
+    """Whether the target is up, sees it coming, and is fast enough or has the fate to be (CE-DODGE-16, CE-DODGE-17).
+
+    It is the same for dodges, blocks and parries (CE-BLOCK-5). The helpless defend themselves with nothing (CE-HIT-11).
+    """
     target = fight.people[attack.target or ""]
     in_time = not is_too_slow(fight, attack) or may_spend(target, FATE_OF_DEFENCE)
     return target.throws and target.up and not is_unaware(fight, attack) and in_time
@@ -133,7 +146,7 @@ def _why_no_block(fight: Fight, attack: Attack, target: Person, defence: Defence
 
 
 def is_unaware(fight: Fight, attack: Attack) -> bool:
-    """Whether the target does not see it coming (CE-BACK-5)."""
+    """Whether the target does not see it coming (CE-BACK-5): then only a forced miss is left to it (CE-BACK-3)."""
     return attack.terms.unaware or "hidden" in fight.people[attack.attacker].conditions
 
 

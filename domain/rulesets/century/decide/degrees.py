@@ -17,30 +17,34 @@ def strictly_under(options: Options, kind: RollKind) -> bool:
 
 
 def succeeds(options: Options, kind: RollKind, number: int, target: int) -> bool:
-    """Whether a number that is not critical succeeds (CE-ROLL-6)."""
+    """Whether a number that is not critical succeeds (CE-ROLL-6, CE-REACT-3)."""
     return number < target if strictly_under(options, kind) else number <= target
 
 
 def degree_of(options: Options, number: int, target: int, success: bool, ladder: int = 0) -> int:
-    """The degree: 1 to 5, or to the length of a longer ladder, of a success; -1 to -5 of a failure (CE-DEG-3, -4).
+    """The degree: 1 to 5, or as many as a longer ladder has, of a success (CE-DEG-3); -1 to -5 of a failure (CE-DEG-4).
 
-    A critical result that the target number does not bear out has the first degree (CE-DEG-5).
+    A critical result that the target number does not bear out has the first degree (CE-DEG-5). No number of the rules
+    depends on the degree (CE-DEG-7).
     """
     if not options.degrees:
         return 1 if success else -1
-    margin = target - number
+    margin = target - number  # CE-DEG-2
     if success:
         return min(max(MOST, ladder), 1 + (max(margin, 1) - 1) // 10)
     return -min(MOST, 1 + (max(-margin, 1) - 1) // 10)
 
 
 def critical_of(options: Options, number: int, band: int) -> tuple[Critical | None, int]:
-    """Whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6)."""
+    """Whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6).
+
+    A band that begins elsewhere leaves successes as they are (CE-REVOL-3), and numbers below it are plain (CE-REVOL-4).
+    """
     if options.criticals == "off":
         return None, 0
     if number <= CRITICAL_SUCCESS:
-        return "success", CRITICAL_SUCCESS + 1 - number
-    return ("failure", number - band + 1) if number >= band else (None, 0)
+        return "success", CRITICAL_SUCCESS + 1 - number  # CE-CRIT-5
+    return ("failure", number - band + 1) if number >= band else (None, 0)  # CE-CRIT-6
 
 
 def to_save(options: Options, kind: RollKind, number: int, target: int) -> int:

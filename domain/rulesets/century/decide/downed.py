@@ -16,7 +16,10 @@ DEAD_AT = -5
 
 
 def after_loss(table: Table[Fight], combatant: str) -> None:
-    """Who falls, dies, or is destroyed by the loss just recorded (CE-DOWN-1, CE-DOWN-2, CE-DOWN-8, CE-DOWN-11)."""
+    """Who falls, dies, or is destroyed by the loss just recorded (CE-DOWN-1, CE-DOWN-2, CE-DOWN-8, CE-DOWN-11).
+
+    Animals fall as people do (CE-DOWN-12), and no check for a deathblow comes of itself (CE-DOWN-14).
+    """
     person = table.state.people[combatant]
     if person.hp > 0 or person.dead or person.destroyed:
         return
@@ -35,7 +38,7 @@ def fall(table: Table[Fight], combatant: str) -> None:
 
 
 def die(table: Table[Fight], combatant: str, reason: str) -> None:
-    """Somebody is dead; what it holds lies beside it (CE-DOWN-2)."""
+    """Somebody is dead; what it holds lies beside it (CE-DOWN-2). The round goes on for others (CE-DOWN-15)."""
     table.cause = table.record(Died(combatant, reason))
     drop_all(table, combatant)
 

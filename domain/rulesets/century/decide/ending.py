@@ -16,7 +16,7 @@ from domain.table import Table
 
 
 def end_round(table: Table[Fight]) -> None:
-    """What the end of a round brings, in its order (CE-END-2)."""
+    """What the end of a round brings, in its order (CE-END-2); all that is not named here stays (CE-END-3)."""
     fight = table.state
     number = fight.round
     if fight.options.bleed_out == "end_of_next_round":

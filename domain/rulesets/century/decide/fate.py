@@ -61,7 +61,10 @@ def question_after(fight: Fight, roll: Roll) -> Question | None:
 
 
 def least_after(fight: Fight, roll: Roll) -> int | None:
-    """The smallest number of Fate Points that matters after the throw, None where none does (CE-FATE-6, CE-FATE-7)."""
+    """The smallest number of Fate Points that matters after the throw, None where none does (CE-FATE-6, CE-FATE-7).
+
+    None saves from a critical failure, but by option (CE-CRIT-7).
+    """
     options = fight.options
     number, target = roll.number or 0, roll.target or 0
     if roll.critical == "success":

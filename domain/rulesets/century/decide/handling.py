@@ -53,7 +53,7 @@ def exchange_weapon(table: Table[Fight], command: ask.ExchangeWeapon) -> None:
     _require_held(actor, command.item, "CE-ACT-46")
     weapon = _carried(actor, command.for_item, "CE-ACT-46", "command.for_item")
     hands = _hands_after(fight.options, actor, command.item, weapon)
-    cost = fight.options.exchange_weapon_mp
+    cost = fight.options.exchange_weapon_mp  # CE-ACT-31
     require_step(fight, actor, cost)
     spend(table, actor.id, cost, "exchange_weapon")
     table.cause = table.record(ItemStowed(actor.id, command.item))

@@ -10,7 +10,10 @@ from domain.table import Table
 
 
 def bring(table: Table[Fight], effect: Held) -> None:
-    """Let an effect of the open attack come about: at once, or in a common slot when that closes (CE-TIE-5)."""
+    """Let an effect of the open attack come about: at once, or in a common slot when that closes (CE-TIE-5).
+
+    Until then its members go on as if unharmed (CE-TIE-7).
+    """
     slot, attack = table.state.slot, table.state.attack
     if slot is not None and slot.common:
         table.record(EffectHeld(effect.combatant, effect), cause=attack.version if attack is not None else None)

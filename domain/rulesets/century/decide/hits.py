@@ -13,13 +13,17 @@ from domain.table import Table
 
 @stages.stage("century.hits.strike", Nothing)
 def strike(table: Table[Fight], nothing: Nothing) -> None:
-    """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way."""
+    """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way.
+
+    Each hit of a double tap is for itself (CE-DTAP-4); a burst (CE-BURST-4) or a volley (CE-AUTO-6) is one. Where it
+    lands on the body no rule asks (CE-HIT-7).
+    """
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None or not attack.hits or armament_of(fight, attack).area:
         return
     item = falling_item(attack)
     if attack.maneuver == "disarm" or (attack.called_terms is not None and attack.called_terms.effect != "damage"):
-        if item is not None and any(hit.struck is None for hit in attack.hits):
+        if item is not None and any(hit.struck is None for hit in attack.hits):  # not if cover is struck (CE-DISARM-4)
             reason = "disarmed" if attack.maneuver == "disarm" else "shot"
             bring(table, Held(attack.target, drop=Fall(item, reason)))
         return
@@ -41,7 +45,7 @@ def falling_item(attack: Attack) -> str | None:
 
 
 def _damage(table: Table[Fight], attack: Attack, hit: Hit) -> int:
-    arms = armament_of(table.state, attack)
+    arms = armament_of(table.state, attack)  # its dice stand in its row (CE-DMG-10)
     factor = dice_factor(table.state.options, attack.fire, attack.rounds)
     return throw_damage(
         table, attack.attacker, arms.damage, arms.name, factor=factor, doubled=hit.doubled, target=attack.target
@@ -49,7 +53,7 @@ def _damage(table: Table[Fight], attack: Attack, hit: Hit) -> int:
 
 
 def _wound(fight: Fight, attack: Attack, hit: Hit, total: int) -> Wound:
-    ignores = attack.called_terms is not None and attack.called_terms.ignores_armor
+    ignores = attack.called_terms is not None and attack.called_terms.ignores_armor  # CE-ARMOR-8
     source = armament_of(fight, attack).name
     return Wound(attack.target or "", total, source, hit.struck, armor=not ignores, attack=attack.id)
 

@@ -40,7 +40,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def begin_round(table: Table[Fight], command: BeginRound) -> None:
-    """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13)."""
+    """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13). Each round is begun so (CE-END-5)."""
     fight = table.state
     said = f"Round {fight.round} is being fought; it ends by itself when nobody acts any more."
     require(fight.step in ("story", "conclusion"), "CE-INIT-1", said)
@@ -85,7 +85,10 @@ def _has_pool(person: Person) -> bool:
 
 
 def _pool(person: Person, modifiers: tuple[RoundModifier, ...]) -> int:
-    """The Move Points of the round, never under 0 (CE-MP-1); a vehicle that has stalled has half (CE-CLASS-8)."""
+    """The Move Points of the round, never under 0 (CE-MP-1); a vehicle that has stalled has half (CE-CLASS-8).
+
+    No Fate Point adds to them (CE-MP-2).
+    """
     full = max(0, person.mp_max + sum(one.value for one in modifiers if one.combatant == person.id))
     return full // 2 if person.craft is not None and person.craft.half_pool else full
 
@@ -152,7 +155,11 @@ def fate_after(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) 
 
 
 def _initiative(person: Person, opening: Opening, after: int) -> Initiative:
-    """The score with its parts (CE-INIT-3)."""
+    """The score with its parts (CE-INIT-3).
+
+    Fate of both kinds may be in it (CE-INIT-9). It is no roll, so that no critical, no wound and no penalty on the next
+    action counts (CE-INIT-12).
+    """
     surprised = person.conditions.get("surprised")
     modifiers = person.initiative_modifier + opening.modifiers.get(person.id, 0)
     modifiers -= surprised.initiative if surprised is not None else 0

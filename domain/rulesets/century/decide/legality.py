@@ -117,7 +117,10 @@ def is_its_turn(fight: Fight, person: Person, kind: type[Command]) -> bool:
 
 
 def _guard_prompts(fight: Fight, command: Command) -> None:
-    """While a prompt is open only its answer is legal, and the narrator's rulings (CE-STAG-15, CE-ROLL-13)."""
+    """While a prompt is open only its answer is legal, and the narrator's rulings (CE-STAG-15, CE-ROLL-13).
+
+    So each step is settled, with all that it asks, before the next (CE-STAG-12).
+    """
     if fight.prompts and not _interrupts(fight, type(command)):
         rule = "CE-STAG-15" if fight.in_combat else "CE-ROLL-13"
         refuse(rule, answer_first(fight, fight.prompts[0]))

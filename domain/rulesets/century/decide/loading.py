@@ -32,13 +32,16 @@ def load_weapon(table: Table[Fight], command: ask.LoadWeapon) -> None:
         has = ", ".join(actor.weapons) or "nothing"
         refuse("CE-LOAD-1", f"{actor.name} has {has}.", code="invalid", field="command.item")
     filled = filled_by(weapon, loose=command.with_ == "loose_round")
-    require_step(fight, actor, weapon.reload_mp)
+    require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30
     spend(table, actor.id, weapon.reload_mp, "load_weapon")
     table.record(WeaponLoaded(actor.id, weapon.id, *filled))
 
 
 def filled_by(weapon: Weapon, *, loose: bool) -> Filled:
-    """What one step of loading makes of a weapon (CE-LOAD-2, CE-LOAD-3); refuses what cannot be loaded."""
+    """What one step of loading makes of a weapon, by its kind of ammunition (CE-LOAD-2, CE-LOAD-3, CE-DATA-73).
+
+    Refuses what cannot be loaded.
+    """
     said = f"{weapon.name} is not loaded."
     require(weapon.ammo and weapon.reload_unit != "none", "CE-LOAD-2", said, field="command.item")
     full = 1 if weapon.reload_unit in ONE_BY_ONE else weapon.ammo

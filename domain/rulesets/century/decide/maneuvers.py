@@ -8,7 +8,10 @@ from domain.rulesets.century.state import Attack, Fight
 
 
 def require_maneuver(fight: Fight, attack: Attack, arms: Armament, *, terms_come: bool) -> None:
-    """Refuse a maneuver that this attack cannot be; ``terms_come`` says that the narrator's word is still to come."""
+    """Refuse a maneuver that this attack cannot be; ``terms_come`` says that the narrator's word is still to come.
+
+    In all else a disarm is an attack like others (CE-DISARM-3).
+    """
     if attack.maneuver == "backstab":
         said = "A backstab takes a melee weapon."
         require(arms.weapon is not None and arms.mode == "melee", "CE-BACK-1", said, field="command.weapon")

@@ -44,7 +44,8 @@ def modifiers_of(
 ) -> tuple[Modifier, ...]:
     """The modifiers with their signed amounts; refuses what the tables or what already counts forbid.
 
-    ``field`` is where their list stands; ``taken`` are the keys that the rules of an attack have set (CE-MOD-21).
+    ``field`` is where their list stands; ``taken`` are the keys that the rules of an attack have set (CE-MOD-21), so
+    that a row of two tables counts once (CE-SKILL-56).
     """
     _require_removable(without, field)
     named: list[Modifier] = []
@@ -124,7 +125,7 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
 
 
 def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, where: str) -> None:
-    """Some rows are for some rolls only."""
+    """Some rows are for some rolls only; all others count in attacks, too (CE-MOD-23)."""
     attack = kind == "to_hit"
     if key == "cover":
         said = "Cover of an attack is that of the target; set_cover says it."

@@ -61,7 +61,10 @@ def has_points(fight: Fight, person: Person) -> bool:
 
 
 def acts(fight: Fight, name: str) -> bool:
-    """Whether somebody still acts in this round (CE-STAG-2); nobody who is down has a slot, wherever it stands."""
+    """Whether somebody still acts in this round (CE-STAG-2); nobody who is down has a slot, wherever it stands.
+
+    How often it will, nobody has to say beforehand (CE-STAG-3).
+    """
     person = fight.people[name]
     return person.up and not person.finished and has_points(fight, person)
 
@@ -84,7 +87,10 @@ def _limit(fight: Fight, name: str) -> int:
 
 
 def begin_pass(table: Table[Fight]) -> None:
-    """The next run down the order, or the end of the actions (CE-STAG-1, CE-STAG-9, CE-STAG-14)."""
+    """The next run down the order, or the end of the actions (CE-STAG-1, CE-STAG-9, CE-STAG-14).
+
+    With the actions the round ends, of itself (CE-END-1).
+    """
     fight = table.state
     all_wait = fight.options.hold_slot and not fight.run_spent
     if not all_wait and any(acts(fight, name) for group in fight.order for name in group):

@@ -11,7 +11,11 @@ from domain.rulesets.century.tables import COSTS
 
 
 def is_second(turn: Turn, command: ask.Attack) -> bool:
-    """Whether this is the second attack of a slot; refuses all but the second half of a pair (CE-STAG-7, CE-DUAL-4)."""
+    """Whether this is the second attack of a slot; refuses all but the second half of a pair (CE-STAG-7, CE-DUAL-4).
+
+    It has target, defence, roll and ammunition of its own (CE-DUAL-6), and comes when the first is settled; which hand
+    is first is the actor's to choose (CE-STAG-13).
+    """
     if not turn.attacks:
         return False
     said = "One action holds one attack; a second one needs a weapon in each hand, announced with the first."
@@ -25,7 +29,7 @@ def is_second(turn: Turn, command: ask.Attack) -> bool:
 
 def require_pair(attacker: Person, arms: Armament, turn: Turn, second: bool) -> None:
     """Two different weapons, one in each hand; the second attack is made with the other one (CE-DUAL-2, CE-DUAL-4)."""
-    of_one_hand = arms.weapon is not None and arms.hand is not None
+    of_one_hand = arms.weapon is not None and arms.hand is not None  # two fists are no weapons (CE-UNARM-13)
     both = second or len(set(attacker.held.values())) == 2
     said = f"{attacker.name} holds no weapon in each hand."
     require(of_one_hand and both, "CE-DUAL-2", said, field="command.paired")
@@ -39,7 +43,10 @@ def second_cost(attacker: Person) -> int:
 
 
 def hand_key(attacker: Person, attack: Attack) -> str | None:
-    """The modifier of the hand that is used, or None for the dominant one alone or both (CE-MOD-5, CE-MOD-6)."""
+    """The modifier of the hand that is used, or None for the dominant one alone or both (CE-MOD-5, CE-MOD-6).
+
+    The first of a pair has it even if no second follows (CE-DUAL-5).
+    """
     if attack.hand is None:
         return None
     dominant = attack.hand == attacker.dominant

@@ -1,4 +1,7 @@
-"""Ranges and places of an attack (CE-RANGE): the band it is made in, whether it comes from behind."""
+"""Ranges and places of an attack (CE-RANGE): the band it is made in, whether it comes from behind.
+
+The base of each band is ``tables.BASES``.
+"""
 
 from typing import NamedTuple
 
@@ -35,7 +38,10 @@ class Range(NamedTuple):
 
 
 def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Range:
-    """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5)."""
+    """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5).
+
+    Nobody who stands between the two is in the way (CE-RANGE-13).
+    """
     if attacker.place is None or goal.place is None:
         return Range(_said(arms, goal))
     metres = distance_of(attacker.place, goal.place)
@@ -49,7 +55,10 @@ def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Ra
 
 
 def _said(arms: Armament, goal: Goal) -> Band:
-    """Without both positions the command says the range (CE-RANGE-7)."""
+    """Without both positions the command says the range (CE-RANGE-7).
+
+    At close quarters what shoots is used at short range (CE-RANGE-9).
+    """
     if goal.said is None:
         said = "Positions are not known; say the range: melee, short, medium or long."
         refuse("CE-RANGE-7", said, code="invalid", field=goal.field_of_range)

@@ -1,4 +1,5 @@
-"""One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of somebody runs through here.
+"""One roll under a target number, stage by stage (CE-ROLL-12): every percentage throw of somebody runs through here,
+be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 
 ``open_roll`` records the call and puts the first stage on the agenda; each stage goes on to the next. Whoever opens a
 roll may name a reply that receives its outcome.
@@ -144,7 +145,7 @@ def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
 
 
 def throw_percent(table: Table[Fight], whom: str, what: str, *, hidden: bool = False) -> Draw:
-    """One d100 for the event that is recorded next (CE-ROLL-1)."""
+    """One d100 for the event that is recorded next (CE-ROLL-1); of two dice it is the number they make (CE-ROLL-3)."""
     return table.roll(whom, what, 1, 100, hidden=hidden)
 
 
@@ -212,7 +213,11 @@ def fate_after_spent(table: Table[Fight], rolling: Rolling, answer: int | None) 
 
 @stages.stage("century.rolls.judge", Rolling)
 def judge(table: Table[Fight], rolling: Rolling) -> None:
-    """Success or failure, a critical first (CE-CRIT-2, CE-CRIT-3), and the degree by the margin."""
+    """Success or failure, a critical first (CE-CRIT-2, CE-CRIT-3), and the degree by the margin.
+
+    So neither a hopeless roll nor a certain one is quite so (CE-ROLL-7). Fate makes no throw critical, and no critical
+    one plain (CE-FATE-10), but where an option lets it rescue a failure.
+    """
     roll = roll_of(table, rolling)
     if roll is None or roll.number is None or roll.target is None:
         return

@@ -45,7 +45,10 @@ def is_cut_short(fight: Fight, attack: Attack) -> bool:
 
 @stages.stage("century.shots.throw", Nothing)
 def throw_shots(table: Table[Fight], nothing: Nothing) -> None:
-    """Stage 5: a To-Hit Roll, for a double tap two (CE-DTAP-1)."""
+    """Stage 5: a To-Hit Roll, in a volley one for each target (CE-AUTO-2), for a double tap two (CE-DTAP-1).
+
+    Both of them fall before any damage (CE-HIT-13), and one defence is against both (CE-DTAP-3).
+    """
     attack = table.state.attack
     if attack is not None:
         both = (Shot(1), Shot(2)) if attack.fire == "double_tap" else (Shot(1),)
@@ -131,7 +134,10 @@ def _throw_away(table: Table[Fight], attack: Attack, explosive: bool) -> None:
 
 @stages.stage("century.shots.cover", Nothing)
 def roll_cover(table: Table[Fight], nothing: Nothing) -> None:
-    """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12)."""
+    """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12).
+
+    A miss strikes no cover (CE-COVER-15).
+    """
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None or armament_of(fight, attack).area:
         return

@@ -1,4 +1,7 @@
-"""Strength and equipment (CE-STR, CE-TWOH): what missing points cost, and what cannot be lifted or worn."""
+"""Strength and equipment (CE-STR): what missing points cost, and what cannot be lifted or worn.
+
+What is used with one hand instead of two (CE-TWOH) is said in ``armament``.
+"""
 
 from domain.rulesets.century.decide.abilities import AVERAGE
 from domain.rulesets.century.items import Weapon
@@ -14,7 +17,7 @@ ONE_HAND = 3
 
 
 def missing(strength: int, required: int) -> int:
-    """The points of Strength that somebody lacks (CE-STR-1)."""
+    """The points of Strength that somebody lacks (CE-ABIL-5, CE-STR-1)."""
     return max(0, required - strength)
 
 

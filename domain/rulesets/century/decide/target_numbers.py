@@ -16,11 +16,15 @@ BASE_RULES: Final = {
 }
 """The rule that a base comes from, by the key of a To-Hit Roll's candidate; of all others it is the narrator's."""
 FATE_BEFORE, FATE_AFTER = 25, 10
-"""What each Fate Point adds, spent before or after the throw (CE-FATE-1, CE-FATE-2)."""
+"""What each Fate Point adds, spent before or after the throw (CE-FATE-1, CE-FATE-2); no modifier (CE-SKILL-36)."""
 
 
 def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, ...]:
-    """All parts as they stand now, zero parts of base, ability and Skill included (CE-ROLL-4, CE-MOD-20)."""
+    """All parts as they stand now, zero parts of base, ability and Skill included (CE-ROLL-4, CE-MOD-20).
+
+    They are base, abilities, 3 for each level, modifiers (CE-SKILL-2, CE-REACT-2). A way that names no Skill
+    (CE-SKILL-5), or neither Skill nor ability (CE-SKILL-7), adds nothing for it.
+    """
     roller = fight.people[roll.combatant]
     reaction = roll.kind == "reaction"
     bonus = reaction_adjustment if reaction else skill_bonus
@@ -35,7 +39,7 @@ def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, 
 
 
 def target_number(parts: tuple[Part, ...]) -> int:
-    """Their sum, never clamped (CE-ROLL-5)."""
+    """Their sum (CE-SKILL-13), never clamped (CE-ROLL-5)."""
     return sum(part.amount for part in parts)
 
 

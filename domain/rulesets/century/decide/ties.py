@@ -13,7 +13,7 @@ Group = tuple[str, ...]
 
 
 def groups_of(table: Table[Fight], scores: Mapping[str, int]) -> tuple[Group, ...]:
-    """The groups of the round, the highest score first; FP users go before others of their score (CE-TIE-1, -2).
+    """The groups of the round, the highest score first (CE-INIT-5); FP users go before others of it (CE-TIE-1, -2).
 
     With an option, Agility and dice break what is tied, and no group has more than one member (CE-TIE-10).
     """

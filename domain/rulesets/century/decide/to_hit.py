@@ -1,4 +1,4 @@
-"""The To-Hit Roll of an attack (CE-HIT-2): its base, and the parts that the attack brings (CE-MOD-20)."""
+"""The To-Hit Roll of an attack, a Skill Roll (CE-SKILL-8): its base, and what the attack brings to it (CE-MOD-20)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -42,7 +42,10 @@ def to_hit_call(fight: Fight, attack: Attack, roll: str, *, second_shot: bool = 
 
 
 def candidate_of(attack: Attack, arms: Armament) -> Candidate:
-    """Base, ability and Skill: the base is the called one, the narrator's, or that of the range (CE-HIT-2)."""
+    """Base, ability and Skill: the base is the called one, the narrator's, or that of the range (CE-HIT-2).
+
+    The Skill is that of the weapon (CE-HIT-3); natural attacks have the base of melee, and Agility (CE-UNARM-12).
+    """
     if attack.called_terms is not None:
         return Candidate("called", attack.called_terms.base, arms.skill, (arms.ability,))
     if attack.terms.base is not None:
@@ -81,7 +84,10 @@ def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool)
 
 
 def comes_from_behind(attack: Attack, attacker: Person, target: Person) -> bool:
-    """By the places, else by the narrator's word (CE-RANGE-10)."""
+    """By the places, else by the narrator's word (CE-RANGE-10).
+
+    A backstab gains no more by it (CE-BACK-2) than any attack on somebody aware (CE-BACK-4).
+    """
     by_places = is_from_behind(attacker, target)
     return bool(attack.terms.from_behind) if by_places is None else by_places
 

@@ -38,5 +38,5 @@ def turn(table: Table[Fight], command: ask.Turn) -> None:
 
 
 def turn_cost(rate: int, degrees: int) -> int:
-    """Move Points of a turn (CE-TURN-2)."""
+    """Move Points of a turn (CE-TURN-2); parts of whole units cost no more than all of it at once (CE-TURN-6)."""
     return rate * -(-abs(degrees) // UNIT)

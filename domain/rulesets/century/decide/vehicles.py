@@ -80,7 +80,7 @@ def is_due(fight: Fight, vehicle: Person, *, turned: bool) -> bool:
     craft = vehicle.craft
     if craft is None or not craft.powered or craft.turn_class is None:
         return False
-    fast = craft.used >= vehicle.mp_max // 2
+    fast = craft.used >= vehicle.mp_max // 2  # CE-CLASS-2; below it no turn takes a roll (CE-CLASS-4)
     return fast and degrees_counted(fight, craft) > craft.turn_class and (turned or craft.checked is None)
 
 

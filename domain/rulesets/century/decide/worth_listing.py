@@ -1,4 +1,4 @@
-"""What there is to be done with: a step without an object for it is not told as legal, whatever the clock says."""
+"""Which uses are worth listing: a step without an object for it is not told as legal, whatever the clock says."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

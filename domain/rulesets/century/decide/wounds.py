@@ -8,7 +8,11 @@ from domain.table import Table
 
 
 def land(table: Table[Fight], wound: Wound) -> None:
-    """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions."""
+    """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions.
+
+    What an object leaves goes on to whoever is behind it (CE-COVER-7); somebody held as a shield takes all of it
+    (CE-COVER-13).
+    """
     rest = wound.total
     if wound.cover is not None:
         struck = table.state.people[wound.cover]
@@ -39,7 +43,7 @@ def lose(table: Table[Fight], combatant: str, points: int, source: str) -> None:
 
 
 def _through_object(table: Table[Fight], covered: str, thing: Person, points: int) -> int:
-    """An object absorbs as armour does; at 0 HP it is destroyed (CE-COVER-6, CE-COVER-8)."""
+    """An object absorbs as armour does; at 0 HP it is destroyed (CE-COVER-6, CE-COVER-8), for all (CE-COVER-9)."""
     if thing.destroyed:
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
@@ -51,9 +55,12 @@ def _through_object(table: Table[Fight], covered: str, thing: Person, points: in
 
 
 def _through_armour(table: Table[Fight], combatant: str, points: int) -> int:
-    """Worn armour absorbs up to its Damage Resistance and its HP, which fall by that (CE-ARMOR-1 to CE-ARMOR-5)."""
+    """Worn armour absorbs up to its Damage Resistance and its HP, which fall by that (CE-ARMOR-1, CE-ARMOR-2).
+
+    At 0 HP it absorbs nothing (CE-ARMOR-3); the rest gets through (CE-ARMOR-4). Each hit meets all of it (CE-ARMOR-5).
+    """
     person = table.state.people[combatant]
-    worn = person.armour.get(person.worn or "")
+    worn = person.armour.get(person.worn or "")  # of several pieces this one (CE-ARMOR-6)
     absorbed = 0 if worn is None else min(points, worn.dr, worn.hp)
     if worn is not None and absorbed:
         left = worn.hp - absorbed

@@ -43,14 +43,14 @@ def leave_order(fight: Fight, combatant: str) -> None:
 
 
 def _forget_round(person: Person) -> None:
-    """What lasts for one round (CE-END-2)."""
-    person.initiative = None
+    """What lasts for one round (CE-END-2): its counts (CE-SHEET-35), and who was too fast (CE-SHEET-36)."""
+    person.initiative = None  # CE-INIT-11
     person.finished = False
     person.outpaced_by = ()
     person.attacks = 0
     person.metres = 0
     person.spent = 0
-    if person.craft is not None:
+    if person.craft is not None:  # CE-CLASS-13
         person.craft = replace(
             person.craft, used=0, degrees=0, turning=0, longest=0, checked=None, out_of_control=False
         )

@@ -38,7 +38,7 @@ class Towards(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Circumstance(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A standing modifier of To-Hit Rolls (CE-MOD-25); ``until`` is the round at whose end it lapses."""
+    """A standing modifier of To-Hit Rolls (CE-MOD-25, CE-SHEET-44); ``until`` is the round at whose end it lapses."""
 
     label: str
     amount: int
@@ -82,7 +82,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it.
 
-    ``hps`` are the HP of everybody when it opened, where it is common: health is read from them then (CE-HC-8).
+    ``hps`` are the HP of everybody when it opened, where it is common (CE-SHEET-43): they make health (CE-HC-8).
     """
 
     members: dict[str, Turn]
@@ -99,7 +99,8 @@ class Fight(Encounter):
 
     ``order`` has the groups of the round, highest score first; who has left it is in none of them (CE-STAG-5). ``due``
     is the index of the group whose slot comes next in the run ``run`` down the order; ``run_spent`` says that somebody
-    has spent a Move Point in it (CE-STAG-9). ``held`` are the effects of a common slot (CE-TIE-5).
+    has spent a Move Point in it (CE-STAG-9), and ``slot`` whose slot is open, with what each has done (CE-SHEET-34).
+    ``held`` are the effects of a common slot (CE-SHEET-45).
     """
 
     options: Options = Options()

@@ -75,7 +75,7 @@ class Cover(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Initiative(msgspec.Struct, frozen=True):
-    """The initiative of a round with its parts (CE-INIT-3)."""
+    """The initiative of a round with its parts (CE-INIT-3), as it is kept for its length (CE-SHEET-33)."""
 
     dice: int
     bonus: int
@@ -89,7 +89,8 @@ class Craft(msgspec.Struct, frozen=True, omit_defaults=True):
     """What makes a vehicle (CE-SHEET-15), and its round: MP used, degrees turned, the turn that goes on.
 
     ``turning`` are the degrees of the turn that no move has broken yet, ``longest`` those of the longest of the round;
-    ``checked`` the degrees at which the mandatory roll was last made (CE-CLASS-6).
+    ``checked`` the degrees at which the mandatory roll was last made (CE-CLASS-6). ``out_of_control`` and ``half_pool``
+    say that it is in trouble (CE-SHEET-46).
     """
 
     turn_class: int | None = None
@@ -113,7 +114,7 @@ class Person(msgspec.Struct):
 
     ``pool`` are the Move Points left in the round; ``outpaced_by`` who has made a too fast attack on it (CE-DODGE-7);
     ``spent`` are those that it has spent in it, a vehicle's too that it drives (CE-CRIT-17);
-    ``finished`` says that it forgoes the rest of the round. ``dies_in_round`` is set while it is dying (CE-DOWN-4).
+    ``finished`` says that it forgoes the rest of the round. ``dies_in_round`` is set while it is dying (CE-SHEET-41).
     ``mp_limit`` is what the narrator allows for its next slot (CE-STAG-11). Weapons, armour and gear are all that it
     has on it, by their IDs; ``held`` says what each hand holds.
     """
