@@ -9,10 +9,10 @@ TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format lock
+.PHONY: help run test check bench format typescript lock
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
@@ -38,6 +38,9 @@ bench: $(VENV)/.dev ## measure, print the table, write bench/results.json
 format: $(VENV)/.dev ## put the code into its one form
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+typescript: $(VENV)/.dev $(PACKAGES) ## write the TypeScript client's types anew, from openapi.yaml
+	$(NPM) run --silent generate
 
 # One resolution for every supported Python and platform; the runtime's pins are a part of the developers'.
 lock: $(VENV)/.created ## choose the newest versions again and write both lock files
