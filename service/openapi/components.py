@@ -144,7 +144,8 @@ def _told(rulesets: Rulesets) -> dict[str, Schema]:
         own = [event for event in ruleset.events if event not in CORE_EVENTS]
         parts, (state, *facts), _ = _answered([ruleset.state, *own], shared, ruleset.key)
         schemas |= {name: _clean(schema, renamed) for name, schema in parts.items()}
-        told_apart = {"type": "object", "properties": {"ruleset": {"const": ruleset.key}}, "required": ["ruleset"]}
+        named = {"enum": [ruleset.key, ""], "description": "empty at version 1 alone, where nothing is opened yet"}
+        told_apart = {"type": "object", "properties": {"ruleset": named}, "required": ["ruleset"]}
         states.append({"allOf": [_clean(state, renamed), told_apart]})
         events |= dict(zip(own, (_clean(fact, renamed) for fact in facts), strict=True))
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):

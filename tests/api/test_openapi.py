@@ -155,6 +155,7 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
             check(await api.get(path, headers={"Yarrow-As": speaker}))
     check(await api.get("/events", headers={"Accept": "application/x-ndjson"}))
     check(await api.get("/events", headers={"Accept": "image/png"}))
+    check(await api.get("?at=1"))
     check(await api.get("?at=nine"))
     check(await api.get("/events/4/why", encounter="nowhere"))
     check(await api.command("core.close"))

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.clients.node import TYPESCRIPT, install, node
@@ -22,6 +23,17 @@ def test_its_own_tests_pass(name: str, url: str) -> None:
     counts = dict(line.removeprefix("# ").split(" ", 1) for line in said.splitlines() if line.startswith("# "))
     assert int(counts["pass"]) == int(counts["tests"]) > 0
     assert counts["skipped"] == counts["todo"] == "0"
+
+
+def test_its_example_tells_a_fight(url: str) -> None:
+    with httpx.Client(base_url=f"{url}/v1/") as client:
+        fight = client.post("encounters", json={"ruleset": "s3", "combatants": [{"template": "guard"}]}).json()[
+            "encounter"
+        ]
+        client.post(f"encounters/{fight}/commands", json={"command": {"type": "core.close"}}).raise_for_status()
+        entries = client.get(f"encounters/{fight}/timeline", headers={"Yarrow-As": "spectator"}).json()["entries"]
+    told = "".join(f"{entry['version']} {entry['sentence']}\n" for entry in entries)
+    assert node("examples/watch.ts", url, fight) == told
 
 
 def test_it_is_built_to_what_its_package_exports(tmp_path: Path, url: str) -> None:

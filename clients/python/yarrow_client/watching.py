@@ -1,27 +1,32 @@
 """Watching: batches as they happen, over connections that break, without one lost or doubled."""
 
 from collections.abc import AsyncIterator
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import httpx
 import msgspec
 
-from yarrow_client.problems import HistoryDiffers, NotYarrow, Problem
+from yarrow_client.problems import Details, HistoryDiffers, NotYarrow, Problem, Unavailable
 from yarrow_client.shapes import Batch
 from yarrow_client.sse import Frame, frames_of
 from yarrow_client.wire import Patience, Wire, again_after
 from yarrow_client.witness import Witness
 
-SILENCE = httpx.Timeout(10.0, read=60.0)
+SILENCE: Final = httpx.Timeout(10.0, read=60.0)
 """A stream that is silent for longer than several heartbeats is broken."""
-ENDED = httpx.RemoteProtocolError("the stream ended")
+ENDED: Final = httpx.RemoteProtocolError("the stream ended")
 
 
 T = TypeVar("T")
 
 
+FINAL: Final = frozenset({"history_lost", "store_damaged"})
+"""Why a watcher is dropped for good: what is no longer there cannot be read on."""
+
+
 class _Dropped(msgspec.Struct):
     resume: str
+    code: str = ""
     detail: str = ""
 
 
@@ -51,7 +56,10 @@ async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -
                         position = frame.id
                         yield batch
                     elif frame.event == "dropped":
-                        position = _read(frame, _Dropped).resume
+                        dropped = _read(frame, _Dropped)
+                        if dropped.code in FINAL:
+                            raise Unavailable(Details(dropped.detail, dropped.code, status=503))
+                        position, went_well = dropped.resume, dropped.code == "slow"
                         break
                     else:
                         position = frame.id or position

@@ -1273,20 +1273,35 @@ export interface components {
         };
         /** @description The state of an encounter, as its ruleset keeps it. */
         State: (components["schemas"]["s3.Fight"] & {
-            /** @constant */
-            ruleset: "s3";
+            /**
+             * @description empty at version 1 alone, where nothing is opened yet
+             * @enum {unknown}
+             */
+            ruleset: "s3" | "";
         }) | (components["schemas"]["black_dice.Fight"] & {
-            /** @constant */
-            ruleset: "black_dice";
+            /**
+             * @description empty at version 1 alone, where nothing is opened yet
+             * @enum {unknown}
+             */
+            ruleset: "black_dice" | "";
         }) | (components["schemas"]["yin_yang.Fight"] & {
-            /** @constant */
-            ruleset: "yin_yang";
+            /**
+             * @description empty at version 1 alone, where nothing is opened yet
+             * @enum {unknown}
+             */
+            ruleset: "yin_yang" | "";
         }) | (components["schemas"]["century.Fight"] & {
-            /** @constant */
-            ruleset: "century";
+            /**
+             * @description empty at version 1 alone, where nothing is opened yet
+             * @enum {unknown}
+             */
+            ruleset: "century" | "";
         }) | (components["schemas"]["ticks.Fight"] & {
-            /** @constant */
-            ruleset: "ticks";
+            /**
+             * @description empty at version 1 alone, where nothing is opened yet
+             * @enum {unknown}
+             */
+            ruleset: "ticks" | "";
         });
         /** @description Some of the values, in any order, at least and at most so many; one that is named twice counts once. */
         Subset: {

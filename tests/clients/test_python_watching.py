@@ -1,0 +1,136 @@
+"""The Python client's live feeds: whatever breaks, each batch comes once, in order, as the stream has it."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.clients.relay import relay_to
+from tests.program import ROOT, serving
+from tests.servers import free_ports
+from yarrow_client import Batch, Conflict, Encounter, HistoryDiffers, NotFound, Unreachable, Witness, Yarrow
+
+PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
+
+
+async def play(fight: Encounter, notes: int, pause: float = 0.0) -> None:
+    """Give commands, some with a part for the narrator alone, and close."""
+    for number in range(notes):
+        secret: dict[str, Any] = {"secret": f"Nobody hears {number}."} if number % 3 == 0 else {}
+        await fight.command("core.note", text=f"Drum {number}.", **secret)
+        await asyncio.sleep(pause)
+    await fight.command("core.close")
+
+
+async def watched(batches: AsyncIterator[Batch]) -> list[Batch]:
+    return [batch async for batch in batches]
+
+
+async def assert_whole(fight: Encounter, batches: list[Batch], after: int = 0) -> None:
+    """The batches are the stream behind a version, once and in order."""
+    seen = [event for batch in batches for event in batch.events]
+    assert [event.version for event in seen] == list(range(after + 1, await fight.version() + 1))
+    assert seen == [event async for event in fight.events(after)]
+    assert all(batch.first == batch.events[0].version and batch.version == int(batch.position) for batch in batches)
+
+
+@pytest.fixture
+async def yarrow(url: str) -> AsyncIterator[Yarrow]:
+    async with Yarrow(url) as yarrow:
+        yield yarrow
+
+
+async def test_a_watch_tells_what_was_and_what_happens_and_ends_with_the_encounter(yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    watching = asyncio.create_task(watched(fight.watch(after=0)))
+    spectator = asyncio.create_task(watched(fight.speaking("spectator").watch(after=2)))
+    await play(fight, 12)
+    await assert_whole(fight, await watching)
+    await assert_whole(fight.speaking("spectator"), await spectator, after=2)
+
+
+async def test_a_watch_without_a_position_begins_now(yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    before = await fight.version()
+    batches = fight.watch()
+    first = asyncio.ensure_future(anext(batches))
+    await asyncio.sleep(0.5)
+    await play(fight, 3)
+    await assert_whole(fight, [await first, *await watched(batches)], after=before)
+
+
+async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
+        elsewhere = over_the_relay.encounter(fight.id)
+        witness = Witness()
+        watching = asyncio.create_task(watched(elsewhere.watch(after=0)))
+        witnessing = asyncio.create_task(watched(elsewhere.watch(witness=witness)))
+        playing = asyncio.create_task(play(fight, 40, 0.05))
+        while not playing.done():
+            await asyncio.sleep(0.15)
+            relay.cut()
+        await playing
+        await assert_whole(fight, await watching)
+        await assert_whole(fight, await witnessing)
+        assert relay.connections > 6
+    assert (witness.version, witness.hash.hex()) == (await fight.version(), (await fight.audit()).hash)
+
+
+async def test_a_service_that_restarts_is_watched_on(tmp_path: Path) -> None:
+    port = str(free_ports(1)[0])
+    with ExitStack() as first, ExitStack() as second:
+        url = await asyncio.to_thread(first.enter_context, serving(tmp_path, "--port", port))
+        async with Yarrow(url, patience=60) as yarrow:
+            fight = await yarrow.open("s3", combatants=PAIR)
+            batches = fight.watch(after=0)
+            seen = [await anext(batches)]
+            await asyncio.to_thread(first.close)
+            waiting = asyncio.create_task(watched(batches))
+            assert await asyncio.to_thread(second.enter_context, serving(tmp_path, "--port", port)) == url
+            await play(fight, 5)
+            await assert_whole(fight, seen + await waiting)
+            await asyncio.to_thread(second.close)
+
+
+async def test_a_position_that_the_service_does_not_have_is_a_conflict(yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    with pytest.raises(Conflict):
+        await anext(fight.watch(after=1000))
+    with pytest.raises(NotFound):
+        await anext(yarrow.encounter("nowhere").watch(after=0))
+
+
+async def test_a_witness_stops_a_watch_of_another_history(yarrow: Yarrow) -> None:
+    fight, other = await yarrow.open("s3", combatants=PAIR), await yarrow.open("s3", combatants=PAIR)
+    witness = await fight.verify(Witness())
+    await play(other, 1)
+    with pytest.raises(HistoryDiffers):
+        await watched(other.watch(witness=witness))
+
+
+async def test_a_watch_gives_up_when_nobody_answers_for_as_long_as_its_patience(url: str, yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=0.5) as impatient:
+        batches = impatient.encounter(fight.id).watch(after=0)
+        await anext(batches)
+        relay.away = True
+        relay.cut()
+        with pytest.raises(Unreachable):
+            await anext(batches)
+
+
+async def test_the_example_tells_a_fight(url: str, yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    await play(fight, 3)
+    example = ROOT / "clients" / "python" / "watch.py"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, example, url, fight.id, stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    told = [f"{entry.version} {entry.sentence}" async for entry in fight.speaking("spectator").timeline()]
+    assert (process.returncode, said.decode().splitlines()) == (0, told)
