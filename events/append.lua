@@ -6,8 +6,8 @@
 -- ARGV  command ID, fingerprint, expected version, expected hash, new hash, status, commitment, tenant, encounter,
 --       whether to discard the seeds ('1'), count of seeds, then epoch and seed for each, then the records
 --
--- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash} or
--- {'damaged', reason}.
+-- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'sealed'}, {'conflict', version, hash}
+-- or {'damaged', reason}.
 
 local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory = unpack(KEYS)
@@ -15,7 +15,7 @@ local command, fingerprint, expected, expected_hash = ARGV[1], ARGV[2], tonumber
 local new_hash, status, commitment, tenant, encounter = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local discard, first_record = ARGV[10] == '1', 12 + 2 * tonumber(ARGV[11])
 
-local found = call('HMGET', head, 'version', 'hash')
+local found = call('HMGET', head, 'version', 'hash', 'status')
 local version, hash = tonumber(found[1] or 0), found[2] or ''
 local known = call('HGET', commands, command)
 local batches = call('XLEN', feed)
@@ -35,6 +35,9 @@ if known then
     return {'repeated', tonumber(first), tonumber(last)}
 end
 
+if found[3] == 'sealed' then
+    return {'sealed'}
+end
 if version ~= expected or version > 0 and hash ~= expected_hash then
     return {'conflict', version, hash}
 end

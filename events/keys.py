@@ -10,6 +10,8 @@
 | ``yarrow:{p}:seed:<t>:<id>``        | hash       | epoch: seed, until it is revealed                            |
 | ``yarrow:{p}:snapshot:<t>:<id>``    | string     | the newest snapshot, disposable                              |
 | ``yarrow:{p}:checkpoints:<t>:<id>`` | hash       | version: state there, disposable                             |
+| ``yarrow:{p}:import:<t>:<id>``      | stream     | an import on its way, as its events will be; for an hour     |
+| ``yarrow:{p}:importing:<t>:<id>``   | string     | whose import that is; for an hour                            |
 | ``yarrow:{p}:feed``                 | stream     | entry ``<n>-0`` for each batch, field ``e`` where it is      |
 | ``yarrow:{p}:directory:<t>``        | sorted set | the tenant's encounters; the feed's batches from 1 on        |
 """
@@ -41,6 +43,8 @@ class Keys(NamedTuple):
     checkpoints: str
     feed: str
     directory: str
+    staging: str
+    marker: str
 
 
 @lru_cache(maxsize=4096)
@@ -63,6 +67,8 @@ def keys_of(stream: StreamId, partitions: int) -> Keys:
         f"{tag}:checkpoints:{name}",
         feed_key(partition),
         directory_key(partition, tenant),
+        f"{tag}:import:{name}",
+        f"{tag}:importing:{name}",
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 from redis.asyncio import Redis
 
 from events import redis_wire
+from events.arrivals import SETTLE, Arrivals
 from events.feed import FeedReader, feed_entry
 from events.group_commit import GroupCommit
 from events.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
@@ -24,9 +25,11 @@ from events.store import (
     FingerprintMismatch,
     Head,
     HistoryLost,
+    Import,
     KnownCommand,
     Loaded,
     PartitionsFixed,
+    Sealed,
     StoreDamaged,
     StreamId,
     VersionConflict,
@@ -43,10 +46,12 @@ class RedisStore:
     ``client`` is for single commands; appends have a connection of their own.
     """
 
-    def __init__(self, client: Redis, partitions: int, commits: GroupCommit) -> None:
+    def __init__(self, client: Redis, partitions: int, commits: GroupCommit, settling: GroupCommit) -> None:
         self.client = client
         self.partitions = partitions
         self._commits = commits
+        self._settling = settling
+        self._arrivals = Arrivals(self._execute, settling)
 
     @classmethod
     async def open(
@@ -67,9 +72,11 @@ class RedisStore:
         counts as away. Raises PartitionsFixed where the store has another number of partitions, and StoreUnavailable.
         """
         client = redis_wire.connect(url, patience=patience)
-        wire = Wire(client, patience=patience)
-        commits = GroupCommit(wire, _APPEND, acknowledge, replicas=replicas, patience=wait)
-        store = cls(client, partitions, commits)
+        commits, settling = (
+            GroupCommit(Wire(client, patience=patience), script, acknowledge, replicas=replicas, patience=wait)
+            for script in (_APPEND, SETTLE)
+        )
+        store = cls(client, partitions, commits, settling)
         try:
             if admit is not None:
                 with store_errors():
@@ -83,13 +90,14 @@ class RedisStore:
     async def close(self) -> None:
         """Let appends that are on their way arrive, then close the connections."""
         await self._commits.close()
+        await self._settling.close()
         await self.client.aclose()
 
     async def append(self, batch: Batch) -> Appended:
         """Append a batch, all or nothing; a known command ID appends nothing and gives the recorded answer.
 
-        Raises VersionConflict, HistoryLost, FingerprintMismatch, BatchTooLarge, DurabilityUnknown, StoreUnavailable,
-        StoreDamaged; ValueError for a batch without events.
+        Raises VersionConflict, HistoryLost, FingerprintMismatch, BatchTooLarge, Sealed, DurabilityUnknown,
+        StoreUnavailable, StoreDamaged; ValueError for a batch without events.
         """
         if not batch.records:
             raise ValueError("A batch holds at least the event of its command.")
@@ -115,6 +123,16 @@ class RedisStore:
             ),
         )
         return _appended(batch, reply, safe)
+
+    async def bring_in(self, arrival: Import) -> Appended:
+        """Begin a stream with the events of another; a known command ID writes nothing and gives the recorded answer.
+
+        Raises VersionConflict where the stream exists; FingerprintMismatch, DurabilityUnknown, StoreUnavailable,
+        StoreDamaged; ValueError for an import without events.
+        """
+        if not arrival.prefix:
+            raise ValueError("An import brings at least the event of the command that opened it.")
+        return await self._arrivals.bring_in(self._keys(arrival.stream), arrival)
 
     async def head(self, stream: StreamId) -> Head:
         """Where the stream ends. Raises EncounterMissing."""
@@ -272,6 +290,8 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
             return appended
         case [b"fingerprint"]:
             raise FingerprintMismatch(batch.command_id)
+        case [b"sealed"]:
+            raise Sealed(batch.stream)
         case [b"conflict", current, _] if current > batch.expected_version:
             raise VersionConflict(current)
         case [b"conflict", current, _]:

@@ -6,6 +6,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 MAX_BATCH: Final = 500
+SEALED: Final = "sealed"
+"""The status in the head of an encounter that was restored while it was open: its seeds stayed where they were."""
 
 Acknowledge = Literal["memory", "fsync", "replicas"]
 """What an append waits for: the server's memory, its disk, or the memory of its replicas."""
@@ -38,6 +40,26 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seeds: Mapping[int, bytes] = {}
     discard_seeds: bool = False
+
+
+class Import(msgspec.Struct, frozen=True, kw_only=True):
+    """An encounter out of a bundle, to be there as a whole or not at all.
+
+    ``prefix`` are its records as they were, ``batches`` the last version of each batch among them. ``records`` are
+    those of the batch by which it goes on under another ID: none where it is restored under its own. ``new_hash`` is
+    the chain's behind the last record; the rest is as in a ``Batch``.
+    """
+
+    stream: StreamId
+    command_id: str
+    fingerprint: bytes
+    prefix: Sequence[bytes]
+    batches: Sequence[int]
+    records: Sequence[bytes] = ()
+    new_hash: bytes
+    status: str
+    commitment: str
+    seeds: Mapping[int, bytes] = {}
 
 
 class Appended(NamedTuple):
@@ -134,6 +156,13 @@ class FingerprintMismatch(StoreError):
         self.command_id = command_id
 
 
+class Sealed(StoreError):
+    """The encounter was restored without its seeds: it can be read, and nothing follows."""
+
+    def __init__(self, stream: StreamId) -> None:
+        super().__init__(f"{stream.encounter} was brought in while it was open, and its seeds stayed where they were.")
+
+
 class EncounterMissing(StoreError):
     """There is no such encounter."""
 
@@ -192,7 +221,15 @@ class Store(Protocol):
     async def append(self, batch: Batch) -> Appended:
         """Append a batch, all or nothing; a known command ID appends nothing and gives the recorded answer.
 
-        Raises VersionConflict, HistoryLost, FingerprintMismatch, BatchTooLarge or DurabilityUnknown.
+        Raises VersionConflict, HistoryLost, FingerprintMismatch, BatchTooLarge, Sealed or DurabilityUnknown.
+        """
+        ...
+
+    async def bring_in(self, arrival: Import) -> Appended:
+        """Begin a stream with the events of another; a known command ID writes nothing and gives the recorded answer.
+
+        Nothing of it is seen before all of it is. Raises VersionConflict where the stream exists; FingerprintMismatch
+        or DurabilityUnknown.
         """
         ...
 

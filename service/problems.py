@@ -35,6 +35,7 @@ CODES: Final[Mapping[str, Kind]] = {
     "encounter_exists": Kind(409, "The encounter exists already"),
     "not_batch_end": Kind(409, "The version is not the end of a batch"),
     "closed": Kind(409, "The encounter is closed"),
+    "sealed": Kind(409, "The encounter was brought in without its seeds"),
     "too_large": Kind(413, "The request is too large"),
     "unsupported_media_type": Kind(415, "The body is not of a type that is read here"),
     "too_many_requests": Kind(429, "Too many requests came from one caller", 1),
@@ -44,6 +45,8 @@ CODES: Final[Mapping[str, Kind]] = {
     "faces_left_over": Kind(422, "Too many faces were supplied"),
     "faces_wrong": Kind(422, "The supplied faces do not fit the throw"),
     "faces_refused": Kind(422, "Faces are not taken here"),
+    "bundle_broken": Kind(422, "The bundle does not hold"),
+    "bundle_redacted": Kind(422, "The bundle leaves something out"),
     "idempotency_mismatch": Kind(422, "The idempotency key belongs to another request"),
     "batch_too_large": Kind(422, "The command causes too many events"),
     "internal": Kind(500, "Something is broken inside"),
@@ -63,7 +66,8 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     of the request that is at fault and ``errors`` all of them; ``rule`` and ``legal`` are the rules' refusal;
     ``version`` is where the encounter stands; ``nearest`` the end of a batch next to the version that was asked for;
     ``command_id`` is the key to send again where it is not known what became of the command; ``needed`` is the throw
-    whose faces are missing or do not fit.
+    whose faces are missing or do not fit; ``line`` is the line of a bundle that is wrong, counted from 1, and
+    ``version`` then that of the event there.
     """
 
     type: str
@@ -79,6 +83,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     nearest: int | None = None
     command_id: str | None = None
     needed: NeededThrow | None = None
+    line: int | None = None
 
 
 class FieldError(msgspec.Struct, frozen=True):
@@ -130,6 +135,8 @@ def of_store(error: store.StoreError, *, command_id: str | None = None) -> Probl
             return conflict(error.current)
         case store.FingerprintMismatch():
             return Problem("idempotency_mismatch", f"{error} Choose a new Idempotency-Key for a new request.")
+        case store.Sealed():
+            return Problem("sealed", f"{error} Import its bundle under another ID to play on.")
         case store.BatchTooLarge():
             return Problem("batch_too_large", f"{error} Ask for it in smaller steps.")
         case store.DurabilityUnknown():
