@@ -165,6 +165,19 @@ class Rewind(Command):
     reason: Text = ""
 
 
+class Import(Command):
+    """Go on, under another ID, with what was played elsewhere: the events of a bundle and their chain's hash."""
+
+    narrators: ClassVar[bool] = True
+    interrupts: ClassVar[bool] = True
+    type: Literal["core.import"] = "core.import"
+    of: str = Field(max_length=64, description="the ID under which it was played")
+    encounter: str = Field(max_length=64, description="the ID under which it goes on")
+    events: int = Field(ge=1, le=2**53, description="how many events are taken over")
+    chain: str = Field(max_length=64, description="the chain's hash behind them, in hex")
+    sha256: str = Field(default="", max_length=64, description="the hash of the bundle, in hex")
+
+
 class Close(Command):
     """End the encounter for good and reveal its seeds."""
 
@@ -174,7 +187,9 @@ class Close(Command):
     reason: Text = ""
 
 
-CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Close)
+CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Import, Close)
+BEGINNINGS: Final[frozenset[type[Command]]] = frozenset({Open, Import})
+"""How an encounter comes to be: these have paths of their own, and are no commands on one that is there."""
 
 
 def type_of(command: type[Command]) -> str:

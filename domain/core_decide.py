@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rewind, Rule, SetPolicy
-from domain.core_events import EncounterClosed, EncounterOpened, Noted, PolicySet, Rewound, Ruled
+from domain.core_commands import Answer, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.core_events import EncounterClosed, EncounterOpened, Imported, Noted, PolicySet, Rewound, Ruled
 from domain.encounter import NARRATOR_ID
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
@@ -117,7 +117,7 @@ def rewind(table: Table[Any], command: Rewind) -> None:
     if past is None or past.version != command.to or past.version >= table.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
     carried = msgspec.to_builtins(past)
-    for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy"):
+    for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy", "prefix"):
         carried.pop(name)
     seen_by_all = msgspec.to_builtins(table.ruleset.seen_by(past, SPECTATOR))
     secret = [name for name, value in carried.items() if value != seen_by_all[name]]
@@ -134,6 +134,29 @@ def rewind(table: Table[Any], command: Rewind) -> None:
             table.secrets.hidden_commitment,
         ),
         audience="narrator",
+    )
+
+
+def import_encounter(table: Table[Any], command: Import) -> None:
+    """Go on under another ID with what was played elsewhere, all of it; a new epoch begins under a new seed."""
+    events = table.state.version - 1
+    if (command.of, command.events) != (table.state.id, events):
+        detail = f"What was played are {events} events of {table.state.id}, not {command.events} of {command.of}."
+        refuse(None, detail, code="invalid", field="command.of")
+    if command.encounter == command.of:
+        detail = f"{command.of} would go on under the name that it has; give it another."
+        refuse(None, detail, code="invalid", field="command.encounter")
+    table.record(
+        Imported(
+            command.of,
+            command.encounter,
+            command.events,
+            command.chain,
+            table.state.epoch + 1,
+            table.secrets.fresh_commitment,
+            command.sha256,
+            table.secrets.hidden_commitment,
+        )
     )
 
 
@@ -158,5 +181,6 @@ CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     Note: note,
     Rule: rule,
     Rewind: rewind,
+    Import: import_encounter,
     Close: close,
 }

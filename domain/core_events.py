@@ -176,6 +176,24 @@ class Rewound(Event, frozen=True):
     hidden_commitment: str = ""
 
 
+class Imported(Event, frozen=True):
+    """What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+
+    ``of`` is that ID and ``encounter`` the one from now on; ``chain`` is the chain's hash behind those ``events``, in
+    hex, and ``sha256`` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+    """
+
+    type: ClassVar[str] = "core.imported"
+    of: str
+    encounter: str
+    events: int
+    chain: str
+    epoch: int
+    commitment: str
+    sha256: str = ""
+    hidden_commitment: str = ""
+
+
 class RevealedSeed(msgspec.Struct, frozen=True):
     """The seed of an epoch, in hex, with the entropy that was mixed in."""
 
@@ -211,5 +229,6 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Noted,
     Ruled,
     Rewound,
+    Imported,
     EncounterClosed,
 )

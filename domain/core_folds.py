@@ -13,6 +13,7 @@ from domain.core_events import (
     Commanded,
     EncounterClosed,
     EncounterOpened,
+    Imported,
     Noted,
     PolicySet,
     Prompted,
@@ -21,7 +22,7 @@ from domain.core_events import (
     Rewound,
     Ruled,
 )
-from domain.encounter import Encounter, Prompt, Question
+from domain.encounter import Encounter, Prefix, Prompt, Question
 from domain.event import Event
 
 Folds = Mapping[type[Event], Callable[[Any, Any], None]]
@@ -119,7 +120,16 @@ def rewound(state: Encounter, event: Rewound) -> None:
     state.entropy = ""
 
 
-NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined"})
+NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined", "prefix"})
+
+
+def imported(state: Encounter, event: Imported) -> None:
+    """The encounter has another name and another seed from now on, and else stands as it stood."""
+    state.id = event.encounter
+    state.epoch = event.epoch
+    state.commitment = event.commitment
+    state.entropy = ""
+    state.prefix = Prefix(event.of, event.events, event.chain, event.epoch)
 
 
 def closed(state: Encounter, event: EncounterClosed) -> None:
@@ -142,5 +152,6 @@ CORE_FOLDS: Folds = {
     Noted: nothing,
     Ruled: nothing,
     Rewound: rewound,
+    Imported: imported,
     EncounterClosed: closed,
 }

@@ -18,6 +18,7 @@ CORE_ASKED: Mapping[str, tuple[str, ...]] = {
     "core.note": ("Something is written down.",),
     "core.rule": ("The narrator makes a ruling.",),
     "core.rewind": ("The narrator goes back to version {to}.",),
+    "core.import": ("The narrator brings in what was played elsewhere.",),
     "core.close": ("The narrator closes the encounter.",),
 }
 """What is asked for by each command: templates over its fields, of which the first that can be filled is told."""
@@ -102,6 +103,10 @@ def rewound(event: fact.Rewound, names: Names) -> str:
     return f"Everything stands again as it stood at version {event.to}{_because(event.reason)}."
 
 
+def imported(event: fact.Imported, names: Names) -> str:
+    return f"What was played as “{event.of}” goes on here as “{event.encounter}”."
+
+
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
     seeds = f"; {counted(len(event.seeds), 'seed')} of its throws can be checked now" if event.seeds else ""
     return f"The encounter is over{_because(event.reason)}{seeds}."
@@ -124,5 +129,6 @@ CORE_TELL: Mapping[type[Event], Teller] = {
     fact.Noted: noted,
     fact.Ruled: ruled,
     fact.Rewound: rewound,
+    fact.Imported: imported,
     fact.EncounterClosed: encounter_closed,
 }

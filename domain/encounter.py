@@ -88,11 +88,24 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
         return next(iter(self.questions))
 
 
+class Prefix(msgspec.Struct, frozen=True):
+    """What was imported: ``of`` is the ID under which the ``events`` were played, ``chain`` the hash behind them.
+
+    ``epoch`` is the first under this store's seeds: those of earlier ones stayed where they were.
+    """
+
+    of: str
+    events: int
+    chain: str
+    epoch: int
+
+
 class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
     ``waiting`` holds the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered
-    of their prompts so far. A state that a rewind carries is stored in the ``schema`` of its class.
+    of their prompts so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind
+    carries is stored in the ``schema`` of its class.
     """
 
     schema: ClassVar[int] = 1
@@ -110,6 +123,7 @@ class Encounter(msgspec.Struct):
     answers: dict[str, Json] = {}
     waiting: tuple[Waiting, ...] = ()
     policies: dict[str, Json] = {}
+    prefix: Prefix | None = None
 
     def fork(self) -> Self:
         """A state that can be folded on without touching this one."""

@@ -41,16 +41,26 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """What was read: the header, the records, and the fault of the file where it is not as it was written."""
+    """What was read: the header, the records, its fault where the file is not as it was written, its hash."""
 
     header: Header
     records: list[bytes]
     fault: Fault | None
+    sha256: str = ""
 
     @property
     def head(self) -> bytes:
         """The hash that the chain has to end in."""
         return bytes.fromhex(self.header.chain)
+
+    def line_of(self, version: int) -> int:
+        """The line of the file, counted from 1, in which the public part of an event stands."""
+        return 2 + version - 1 + sum(NEWLINE in record for record in self.records[: version - 1])
+
+    @property
+    def last_line(self) -> int:
+        """The line behind all events: that of the proof."""
+        return self.line_of(len(self.records) + 1)
 
 
 class NoBundle(ValueError):
@@ -103,7 +113,8 @@ def read(file: Iterable[bytes]) -> Bundle:
             summed.update(last)
             _take(records, last)
         last = line
-    return Bundle(header, records, _fault(header, records, last, summed.hexdigest()))
+    written = summed.hexdigest()
+    return Bundle(header, records, _header_fault(header, first) or _fault(header, records, last, written), written)
 
 
 def _header(line: bytes) -> Header:
@@ -115,6 +126,13 @@ def _header(line: bytes) -> Header:
             f"This is no bundle of Yarrow that can be read here: its first line is not the header of a {FORMAT}"
         ) from error
     return header
+
+
+def _header_fault(header: Header, line: bytes) -> Fault | None:
+    """What is wrong with how the header is written: one text alone says one thing."""
+    if line == encode_json(header) + NEWLINE:
+        return None
+    return Fault(0, "the header says more than it should, or is written otherwise than Yarrow writes it")
 
 
 def _take(records: list[bytes], line: bytes) -> None:

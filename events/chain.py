@@ -3,6 +3,9 @@
 ``h(0) = SHA-256("yarrow-chain-1:" + encounter)`` and
 ``h(v) = SHA-256(h(v-1) + SHA-256(public line) + SHA-256(private line))``, where a record without a private part counts
 as one with an empty private line. A redacted record carries the digest of the line that was left out.
+
+``encounter`` is the ID in the first event. Every event of a stream names it, until ``core.imported`` says that the
+encounter goes on under another: the events behind name that one, and the links run on.
 """
 
 import re
@@ -12,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from domain.core_events import Commanded, Imported
 from events.envelope import NEWLINE, Envelope, digest, split
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
@@ -20,6 +24,7 @@ _DIGEST_OF_NOTHING: Final = sha256(b"").digest()
 _SEALED_HEX: Final = slice(-66, -2)
 _HEX_DIGEST: Final = re.compile("[0-9a-f]{64}")
 
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _decode = msgspec.json.Decoder(Envelope[msgspec.Raw]).decode
 
 
@@ -38,9 +43,29 @@ class Verdict(msgspec.Struct, frozen=True):
     fault: Fault | None
 
 
+class _Change(msgspec.Struct):
+    """What an import says of the change of name."""
+
+    of: str
+    encounter: str
+    events: int
+    chain: str
+
+
+_decode_change = msgspec.json.Decoder(_Change).decode
+
+
 def genesis(encounter: str) -> bytes:
     """The hash before the first event of an encounter."""
     return sha256(GENESIS_PREFIX + encounter.encode()).digest()
+
+
+def origin(opening: bytes) -> str:
+    """The ID under which a stream began, by its first record: its chain begins there. ValueError for no record."""
+    try:
+        return _decode(split(opening)[0]).encounter
+    except _UNREADABLE as error:
+        raise ValueError(f"the record is no event: {error}") from error
 
 
 def link(previous: bytes, record: bytes) -> bytes:
@@ -72,34 +97,93 @@ def verify(
 ) -> Verdict:
     """Check that records form the chain of an encounter, and that it ends in ``expected`` where that is given.
 
-    A chain that is read in parts goes on with ``after`` and ``previous``, version and hash of the part before.
+    A chain that is read in parts goes on with ``after`` and ``previous``, version and hash of the part before, where
+    ``encounter`` is the name that was in force there.
     """
     version, current = after, genesis(encounter) if previous is None else previous
+    names = _Names(encounter)
     for record in records:
-        reason = _wrong_with(record, encounter, version + 1)
+        envelope, reason = _read(record, version + 1)
+        if envelope is not None and reason is None:
+            if previous is None and version == 0:
+                current = names.begin(envelope)
+            reason = names.wrong_with(envelope, version, current)
         if reason is not None:
             return Verdict(version, current, Fault(version + 1, reason))
         version, current = version + 1, link(current, record)
+    if not names.settled:
+        return Verdict(version, current, Fault(version, f"nothing says that {names.now} goes on under another name"))
+    if previous is None and names.now != encounter:
+        return Verdict(0, genesis(encounter), Fault(1, f"the event belongs to {names.now}"))
     if expected is not None and current != expected:
         return Verdict(version, current, Fault(version, "the events up to here do not lead to the hash of the chain"))
     return Verdict(version, current, None)
 
 
-def _wrong_with(record: bytes, encounter: str, version: int) -> str | None:
-    """What is wrong with one record that should have ``version``, or None."""
+class _Names:
+    """Whose the events say that they are, one after the other: the name changes at an import alone."""
+
+    def __init__(self, encounter: str) -> None:
+        self.now = encounter
+        self._coming: _Change | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether no change of name is still to be accounted for."""
+        return self._coming is None
+
+    def begin(self, opening: Envelope[msgspec.Raw]) -> bytes:
+        """Take over the name of the first event; gives the hash that the chain begins with."""
+        self.now = opening.encounter
+        return genesis(self.now)
+
+    def wrong_with(self, envelope: Envelope[msgspec.Raw], before: int, linked: bytes) -> str | None:
+        """What is wrong with the name that an event bears, given version and hash of the one before it, or None."""
+        if self._coming is not None:
+            return self._wrong_with_import(envelope, self._coming)
+        if envelope.type == Imported.type:
+            return f"the event says that {self.now} goes on under another name, but the command before it does not"
+        if envelope.encounter == self.now:
+            return None
+        if envelope.type == Commanded.type and envelope.batch == envelope.version and before:
+            self._coming = _Change(self.now, envelope.encounter, before, linked.hex())
+            return None
+        return f"the event belongs to {envelope.encounter}"
+
+    def _wrong_with_import(self, envelope: Envelope[msgspec.Raw], due: _Change) -> str | None:
+        try:
+            said = _decode_change(envelope.data) if envelope.type == Imported.type else None
+        except _UNREADABLE as error:
+            return f"the import cannot be read: {error}"
+        if said is None or envelope.encounter != due.encounter:
+            return (
+                f"the event before belongs to {due.encounter}, and nothing says that {due.of} goes on under that name"
+            )
+        if said != due:
+            played = f"{due.events} events of {due.of} behind the hash {due.chain}"
+            return f"what goes on here as {due.encounter} are {played}, and not what this says"
+        self.now, self._coming = due.encounter, None
+        return None
+
+
+def _read(record: bytes, version: int) -> tuple[Envelope[msgspec.Raw] | None, str | None]:
+    """The envelope of a record that should have ``version``, and what is wrong with it in itself, or None."""
     public, private = split(record)
     try:
         envelope = _decode(public)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return f"the record is no event: {error}"
-    if envelope.encounter != encounter:
-        return f"the event belongs to {envelope.encounter}"
+    except _UNREADABLE as error:
+        return None, f"the record is no event: {error}"
     if envelope.version != version:
-        return f"the event has version {envelope.version}"
+        return envelope, f"the event has version {envelope.version}"
+    return envelope, _wrong_with_seal(public, private, envelope.sealed)
+
+
+def _wrong_with_seal(public: bytes, private: bytes | None, sealed: str | None) -> str | None:
+    """What is wrong between a public line, its private one and the digest ``sealed``, or None."""
     if private is not None:
-        return None if envelope.sealed == digest(private) else "the private part is not the one that was sealed"
-    if envelope.sealed is None:
+        return None if sealed == digest(private) else "the private part is not the one that was sealed"
+    if sealed is None:
         return None if public.endswith(_NOTHING_SEALED) else "the line does not end as it should"
-    if not (_HEX_DIGEST.fullmatch(envelope.sealed) and public.endswith(f'"sealed":"{envelope.sealed}"}}'.encode())):
+    if not (_HEX_DIGEST.fullmatch(sealed) and public.endswith(f'"sealed":"{sealed}"}}'.encode())):
         return "the digest of the private part is not in its place"
     return None

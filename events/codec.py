@@ -20,7 +20,11 @@ from events.upcasters import Upcasters
 
 _NEWLINE_CODE: Final = NEWLINE[0]  # looked for as a number, because that is six times as fast
 
-UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError)  # what msgspec raises over bytes that are not its JSON
+UNREADABLE: Final = (
+    msgspec.DecodeError,
+    UnicodeDecodeError,
+    RecursionError,
+)  # what msgspec raises over bytes that are not its JSON
 
 encode_json = msgspec.json.Encoder().encode
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from domain.chance import Repeated
 from domain.core_commands import Command, Rewind, type_of
-from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Rewound
+from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event, Recorded
@@ -13,6 +13,7 @@ from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from domain.speaker import parse_speaker
 from domain.table import Secrets
+from events import chain
 from events.chain import Fault
 from events.codec import Codec, encode_json
 from events.envelope import EVERYBODY, Envelope
@@ -60,7 +61,7 @@ class _Repetition:
         self._upcasters = upcasters
         self._records = records
         self._commands = {type_of(kind): kind for kind in ruleset.commands}
-        self._state: Encounter = ruleset.state(id=encounter)
+        self._state: Encounter = ruleset.state(id=_began_as(records) or encounter)
         self._returned_to: frozenset[int] = frozenset()
         self._past: dict[int, Encounter] = {}
         self._version = 0
@@ -162,11 +163,19 @@ class _Repetition:
         raise _Diverged(Fault(version, reason))
 
 
+def _began_as(records: Sequence[bytes]) -> str | None:
+    """The ID under which a stream began, if its first record tells one."""
+    try:
+        return chain.origin(records[0]) if records else None
+    except ValueError:
+        return None
+
+
 def _secrets_of(batch: list[Fact]) -> Secrets:
     """What the keeper of the seeds had lent to the decision, as its events show it."""
     secrets = Secrets()
     for envelope, event in batch:
-        if isinstance(event, EncounterOpened | Rewound):
+        if isinstance(event, EncounterOpened | Rewound | Imported):
             secrets = Secrets(event.commitment, hidden_commitment=event.hidden_commitment)
         elif isinstance(event, EncounterClosed):
             hidden = None if envelope.audience == EVERYBODY else event.hidden_seeds

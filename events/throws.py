@@ -7,13 +7,14 @@ the hidden one.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from domain.cards import cards_of
 from domain.chance import Draw, Seeded, commitment, draw_key
-from domain.core_events import Commanded, EncounterClosed, EncounterOpened, RevealedSeed, Rewound
+from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Imported, RevealedSeed, Rewound
 from domain.event import Event
 from domain.seeds import EpochSeeds
 from domain.speaker import NARRATOR
@@ -31,19 +32,24 @@ class Throws(msgspec.Struct, frozen=True):
     """What the throws in view came to: how many are proven and how many are supplied, or the first fault.
 
     ``unrevealed`` are those whose seed is not revealed yet, ``hidden`` those that take a private part which was left
-    out: the hidden seed, or what cards were drawn from. What was left out altogether is not counted.
+    out: the hidden seed, or what cards were drawn from. What was left out altogether is not counted. ``elsewhere`` are
+    those before an import, whose seeds stayed where they were.
     """
 
     proven: int = 0
     supplied: int = 0
     unrevealed: int = 0
     hidden: int = 0
+    elsewhere: int = 0
     fault: Fault | None = None
 
     @property
     def open_reasons(self) -> str:
         """Why those throws that are in view and not proven are not; nothing where all are."""
         reasons = []
+        if self.elsewhere:
+            seeded = counted(self.elsewhere, "seeded throw")
+            reasons.append(f"{seeded} fell before the import, by seeds that stayed where they were.")
         if self.unrevealed:
             seeded = counted(self.unrevealed, "seeded throw")
             reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
@@ -95,7 +101,8 @@ def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Throws
     """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
     version = len(records)
     try:
-        check = _Check(_revealed(_line(records[-1]), seeds)) if records else _Check(_lent(seeds))
+        revealed = _revealed(_line(records[-1]), seeds) if records else _lent(seeds)
+        check = _Check(revealed, _first_epoch(records))
         for version, record in enumerate(records, 1):
             reason = check.event(_line(record))
             if reason is not None:
@@ -136,11 +143,23 @@ def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
     return msgspec.convert(value, tuple[RevealedSeed, ...])
 
 
+def _first_epoch(records: Sequence[bytes]) -> int:
+    """The first epoch whose seeds have to be revealed: those before the last import stayed where they were."""
+    first = 1
+    for record in records:
+        if Imported.type.encode() in record:
+            with suppress(Exception):  # what cannot be read is found when its turn comes
+                line = _line(record)
+                first = line.fields["epoch"] if line.envelope.type == Imported.type else first
+    return first
+
+
 class _Check:
     """Goes through a stream once, with the seeds that are known."""
 
-    def __init__(self, revealed: _Revealed) -> None:
+    def __init__(self, revealed: _Revealed, first: int) -> None:
         self._revealed = revealed
+        self._first = first
         self._chance = ""
         self._with_faces = False
         self._epochs: list[_Epoch] = []
@@ -158,7 +177,7 @@ class _Check:
         elif kind == EncounterOpened.type:
             self._chance = data["chance"]
             return self._begin(1, data)
-        elif kind == Rewound.type:
+        elif kind in (Rewound.type, Imported.type):
             return self._begin(data["epoch"], data)
         if kind.startswith(CORE):
             return None
@@ -176,9 +195,10 @@ class _Check:
         self._epochs.append(epoch)
         revealed = self._revealed
         opened, hidden = revealed.open.get(number), revealed.hidden.get(number)
-        if opened is None and revealed.closed:
+        due = number >= self._first
+        if opened is None and revealed.closed and due:
             return f"the seed of epoch {number} was never revealed"
-        if hidden is None and epoch.hidden_commitment and revealed.closed_whole:
+        if hidden is None and epoch.hidden_commitment and revealed.closed_whole and due:
             return f"the hidden seed of epoch {number} was never disclosed"
         if opened is not None and commitment(opened) != epoch.commitment:
             return f"the seed of epoch {number} is not the one whose hash was published here"
@@ -206,7 +226,9 @@ class _Check:
         epoch = self._epochs[-1]
         sealed = line.envelope.sealed is not None and epoch.hidden_commitment != ""
         seeded = epoch.hidden if sealed else epoch.open
-        if not pack_known or (seeded is None and sealed and self._revealed.closed):
+        if seeded is None and epoch.number < self._first:
+            self._counts["elsewhere"] += 1
+        elif not pack_known or (seeded is None and sealed and self._revealed.closed):
             self._counts["hidden"] += 1
         elif seeded is None:
             self._counts["unrevealed"] += 1

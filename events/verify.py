@@ -43,8 +43,8 @@ class ThrowsCheck(Check, frozen=True):
     """What the check of the throws came to, and how many of them are what.
 
     Of those in view, ``proven`` follow from their seeds, ``supplied`` came from the table, ``unrevealed`` wait for
-    their seed, and ``hidden`` cannot be proven without private parts that were left out. ``left_out`` counts events
-    whose throws were left out altogether.
+    their seed, ``hidden`` cannot be proven without private parts that were left out, and ``elsewhere`` fell before an
+    import, by seeds that stayed where they were. ``left_out`` counts events whose throws were left out altogether.
     """
 
     proven: int = 0
@@ -52,6 +52,7 @@ class ThrowsCheck(Check, frozen=True):
     unrevealed: int = 0
     hidden: int = 0
     left_out: int = 0
+    elsewhere: int = 0
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -163,7 +164,7 @@ class Auditor:
             detail += ", by the word of whoever keeps it." if seeds else "."
         if left_out:
             detail += f" The hidden throws of {counted(left_out, 'event')} were left out, and nothing is said of them."
-        counts = (found.proven, found.supplied, found.unrevealed, found.hidden, left_out)
+        counts = (found.proven, found.supplied, found.unrevealed, found.hidden, left_out, found.elsewhere)
         return ThrowsCheck(verdict, detail, found.fault, *counts)
 
     def _hides(self, record: bytes) -> bool:

@@ -21,12 +21,13 @@ from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
 from service.http import across as across_paths
-from service.http import encounters, events, health, live, metrics, options, projections, tallies, tokens
+from service.http import bundles, encounters, events, health, live, metrics, options, projections, tallies, tokens
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
 from service.http.event_stream import Pace
 from service.http.parameters import only_known_parameters
+from service.importing import Importing
 from service.listing import Listings
 from service.live.hub import Hub
 from service.openapi.document import document
@@ -49,6 +50,7 @@ ROUTERS = (
     projections.router,
     tallies.router,
     across_paths.router,
+    bundles.router,
     ruleset_paths.router,
     tokens.router,
     *OPERATORS,
@@ -77,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.access = await access_to(app.state.encounters, settings, stack)
             app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
+            app.state.importing = Importing(app.state.encounters, settings)
             across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
             app.state.across = across
             app.state.tallies = Tallies(across)

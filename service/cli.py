@@ -1,4 +1,4 @@
-"""The command line: serve, play a demonstration, replay, export, verify, make tokens.
+"""The command line: serve, play a demonstration, replay, export, import, verify, make tokens.
 
 Exit status 0 is success, 1 what could not be done or is broken, 2 a command line that cannot be meant.
 """
@@ -40,6 +40,7 @@ from service.token_command import token as token_command
 LONGEST_PAUSE: Final = 3.0
 FAILED: Final = 1
 HASH_BYTES: Final = 32
+PIECE_BYTES: Final = 1 << 16
 
 app = typer.Typer(
     name="yarrow",
@@ -223,6 +224,44 @@ def verify(
     else:
         show_audit(audit)
     _fail_if_broken(audit)
+
+
+@app.command("import")
+def import_bundle(
+    file: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The file to bring in.")],
+    under: Annotated[
+        str | None, typer.Option("--as", help="The ID under which an open encounter goes on; without it, its own.")
+    ] = None,
+    url: Url = DEFAULT_URL,
+    json: AsJson = False,
+) -> None:
+    """Bring an encounter in from a bundle: as it was, or under another ID to play on."""
+    try:
+        size = file.stat().st_size
+        with file.open("rb") as lines, _progress("sending", size, quiet=json) as step, Client(url) as client:
+            answer = client.bring_in(_read_on(lines, step), under)
+    except OSError as error:
+        raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error
+    if json:
+        show_json(answer)
+    else:
+        console.print(_brought_in(answer), soft_wrap=True)
+
+
+def _read_on(file: BinaryIO, step: Callable[[int], None]) -> Iterator[bytes]:
+    """A file piece by piece; each moves the bar on."""
+    while piece := file.read(PIECE_BYTES):
+        yield piece
+        step(len(piece))
+
+
+def _brought_in(answer: dict[str, Any]) -> str:
+    encounter, brought = answer["encounter"], f"{answer['events']} events of {answer['of']}"
+    return {
+        "closed": f"{encounter}: {brought}, as they were; the encounter is closed.",
+        "sealed": f"{encounter}: {brought}, as they were. It can be read; import it with --as to play on.",
+        "open": f"{encounter}: {brought}; it goes on at version {answer['version']} with a fresh seed.",
+    }[answer["status"]]
 
 
 def _hash(text: str) -> bytes:

@@ -90,6 +90,15 @@ class Client:
             if after >= page["version"]:
                 return
 
+    def bring_in(self, pieces: Iterator[bytes], under: str | None = None) -> dict[str, Any]:
+        """Send a bundle piece by piece, to be restored, or to go on under another ID. Raises Unanswered."""
+        named = {} if under is None else {"as": under}
+        with self._reaching():
+            answer = self._http.post(
+                "/v1/bundles", content=pieces, params=named, headers={"Content-Type": "application/x-ndjson"}
+            )
+        return _body(answer)
+
     @contextmanager
     def bundle(self, encounter: str) -> Iterator[Iterator[bytes]]:
         """The lines of a bundle, as they come. Raises Unanswered."""

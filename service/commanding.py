@@ -26,10 +26,10 @@ from domain.table import Secrets
 from events import chain
 from events.envelope import format_time
 from events.snapshots import Rebuilt, crosses
-from events.store import Batch, KnownCommand, Store, StoreDamaged, StoreError, StreamId, VersionConflict
+from events.store import Batch, KnownCommand, Sealed, Store, StoreDamaged, StoreError, StreamId, VersionConflict
 from service.history import History, Present
 from service.prepared import CommandRequest, Prepared
-from service.problems import Problem, conflict, not_batch_end, refused
+from service.problems import Problem, conflict, not_batch_end, of_store, refused
 from service.seeds import fresh_seeds
 from service.warm import Warm, WarmEncounters
 
@@ -134,6 +134,8 @@ class Commanding:
     async def _reasons_against(self, warm: Warm, command: Command, asked: Asked) -> Problem | None:
         """What stands against the command before any rule is asked."""
         current = warm.state.version
+        if warm.sealed:
+            return of_store(Sealed(warm.stream))
         if asked.expected is not None and asked.expected != current:
             return conflict(current)
         if isinstance(command, Rewind):
@@ -247,8 +249,10 @@ class Commanding:
         _, opened = warm.prepared.codec.decode(record)
         entropy = opened.entropy if isinstance(opened, EncounterOpened) else ""
         seeds = await self._store.seeds(warm.stream)
-        if len(seeds) < warm.state.epoch:
-            raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {warm.state.epoch} are left.")
+        elsewhere = 0 if warm.state.prefix is None else warm.state.prefix.epoch - 1
+        due = warm.state.epoch - elsewhere
+        if len(seeds) < due:
+            raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {due} are left.")
         return disclosed(seeds, entropy)
 
     def _keep_snapshot(self, warm: Warm, before: int) -> None:

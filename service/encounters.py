@@ -34,7 +34,7 @@ from service.warm import Warm, WarmEncounters
 
 ENCOUNTER_ID: Final = "[a-z0-9][a-z0-9_-]{0,63}"
 EncounterId = Annotated[str, StringConstraints(pattern=f"^{ENCOUNTER_ID}$")]
-_is_encounter_id = re.compile(ENCOUNTER_ID).fullmatch
+is_encounter_id = re.compile(ENCOUNTER_ID).fullmatch
 
 
 class OpenRequest(Open):
@@ -110,18 +110,18 @@ class Encounters:
         Raises Problem ``not_found`` for what cannot be one, and for those that the caller's token is not for: whether
         they are there is not even looked up.
         """
-        if not _is_encounter_id(encounter):
+        if not is_encounter_id(encounter):
             raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {form_of(ENCOUNTER_ID)}.")
         stream = StreamId(caller.tenant, encounter)
         if not caller.admits(encounter):
             raise of_store(EncounterMissing(stream))
         return stream
 
-    def _fresh(self, encounter: str, caller: Caller) -> StreamId:
-        """The stream of an encounter to open. Raises Problem ``not_yours`` for one that the token is not for."""
+    def fresh(self, encounter: str, caller: Caller, *, field: str = "id") -> StreamId:
+        """The stream of an encounter to begin. Raises Problem ``not_yours`` for one that the token is not for."""
         if not caller.admits(encounter):
-            allowed = "Only encounters that the token names may be opened with it: send one of their IDs as id."
-            raise Problem("not_yours", allowed, field="id")
+            allowed = f"Only encounters that the token names may be opened with it: send one of their IDs as {field}."
+            raise Problem("not_yours", allowed, field=field)
         return StreamId(caller.tenant, encounter)
 
     async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
@@ -134,7 +134,7 @@ class Encounters:
             except ValidationError as error:
                 raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
-            stream = self._fresh(request.id or (named_by(key) if key else uuid7()), caller)
+            stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
             asked = Asked(
                 caller.speaker,
                 key or uuid7(),

@@ -11,7 +11,7 @@ import msgspec
 from domain.encounter import Encounter
 from events import chain
 from events.snapshots import Rebuilt
-from events.store import EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
+from events.store import SEALED, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
 from service.prepared import Prepared
 from service.problems import Problem
 
@@ -19,12 +19,16 @@ PIECE: Final = 1000
 
 
 class Present(NamedTuple):
-    """An encounter as it stands: its ruleset, its state, the chain's hash there, and its seeds by epoch."""
+    """An encounter as it stands: its ruleset, its state, the chain's hash there, and its seeds by epoch.
+
+    One that is ``sealed`` was restored while it was open, without its seeds: nothing follows.
+    """
 
     prepared: Prepared[Any]
     state: Encounter
     hash: bytes
     seeds: dict[int, bytes]
+    sealed: bool = False
 
 
 class _Opening(msgspec.Struct):
@@ -55,11 +59,11 @@ class History:
         if newest is not None:
             rebuilt = await self.forward(prepared, stream, newest, head.version)
             if rebuilt.hash == head.hash:
-                return Present(prepared, rebuilt.state, rebuilt.hash, seeds)
-        rebuilt = await self.forward(prepared, stream, beginning(prepared, stream), head.version)
-        if rebuilt.hash != head.hash:
+                return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
+        rebuilt = await self.forward(prepared, stream, _beginning(prepared, chain.origin(opening)), head.version)
+        if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
-        return Present(prepared, rebuilt.state, rebuilt.hash, seeds)
+        return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
 
     async def news(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any]) -> Rebuilt[Any] | None:
         """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
@@ -78,8 +82,8 @@ class History:
 
     async def at(self, prepared: Prepared[Any], stream: StreamId, version: int) -> Rebuilt[Any]:
         """The state at a version of the past, folded on from the last checkpoint before it."""
-        nearest = await prepared.snapshots.nearest(stream, version) or beginning(prepared, stream)
-        rebuilt: Rebuilt[Any] = nearest
+        nearest = await prepared.snapshots.nearest(stream, version)
+        rebuilt: Rebuilt[Any] = nearest or await self.beginning(prepared, stream)
         spacing = prepared.snapshots.spacing
         while rebuilt.version < version:
             milestone = (rebuilt.version // spacing + 1) * spacing
@@ -122,6 +126,14 @@ class History:
                 ahead += 1
         return ahead if before < 1 or ahead - version <= version - before else before
 
+    async def beginning(self, prepared: Prepared[Any], stream: StreamId) -> Rebuilt[Any]:
+        """The encounter before its first event, which alone knows the ID under which it began."""
+        [opening] = await self.records(stream, 0, 1)
+        try:
+            return _beginning(prepared, chain.origin(opening))
+        except ValueError as error:
+            raise StoreDamaged(f"The first event of {stream.encounter} cannot be read: {error}.") from error
+
     def _ruleset_of(self, opening: bytes) -> Prepared[Any]:
         prepared = self._prepared
         any_codec = next(iter(prepared.values())).codec
@@ -134,6 +146,6 @@ class History:
         return prepared[key]
 
 
-def beginning(prepared: Prepared[Any], stream: StreamId) -> Rebuilt[Any]:
-    """An encounter before its first event."""
-    return Rebuilt(0, chain.genesis(stream.encounter), prepared.blank(stream.encounter))
+def _beginning(prepared: Prepared[Any], encounter: str) -> Rebuilt[Any]:
+    """An encounter before its first event, under the ID that it began with."""
+    return Rebuilt(0, chain.genesis(encounter), prepared.blank(encounter))

@@ -10,7 +10,7 @@ import msgspec
 from pydantic import Discriminator, Field, Tag, create_model
 
 from domain.chance import MOST_SIDES
-from domain.core_commands import Command, Model, Open
+from domain.core_commands import BEGINNINGS, Command, Model
 from domain.encounter import Encounter
 from domain.ruleset import Ruleset
 from events.codec import Codec
@@ -98,8 +98,11 @@ def prepare_all(rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Se
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:
-    """The body of a command's request: one of the ruleset's commands, told by its type. Opening has its own path."""
-    commands: Any = reduce(or_, (command for command in ruleset.commands if command is not Open))
+    """The body of a command's request: one of the ruleset's commands, told by its type.
+
+    Beginnings have their own paths.
+    """
+    commands: Any = reduce(or_, (command for command in ruleset.commands if command not in BEGINNINGS))
     either = Annotated[commands, Field(discriminator="type")]
     name = "".join(part.capitalize() for part in ruleset.key.split("_")) + "CommandRequest"
     return create_model(name, __base__=CommandRequest, __doc__=CommandRequest.__doc__, command=(either, ...))

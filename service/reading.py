@@ -54,7 +54,7 @@ class Reading:
                 f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}.",
                 field="combatant",
             )
-        forms = legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
+        forms = [] if sight.warm.sealed else legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
         if combatant is not None:
             forms = [form for form in forms if combatant in _whose(form, state)]
         return Answered(encode(LegalForms(version, forms)), version, linked)

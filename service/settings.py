@@ -81,6 +81,7 @@ class Settings(BaseModel):
     heartbeat: float = Field(15.0, ge=0.05, le=300, description="seconds between two signs of life on a live feed")
     watch_backlog: int = Field(256, ge=1, description="batches that a live watcher may fall behind")
     watch_patience: float = Field(10.0, ge=0.05, le=300, description="seconds that a live watcher may take nothing")
+    largest_bundle: int = Field(64, ge=1, le=4096, description="MiB of the largest bundle that is taken in")
     warm: int = Field(1000, ge=1, description="encounters kept in memory")
     snapshot_every: int = Field(100, ge=10, description="events between two snapshots of an encounter")
     checkpoint_every: int = Field(1000, ge=10, description="events between two checkpoints of an encounter")

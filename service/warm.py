@@ -21,7 +21,7 @@ REMEMBERED: Final = 50_000  # encounters that went, a few hundred bytes each
 class Warm:
     """One encounter in memory. Whoever reads or writes it for a decision holds ``lock``: commands queue there."""
 
-    __slots__ = ("_chance", "hash", "lock", "prepared", "seeds", "state", "stream")
+    __slots__ = ("_chance", "hash", "lock", "prepared", "sealed", "seeds", "state", "stream")
 
     def __init__(self, stream: StreamId, present: Present) -> None:
         self.stream = stream
@@ -29,6 +29,7 @@ class Warm:
         self.state = present.state
         self.hash = present.hash
         self.seeds = present.seeds
+        self.sealed = present.sealed
         self.lock = asyncio.Lock()
         self._chance: tuple[int, Seeded] | None = None
 

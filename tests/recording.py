@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Self, TypeVar
 
 from domain.chance import Chance, Sent, Supplied
-from domain.core_commands import Close, Command, Open, Rewind
+from domain.core_commands import Close, Command, Import, Open, Rewind
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event
@@ -36,7 +36,7 @@ class Recording:
     """An encounter: its records, its state behind each batch, and what the keeper of the seeds knows."""
 
     def __init__(self, encounter: str = "duel", ruleset: Ruleset[Any] = S3) -> None:
-        self.encounter = encounter
+        self.origin = self.encounter = encounter
         self.ruleset = ruleset
         self.codec = codec_of(ruleset.events)
         self.records: list[bytes] = []
@@ -56,8 +56,9 @@ class Recording:
 
     @property
     def seeds(self) -> dict[int, bytes]:
-        """The seeds by epoch, as a store keeps them."""
-        return {epoch: seeds_of(epoch).kept for epoch in range(1, self.state.epoch + 1)}
+        """The seeds by epoch, as a store keeps them, from the first that was not brought along by an import."""
+        first = 1 if self.state.prefix is None else self.state.prefix.epoch
+        return {epoch: seeds_of(epoch).kept for epoch in range(first, self.state.epoch + 1)}
 
     def play(self, *commands: Command, faces: Sequence[Sent] | None = None, speaker: Speaker = NARRATOR) -> Self:
         """Give commands that have to be accepted; throws are seeded, or with ``faces`` supplied."""
@@ -65,9 +66,14 @@ class Recording:
             self._give(command, faces, speaker)
         return self
 
+    def go_on_as(self, encounter: str) -> Self:
+        """Go on under another ID, as what was exported and brought in again does."""
+        events, linked = len(self.records), self.hash.hex()
+        return self.play(Import(of=self.encounter, encounter=encounter, events=events, chain=linked))
+
     def _give(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> None:
         epoch = self.state.epoch
-        fresh = epoch + 1 if isinstance(command, Open | Rewind) else None
+        fresh = epoch + 1 if isinstance(command, Open | Rewind | Import) else None
         entropy = command.entropy if isinstance(command, Open) else ""
         if fresh is not None:
             self.entropy[fresh] = entropy
@@ -87,6 +93,8 @@ class Recording:
             past=self.states.get(command.to) if isinstance(command, Rewind) else None,
         )
         assert isinstance(decision, Decision), f"{command!r} is refused: {decision}"
+        if isinstance(command, Import):
+            self.encounter = command.encounter
         first = len(self.records) + 1
         records = self.codec.encode_batch(self.encounter, first, TIME, str(speaker), decision.events)
         self.records += records

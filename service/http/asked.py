@@ -6,6 +6,7 @@ from fastapi import Depends, Header, Query, Request
 
 from service.access import Caller
 from service.encounters import Encounters
+from service.importing import Importing
 from service.listing import Listings
 from service.projecting import Projecting
 from service.reading import Reading
@@ -39,6 +40,12 @@ def projecting(request: Request) -> Projecting:
     return found
 
 
+def importing(request: Request) -> Importing:
+    """What brings encounters in."""
+    found: Importing = request.app.state.importing
+    return found
+
+
 def listings(request: Request) -> Listings:
     """The lists of this application's encounters."""
     found: Listings = request.app.state.listings
@@ -62,3 +69,4 @@ At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the p
 BatchEnd = Annotated[
     int | None, Query(ge=1, le=2**53, description="the last version of a batch; without it the newest version")
 ]
+Imports = Annotated[Importing, Depends(importing)]

@@ -11,6 +11,7 @@ from service.speaking import twice
 from service.strict_json import MOST_BYTES
 
 MOST_KEY: Final = 200
+JSON: Final = "application/json"
 READ: Final = {
     b"content-type": "Content-Type",
     b"idempotency-key": "Idempotency-Key",
@@ -28,8 +29,8 @@ class Asking(NamedTuple):
     expected: int | None
 
 
-def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
-    """Read the headers of a request with a JSON body. Raises Problem for each that cannot be understood."""
+def asking(headers: Iterable[tuple[bytes, bytes]], takes: str = JSON) -> Asking:
+    """Read the headers of a request whose body is of the type taken. Raises Problem for each that is not understood."""
     key, expected, media_type = None, None, b""
     seen = set()
     for name, value in headers:
@@ -44,10 +45,8 @@ def asking(headers: Iterable[tuple[bytes, bytes]]) -> Asking:
             key = _command_id(value)
         elif value != b"*":
             expected = _version(value)
-    if media_type.partition(b";")[0].strip().lower() != b"application/json":
-        raise Problem(
-            "unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json."
-        )
+    if media_type.partition(b";")[0].strip().lower() != takes.encode():
+        raise Problem("unsupported_media_type", f"Send the body as {takes}, with the header Content-Type: {takes}.")
     return Asking(key, expected)
 
 

@@ -5,8 +5,7 @@ from itertools import islice, takewhile
 
 from events.store import StoreError
 from service.access import Caller
-from service.encounters import Encounters, Sight
-from service.history import beginning
+from service.encounters import Encounters, Sight, store_problems
 from service.live.batches import Batch, Frame, next_batches
 from service.live.topic import Topic
 from service.live.watch import MOST_FRAMES, Watch, complete, ended_by, slow
@@ -39,7 +38,9 @@ class EncounterWatch(Watch):
                 version=sight.version,
             )
         if version == 0:
-            self._hash = beginning(sight.warm.prepared, sight.warm.stream).hash
+            with store_problems():
+                start = await self._encounters.history.beginning(sight.warm.prepared, sight.warm.stream)
+            self._hash = start.hash
         else:
             self._hash = (await self._encounters.stood(sight, version)).hash if version < sight.version else sight.hash
         self._version = version

@@ -12,7 +12,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.chance import Draw
-from domain.core_commands import CORE_COMMANDS, Command, Open, type_of
+from domain.core_commands import BEGINNINGS, CORE_COMMANDS, Command, type_of
 from domain.core_events import CORE_EVENTS
 from domain.event import Event
 from domain.rule_reference import Rule
@@ -24,6 +24,7 @@ from events.verify import Audit
 from service.encounters import CommandAnswer, OpenRequest
 from service.http.event_stream import Dropped
 from service.http.tokens import Revoked, RevokeRequest
+from service.importing import ImportAnswer
 from service.listing import Listing
 from service.live.batches import LiveBatch
 from service.prepared import CommandRequest
@@ -40,7 +41,7 @@ ROOT: Final = "#/components/schemas/"
 ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
-    **{answer.__name__: answer for answer in (LiveBatch, Dropped)},
+    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],
@@ -90,7 +91,7 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     schemas["Newcomer"] = {**schemas["core.join"], "required": []}
     for name in ("core.open", "OpenRequest"):
         schemas[name]["properties"]["combatants"]["items"] = ref("Newcomer")
-    told_apart = [name for name, command in commands.items() if command is not Open]
+    told_apart = [name for name, command in commands.items() if command not in BEGINNINGS]
     schemas["Command"] = {
         "description": "What a client asks: one of the commands, told by its `type`.",
         **_told_apart_by_type(told_apart),

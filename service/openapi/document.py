@@ -7,6 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.routing import BaseRoute
 
 from domain.registry import rulesets
+from service.http.events import NDJSON
 from service.http.gate import is_open
 from service.openapi.components import Schema, components, ref
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
@@ -71,6 +72,8 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
         ]
     if operation.takes:
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": ref(operation.takes)}}}
+    if operation.brings:
+        described["requestBody"] = {"required": True, "content": {NDJSON: {"schema": operation.brings}}}
     return {**described, "responses": responses(path, operation)}
 
 

@@ -34,12 +34,14 @@ DECIDED: Final = (
 class Operation(NamedTuple):
     """What a path takes and answers: the media types of its success with their schemas, and its problems' codes.
 
+    ``takes`` names the schema of a JSON body, ``brings`` is that of one in lines;
     ``nothing`` says when the answer is 204, where that may be.
     """
 
     gives: Mapping[str, Schema]
     problems: tuple[str, ...] = ()
     takes: str | None = None
+    brings: Schema | None = None
     parameters: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     status: int = 200
@@ -105,7 +107,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
     ("post", "/v1/encounters/{encounter}/commands"): Operation(
         {JSON: ref("CommandAnswer")},
-        (*DECIDED, *ENCOUNTER, "not_batch_end"),
+        (*DECIDED, *ENCOUNTER, "not_batch_end", "sealed"),
         takes="CommandRequest",
         parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
         headers=("ETag", "Yarrow-Chain"),
@@ -133,6 +135,19 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
         takes="RevokeRequest",
         says="The token is revoked, also where it was before.",
+    ),
+    ("post", "/v1/bundles"): Operation(
+        {JSON: ref("ImportAnswer")},
+        (
+            *("malformed", "not_yours", "encounter_exists", "closed", "too_large", "unsupported_media_type", "invalid"),
+            *("bundle_broken", "bundle_redacted", "idempotency_mismatch", "batch_too_large", "refused"),
+            *("ruleset_missing", "durability_unknown", *STORE),
+        ),
+        brings=BUNDLE,
+        parameters=("Idempotency-Key",),
+        headers=("ETag", "Yarrow-Chain", "Location"),
+        status=201,
+        says="The encounter is there, as a whole.",
     ),
     ("get", "/healthz"): Operation({JSON: ref("Alive")}),
     ("get", "/readyz"): Operation({JSON: ref("Ready")}, STORE),

@@ -92,7 +92,7 @@ def assert_an_option_or_refused(
 
 def assert_replay_equals_live(played: RandomFight[Any]) -> None:
     """The events alone, folded from nothing, give the state that stood behind each of them when it was recorded."""
-    replayed = played.ruleset.state(id=played.recording.encounter)
+    replayed = played.ruleset.state(id=played.recording.origin)
     for event in played.recording.codec.decode_events(played.recording.records):
         replayed = replayed.fork()
         played.ruleset.fold(replayed, event)

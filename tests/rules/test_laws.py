@@ -43,10 +43,17 @@ FOUGHT_OUT = 4  # fights of each situation
 MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
 
 
+NOT_OF_FIGHTS = {"core.import", "event core.imported"}
+"""What happens to a fight from outside."""
+
+
 def everything(ruleset: Ruleset[Any]) -> set[str]:
-    """All commands, prompts and events of a ruleset, named as a fight names what it used."""
+    """All commands, prompts and events of a ruleset that a fight can use, named as a fight names what it used."""
     commands = {str(kind.model_fields["type"].default) for kind in ruleset.commands}
-    return commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
+    every = (
+        commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
+    )
+    return every - NOT_OF_FIGHTS
 
 
 @every_ruleset

@@ -64,6 +64,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bundles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Bundle
+         * @description Bring in an encounter that was exported as a bundle, after checking all of it.
+         *
+         *     Without `as` it is restored as it was; one that was open can then be read, but not commanded. Under another ID an
+         *     open one is played on, with a fresh seed. Where anything is wrong with the bundle, nothing is brought in.
+         */
+        post: operations["import_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters": {
         parameters: {
             query?: never;
@@ -737,7 +760,7 @@ export interface components {
             sealed: string | null;
         };
         /** @description An event as it is stored: what happened where, when, by whom and why. */
-        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
+        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
         /** @description A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer. */
         EventPage: {
             version: number;
@@ -797,6 +820,38 @@ export interface components {
             events: number;
             chain: string;
             seen_by: string;
+        };
+        /**
+         * @description What an import brought in: the encounter, the ID `of` which it came, and where it stands.
+         *
+         *     `status` is `open` for one that goes on under another ID, and otherwise `closed` or `sealed`; so many
+         *     `events` came out of the bundle; `chain` is the chain's hash at `version`.
+         */
+        ImportAnswer: {
+            encounter: string;
+            of: string;
+            version: number;
+            events: number;
+            status: string;
+            chain: string;
+        };
+        /**
+         * @description What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+         *
+         *     `of` is that ID and `encounter` the one from now on; `chain` is the chain's hash behind those `events`, in
+         *     hex, and `sha256` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+         */
+        Imported: {
+            of: string;
+            encounter: string;
+            events: number;
+            chain: string;
+            epoch: number;
+            commitment: string;
+            /** @default  */
+            sha256?: string;
+            /** @default  */
+            hidden_commitment?: string;
         };
         /** @description What is legal at a version, as forms. */
         LegalForms: {
@@ -998,7 +1053,8 @@ export interface components {
          *     of the request that is at fault and `errors` all of them; `rule` and `legal` are the rules' refusal;
          *     `version` is where the encounter stands; `nearest` the end of a batch next to the version that was asked for;
          *     `command_id` is the key to send again where it is not known what became of the command; `needed` is the throw
-         *     whose faces are missing or do not fit.
+         *     whose faces are missing or do not fit; `line` is the line of a bundle that is wrong, counted from 1, and
+         *     `version` then that of the event there.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules refuse it",
@@ -1018,7 +1074,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "closed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
+            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
             /** @default null */
             field?: string | null;
             /** @default [] */
@@ -1035,6 +1091,8 @@ export interface components {
             command_id?: string | null;
             /** @default null */
             needed?: components["schemas"]["NeededThrow"] | null;
+            /** @default null */
+            line?: number | null;
         };
         /**
          * @description How far a generation of a projection has come: `done` of `total` batches, both of which grow with play.
@@ -1399,8 +1457,8 @@ export interface components {
          * @description What the check of the throws came to, and how many of them are what.
          *
          *     Of those in view, `proven` follow from their seeds, `supplied` came from the table, `unrevealed` wait for
-         *     their seed, and `hidden` cannot be proven without private parts that were left out. `left_out` counts events
-         *     whose throws were left out altogether.
+         *     their seed, `hidden` cannot be proven without private parts that were left out, and `elsewhere` fell before an
+         *     import, by seeds that stayed where they were. `left_out` counts events whose throws were left out altogether.
          */
         ThrowsCheck: {
             /** @enum {unknown} */
@@ -1418,6 +1476,8 @@ export interface components {
             hidden?: number;
             /** @default 0 */
             left_out?: number;
+            /** @default 0 */
+            elsewhere?: number;
         };
         /** @description A page of the timeline: where the encounter stands, the version to read on behind, and the entries. */
         TimelinePage: {
@@ -2190,6 +2250,8 @@ export interface components {
             waiting?: components["schemas"]["Waiting"][];
             /** @default {} */
             policies?: Record<string, unknown>;
+            /** @default null */
+            prefix?: components["schemas"]["black_dice.Prefix"] | null;
             /**
              * @default {
              *       "success_faces": [
@@ -2818,6 +2880,17 @@ export interface components {
             combatant: string;
             /** @enum {unknown} */
             posture: "prone" | "stand";
+        };
+        /**
+         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         *
+         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         */
+        "black_dice.Prefix": {
+            of: string;
+            events: number;
+            chain: string;
+            epoch: number;
         };
         /** @description The weapons that somebody has in hand from now on, those readied first standing first (BD-MOD-2). */
         "black_dice.Readied": {
@@ -6648,6 +6721,8 @@ export interface components {
             waiting?: components["schemas"]["Waiting"][];
             /** @default {} */
             policies?: Record<string, unknown>;
+            /** @default null */
+            prefix?: components["schemas"]["century.Prefix"] | null;
             /**
              * @default {
              *       "criticals": "automatic",
@@ -7225,6 +7300,17 @@ export interface components {
             vehicle?: string | null;
             /** @default false */
             reaction?: boolean;
+        };
+        /**
+         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         *
+         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         */
+        "century.Prefix": {
+            of: string;
+            events: number;
+            chain: string;
+            epoch: number;
         };
         /** @description Somebody is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14). */
         "century.Revived": {
@@ -11746,6 +11832,67 @@ export interface components {
             type: "core.encounter_opened";
         };
         /**
+         * @description Go on, under another ID, with what was played elsewhere: the events of a bundle and their chain's hash.
+         * @example {
+         *       "type": "core.import",
+         *       "of": "bridge",
+         *       "encounter": "bridge_again",
+         *       "events": 45,
+         *       "chain": "abababababababababababababababababababababababababababababababab",
+         *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
+         *     }
+         */
+        "core.import": {
+            /** @constant */
+            type: "core.import";
+            /**
+             * @description answers to the prompts that this command will open, first come first
+             * @default []
+             */
+            answers?: components["schemas"]["sent.SentAnswer"][];
+            /** @description the ID under which it was played */
+            of: string;
+            /** @description the ID under which it goes on */
+            encounter: string;
+            /** @description how many events are taken over */
+            events: number;
+            /** @description the chain's hash behind them, in hex */
+            chain: string;
+            /**
+             * @description the hash of the bundle, in hex
+             * @default
+             */
+            sha256?: string;
+        };
+        /**
+         * @description What was played under another ID goes on here: the events before this batch stand as they were recorded there.
+         *
+         *     `of` is that ID and `encounter` the one from now on; `chain` is the chain's hash behind those `events`, in
+         *     hex, and `sha256` that of the bundle that they came in. Their seeds stayed where they were: a new epoch begins.
+         */
+        "core.imported": components["schemas"]["Envelope"] & {
+            /** @constant */
+            type: "core.imported";
+            /**
+             * @example {
+             *       "of": "bridge",
+             *       "encounter": "bridge_again",
+             *       "events": 45,
+             *       "chain": "abababababababababababababababababababababababababababababababab",
+             *       "epoch": 3,
+             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+             *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
+             *     }
+             */
+            data: components["schemas"]["Imported"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "core.imported";
+        };
+        /**
          * @description Let a combatant take part. Rulesets narrow `sheet`; `template` names a ready-made one to start from.
          * @example {
          *       "type": "core.join",
@@ -12482,6 +12629,8 @@ export interface components {
             waiting?: components["schemas"]["Waiting"][];
             /** @default {} */
             policies?: Record<string, unknown>;
+            /** @default null */
+            prefix?: components["schemas"]["s3.Prefix"] | null;
             /**
              * @default {
              *       "damage_throw": "thrown",
@@ -13045,6 +13194,17 @@ export interface components {
         /** @description Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9). */
         "s3.Pinned": {
             hold: components["schemas"]["s3.Hold"];
+        };
+        /**
+         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         *
+         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         */
+        "s3.Prefix": {
+            of: string;
+            events: number;
+            chain: string;
+            epoch: number;
         };
         /** @description A disabled combatant stands up able (S3-NARR-6). */
         "s3.Recovered": {
@@ -16858,6 +17018,8 @@ export interface components {
             waiting?: components["schemas"]["Waiting"][];
             /** @default {} */
             policies?: Record<string, unknown>;
+            /** @default null */
+            prefix?: components["schemas"]["ticks.Prefix"] | null;
             /**
              * @default {
              *       "fractions": "down",
@@ -17172,6 +17334,17 @@ export interface components {
             combatant: string;
             /** @default null */
             plan?: components["schemas"]["ticks.Plan"] | null;
+        };
+        /**
+         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         *
+         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         */
+        "ticks.Prefix": {
+            of: string;
+            events: number;
+            chain: string;
+            epoch: number;
         };
         /** @description Days of recovery have gone by (TK-REC-1): how many wounds there are then, and the days of care begun. */
         "ticks.Recovered": {
@@ -20361,6 +20534,8 @@ export interface components {
             waiting?: components["schemas"]["Waiting"][];
             /** @default {} */
             policies?: Record<string, unknown>;
+            /** @default null */
+            prefix?: components["schemas"]["yin_yang.Prefix"] | null;
             /**
              * @default {
              *       "campaign_level": "competent",
@@ -20933,6 +21108,17 @@ export interface components {
             left: number;
             /** @default  */
             reason?: string;
+        };
+        /**
+         * @description What was imported: `of` is the ID under which the `events` were played, `chain` the hash behind them.
+         *
+         *     `epoch` is the first under this store's seeds: those of earlier ones stayed where they were.
+         */
+        "yin_yang.Prefix": {
+            of: string;
+            events: number;
+            chain: string;
+            epoch: number;
         };
         /** @description The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9). */
         "yin_yang.Retaliated": {
@@ -24331,6 +24517,163 @@ export interface operations {
             };
         };
     };
+    import_bundle: {
+        parameters: {
+            query?: {
+                /** @description the ID under which an open encounter goes on; without it, it is restored under its own */
+                as?: string | null;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description The encounter is there, as a whole. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `encounter_exists`: The encounter exists already.
+             *     - `closed`: The encounter is closed.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `invalid`: The request does not fit.
+             *     - `bundle_broken`: The bundle does not hold.
+             *     - `bundle_redacted`: The bundle leaves something out.
+             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             *     - `batch_too_large`: The command causes too many events.
+             *     - `refused`: The rules refuse it.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `ruleset_missing`: The ruleset is not installed. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `durability_unknown`: It is not known whether the command is safe.
+             *     - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_encounters: {
         parameters: {
             query?: {
@@ -25030,6 +25373,7 @@ export interface operations {
              * @description - `version_conflict`: The encounter stands at another version.
              *     - `closed`: The encounter is closed.
              *     - `not_batch_end`: The version is not the end of a batch.
+             *     - `sealed`: The encounter was brought in without its seeds.
              */
             409: {
                 headers: {

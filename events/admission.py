@@ -1,0 +1,157 @@
+"""Admitting a bundle: whether all of it holds, with the line that is wrong where it does not.
+
+Nothing is believed: the file's hash, the chain, the throws whose seeds are revealed, and what the rules give for every
+command. What is admitted could have been written by this Yarrow.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.encounter import Encounter
+from domain.event import Event, Recorded
+from domain.ruleset import Ruleset
+from domain.speaker import NARRATOR
+from events import chain
+from events.bundle import Bundle
+from events.codec import Codec
+from events.envelope import Envelope, PrivatePart, redacted, split
+from events.verify import Audit, Auditor
+
+HEADER_LINE: Final = 1
+_is_time: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
+_is_salt: Final = re.compile("[0-9a-f]{64}").fullmatch
+
+
+class BrokenBundle(ValueError):
+    """What is wrong with a bundle first: the line of the file, and the version of the event that it is about."""
+
+    def __init__(self, line: int, version: int | None, reason: str) -> None:
+        super().__init__(reason)
+        self.line, self.version, self.reason = line, version, reason
+
+
+class RedactedBundle(ValueError):
+    """The bundle is what somebody saw who may not see everything: its commands cannot be decided again."""
+
+
+class Admitted(NamedTuple):
+    """A bundle that holds: the state behind its events, the chain's hash there, the last version of each batch."""
+
+    state: Encounter
+    hash: bytes
+    batches: list[int]
+
+
+class _BatchOf(msgspec.Struct):
+    batch: int
+
+
+_batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
+
+
+def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
+    """Check all of a bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
+    if found.header.seen_by != str(NARRATOR):
+        raise RedactedBundle(found.header.seen_by)
+    left_out = next((version for version, record in enumerate(found.records, 1) if redacted(record)), None)
+    if left_out is not None:
+        reason = "the narrator's bundle leaves nothing out, but here the private part is missing"
+        raise BrokenBundle(found.line_of(left_out), left_out, reason)
+    audit = Auditor(ruleset, codec).audit_bundle(found)
+    if not audit.sound:
+        raise _first_fault(found, audit)
+    _require_own_writing(ruleset, codec, found)
+    state = ruleset.state(id=chain.origin(found.records[0]))
+    ruleset.fold_all(state, codec.decode_events(found.records))
+    return Admitted(state, found.head, list(batch_ends(found.records)))
+
+
+def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
+    """The last version of each batch of a stream."""
+    batches = (_batch_of(split(record)[0]).batch for record in records)
+    for version, (batch, following) in enumerate(pairwise((*batches, None)), 1):
+        if batch != following:
+            yield version
+
+
+def _first_fault(found: Bundle, audit: Audit) -> BrokenBundle:
+    """The fault that stands first in the file. What only the sums tell stands where they do: in the last line."""
+    faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
+    fault = min(faults, key=lambda fault: fault.version)
+    if fault == found.fault:
+        line = found.last_line if found.records and fault.version else HEADER_LINE
+        return BrokenBundle(line, None, fault.reason)
+    if not 1 <= fault.version <= len(found.records):
+        return BrokenBundle(HEADER_LINE, None, fault.reason)
+    return BrokenBundle(found.line_of(fault.version), fault.version, fault.reason)
+
+
+class _Rewritten:
+    """Writes decoded batches once more, with the salts that they have."""
+
+    def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
+        self._salts: Iterator[bytes] = iter(())
+        self._codec = codec
+        self._writer = Codec(ruleset.events, salt=lambda: next(self._salts))
+        self._schemas, self._state_schema = codec.schemas, ruleset.state.schema
+
+    def differing(self, first: int, records: Sequence[bytes]) -> int | None:
+        """The version of the first event of a batch that this Yarrow would have written otherwise, or None.
+
+        What was written under an older schema is not written any more, and is left out of account.
+        """
+        facts = [self._codec.decode(record) for record in records]
+        opening = facts[0][0]
+        private = [line for record in records if (line := split(record)[1]) is not None]
+        self._salts = iter([_salt(line) for line in private])
+        again = self._writer.encode_batch(
+            opening.encounter,
+            first,
+            opening.time,
+            opening.speaker,
+            [Recorded(event, envelope.cause, envelope.audience) for envelope, event in facts],
+        )
+        for version, (record, written, fact) in enumerate(zip(records, again, facts, strict=True), first):
+            if record != written and self._is_current(*fact):
+                return version
+        return None
+
+    def _is_current(self, envelope: Envelope[msgspec.Raw], event: Event) -> bool:
+        if "state_schema" in event.__struct_fields__:
+            carried = msgspec.json.decode(envelope.data, type=_Carried).state_schema
+            return carried == self._state_schema and envelope.schema == event.schema
+        return envelope.schema == self._schemas[envelope.type]
+
+
+class _Carried(msgspec.Struct):
+    state_schema: int = 1
+
+
+def _salt(private: bytes) -> bytes:
+    salt = msgspec.json.decode(private, type=PrivatePart).salt
+    return bytes.fromhex(salt) if _is_salt(salt) else b""
+
+
+def _require_own_writing(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> None:
+    """Raise BrokenBundle where a record says what it should, but in other words than Yarrow's own.
+
+    So nobody who reads the same bytes by another library can read something else, and each has a time.
+    """
+    rewritten, first = _Rewritten(ruleset, codec), 1
+    for last in batch_ends(found.records):
+        records = found.records[first - 1 : last]
+        time = codec.decode_envelope(records[0]).time
+        if not _is_time(time):
+            raise BrokenBundle(found.line_of(first), first, f"{time[:40]!r} is no time as Yarrow writes it")
+        try:
+            differing = rewritten.differing(first, records)
+        except Exception:  # what cannot be written at all was not written here
+            differing = first
+        if differing is not None:
+            reason = "the event is written otherwise than Yarrow writes it"
+            raise BrokenBundle(found.line_of(differing), differing, reason)
+        first = last + 1

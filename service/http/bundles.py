@@ -1,0 +1,60 @@
+"""``POST /v1/bundles``: an encounter comes in as a file."""
+
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from tempfile import SpooledTemporaryFile
+from typing import IO, Annotated, Final
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from service.encounters import ENCOUNTER_ID
+from service.http.answers import json_answer
+from service.http.asked import Calling, Imports
+from service.http.events import NDJSON
+from service.http.parameters import no_other_parameters
+from service.http.request import asking
+from service.importing import Delivery
+from service.problems import Problem
+
+MEBIBYTE: Final = 1 << 20
+router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
+
+
+@router.post("", status_code=201, dependencies=[Depends(no_other_parameters)])
+async def import_bundle(
+    request: Request,
+    imports: Imports,
+    caller: Calling,
+    under: Annotated[
+        str | None,
+        Query(
+            alias="as",
+            pattern=f"^{ENCOUNTER_ID}$",
+            description="the ID under which an open encounter goes on; without it, it is restored under its own",
+        ),
+    ] = None,
+) -> Response:
+    """Bring in an encounter that was exported as a bundle, after checking all of it.
+
+    Without `as` it is restored as it was; one that was open can then be read, but not commanded. Under another ID an
+    open one is played on, with a fresh seed. Where anything is wrong with the bundle, nothing is brought in.
+    """
+    key = asking(request.scope["headers"], NDJSON).key
+    with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
+        digest = await _receive(request.stream(), file, imports.largest)
+        encounter, answered = await imports.bring_in(Delivery(file, digest, under, key), caller)
+    return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
+
+
+async def _receive(pieces: AsyncIterator[bytes], file: IO[bytes], largest: int) -> bytes:
+    """Write a body to a file, which keeps it out of memory; gives its SHA-256. Raises Problem ``too_large``."""
+    summed, length = sha256(), 0
+    async for piece in pieces:
+        length += len(piece)
+        if length > largest * MEBIBYTE:
+            detail = f"The bundle has more than {largest} MiB; the operator can let in more, by YARROW_LARGEST_BUNDLE."
+            raise Problem("too_large", detail)
+        summed.update(piece)
+        file.write(piece)
+    file.seek(0)
+    return summed.digest()

@@ -1,0 +1,32 @@
+"""Bundles of recordings, and what somebody makes of them who knows the format."""
+
+import io
+from hashlib import sha256
+
+from events import bundle, chain
+from events.admission import batch_ends
+from events.bundle import Header
+from tests.recording import Recording
+
+
+def pack(recording: Recording, records: list[bytes] | None = None) -> bytes:
+    """The bundle of a recording, or of some of its records, as the narrator has it."""
+    kept = recording.records if records is None else records
+    head = chain.extend(chain.genesis(recording.origin), kept).hex()
+    ruleset = recording.ruleset
+    file = io.BytesIO()
+    header = Header(bundle.FORMAT, recording.encounter, ruleset.key, ruleset.version, len(kept), head, "narrator")
+    bundle.write(file, header, kept)
+    return file.getvalue()
+
+
+def first_of(recording: Recording, batches: int) -> bytes:
+    """The bundle of the first batches of a recording; of all but the last where it is -1."""
+    ends = list(batch_ends(recording.records))
+    return pack(recording, recording.records[: ends[:batches][-1]])
+
+
+def resealed(file: bytes) -> bytes:
+    """The bundle under a proof that fits it."""
+    lines = file[: file.rindex(b'{"sha256":')]
+    return lines + b'{"sha256":"%s"}\n' % sha256(lines).hexdigest().encode()
