@@ -7,7 +7,7 @@ import msgspec
 
 from domain.chance import NOTHING_DRAWN, Chance, Draw
 from domain.core_commands import Join
-from domain.encounter import Encounter, Frame
+from domain.encounter import BRANCHED_AT, Encounter, Frame
 from domain.event import Event, Recorded
 from domain.prompting import PromptKind
 from domain.speaker import Speaker
@@ -20,10 +20,12 @@ T = TypeVar("T", bound=msgspec.Struct)
 class Rules(Protocol[S]):
     """What a decision needs of a ruleset: how facts change its state, its stages and prompts, and what falls due.
 
-    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join, ``seen_by`` that
-    by which it is rewound.
+    ``option_model`` and ``join`` serve the commands by which an encounter opens and combatants join, ``key`` and
+    ``seen_by`` those that carry a state to where it goes on.
     """
 
+    @property
+    def key(self) -> str: ...
     @property
     def option_model(self) -> type[Any]: ...
     @property
@@ -55,9 +57,9 @@ class Agenda(Generic[S]):
         self._draw_index = 0
 
     @property
-    def next_version(self) -> int:
-        """The version of the fact that is recorded next."""
-        return self.state.version + 1
+    def next_moment(self) -> int:
+        """The moment of the fact that is recorded next."""
+        return self.state.moment + 1
 
     @property
     def drawn(self) -> bool:
@@ -65,10 +67,16 @@ class Agenda(Generic[S]):
         return self._draw_version > 0
 
     def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:
-        """Write a fact down and fold it into the state; gives its version, for later facts to name as their cause."""
+        """Write a fact down and fold it into the state; gives its moment, for later facts to name as their cause.
+
+        What follows from something before the encounter branched off has the event of the branch as its cause.
+        """
+        cause = self.cause if cause is None else cause
+        if self.state.before and cause is not None:
+            cause = max(cause - self.state.before, BRANCHED_AT)
         self.ruleset.fold(self.state, event)
-        self.recorded.append(Recorded(event, self.cause if cause is None else cause, audience))
-        return self.state.version
+        self.recorded.append(Recorded(event, cause, audience))
+        return self.state.moment
 
     def toss(self, whom: str, what: str, count: int, *, hidden: bool = False) -> Draw:
         """Toss coins for the event that is recorded next; ``hidden`` where that is not recorded for everybody."""
@@ -101,7 +109,7 @@ class Agenda(Generic[S]):
 
     def _place(self) -> tuple[int, int]:
         """Where the next draw stands: the version of the event that will record it, and how many it has before it."""
-        version = self.next_version
+        version = self.state.version + 1
         if version != self._draw_version:
             self._draw_version, self._draw_index = version, -1
         self._draw_index += 1

@@ -155,6 +155,22 @@ class Rule(Command):
     rule: str | None = Field(default=None, max_length=40, description="ID of the rule that it concerns")
 
 
+class Branch(Command):
+    """Open an encounter where another one stood: `of` at the end of the batch `at`, with `chain` as its hash there.
+
+    It is seeded afresh, with `entropy` mixed in; what the table throws for itself is said by `chance`, as when opening.
+    """
+
+    narrators: ClassVar[bool] = True
+    type: Literal["core.branch"] = "core.branch"
+    of: str = Field(max_length=64)
+    at: int = Field(ge=1, le=2**53)
+    chain: str = Field(pattern="^[0-9a-f]{64}$")
+    name: Name
+    chance: ChanceMode
+    entropy: str = Field(default="", max_length=128)
+
+
 class Rewind(Command):
     """Return to the end of an earlier batch. ``to`` is its last version."""
 
@@ -187,8 +203,8 @@ class Close(Command):
     reason: Text = ""
 
 
-CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Import, Close)
-BEGINNINGS: Final[frozenset[type[Command]]] = frozenset({Open, Import})
+CORE_COMMANDS: tuple[type[Command], ...] = (Open, Join, Answer, SetPolicy, Note, Rule, Rewind, Import, Close, Branch)
+BEGINNINGS: Final[frozenset[type[Command]]] = frozenset({Open, Import, Branch})
 """How an encounter comes to be: these have paths of their own, and are no commands on one that is there."""
 
 

@@ -1,14 +1,16 @@
 """Deciding the shared commands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core_commands import Answer, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
-from domain.core_events import EncounterClosed, EncounterOpened, Imported, Noted, PolicySet, Rewound, Ruled
-from domain.encounter import NARRATOR_ID
+from domain.agenda import Rules
+from domain.core_commands import Answer, Branch, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.core_events import Branched, EncounterClosed, EncounterOpened, Imported, Noted, PolicySet, Rewound, Ruled
+from domain.core_folds import NEVER_CARRIED
+from domain.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
 from domain.speaker import MOST_COMBATANTS, SPECTATOR
@@ -116,12 +118,7 @@ def rewind(table: Table[Any], command: Rewind) -> None:
     past = table.past
     if past is None or past.version != command.to or past.version >= table.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
-    carried = msgspec.to_builtins(past)
-    for name in ("policies", "id", "version", "status", "epoch", "commitment", "entropy", "prefix"):
-        carried.pop(name)
-    seen_by_all = msgspec.to_builtins(table.ruleset.seen_by(past, SPECTATOR))
-    secret = [name for name, value in carried.items() if value != seen_by_all[name]]
-    hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *secret))}
+    carried, hidden = carry(table.ruleset, past, NEVER_CARRIED | {"policies"})
     table.record(
         Rewound(
             command.to,
@@ -160,6 +157,54 @@ def import_encounter(table: Table[Any], command: Import) -> None:
     )
 
 
+def branch(table: Table[Any], command: Branch) -> None:
+    """Begin where another encounter stood, under a seed of its own; all that it carries is its parent's."""
+    if table.state.version != 1:
+        refuse(None, "This encounter has begun already; branch off another one.", code="invalid", field="command.type")
+    past = table.past
+    if past is None or past.version != command.at:
+        detail = f"Version {command.at} of {command.of} is not the end of a batch."
+        refuse(None, detail, code="invalid", field="command.at")
+    opened = {"ruleset", "name", "chance"}
+    carried, hidden = carry(table.ruleset, past, NEVER_CARRIED | opened, narrators=("policies",))
+    table.record(
+        Branched(
+            table.ruleset.key,
+            command.name,
+            command.of,
+            command.at,
+            command.chain,
+            past.moment - BRANCHED_AT,
+            1,
+            command.chance,
+            table.secrets.fresh_commitment,
+            carried,
+            command.entropy,
+            past.lineage,
+            hidden,
+            past.schema,
+            table.secrets.hidden_commitment,
+        ),
+        audience="narrator",
+    )
+
+
+def carry(
+    ruleset: Rules[Any], past: Encounter, without: Iterable[str], narrators: tuple[str, ...] = ()
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The state to carry, ``without`` some fields, and apart from it the fields that are for the narrator alone.
+
+    These are what not everybody may see, what waits, and those that ``narrators`` names.
+    """
+    carried = msgspec.to_builtins(past)
+    for name in without:
+        carried.pop(name)
+    seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
+    secret = [name for name, value in carried.items() if value != seen_by_all[name]]
+    hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
+    return carried, hidden
+
+
 def close(table: Table[Any], command: Close) -> None:
     """Close the encounter for good, withdraw its prompts and reveal its seeds, hidden ones to the narrator alone.
 
@@ -183,4 +228,5 @@ CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     Rewind: rewind,
     Import: import_encounter,
     Close: close,
+    Branch: branch,
 }

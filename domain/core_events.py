@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.chance import ChanceMode
-from domain.encounter import Waiting
+from domain.encounter import BranchPoint, Waiting
 from domain.event import Event, Json
 
 
@@ -194,6 +194,32 @@ class Imported(Event, frozen=True):
     hidden_commitment: str = ""
 
 
+class Branched(Event, frozen=True):
+    """The encounter begins where ``of`` stood at version ``at``, when its chain had the hash ``chain``.
+
+    ``state`` and ``hidden`` carry the state there as those of a rewind do, standing answers included; the rest is as an
+    encounter opens. ``before`` is what the state keeps as such, ``ancestors`` the lineage of ``of``.
+    """
+
+    type: ClassVar[str] = "core.branched"
+    private: ClassVar[frozenset[str]] = frozenset({"hidden"})
+    ruleset: str
+    name: str
+    of: str
+    at: int
+    chain: str
+    before: int
+    epoch: int
+    chance: ChanceMode
+    commitment: str
+    state: dict[str, Any]
+    entropy: str = ""
+    ancestors: tuple[BranchPoint, ...] = ()
+    hidden: dict[str, Any] = {}
+    state_schema: int = 1
+    hidden_commitment: str = ""
+
+
 class RevealedSeed(msgspec.Struct, frozen=True):
     """The seed of an epoch, in hex, with the entropy that was mixed in."""
 
@@ -231,4 +257,5 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Rewound,
     Imported,
     EncounterClosed,
+    Branched,
 )

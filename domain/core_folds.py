@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.core_events import (
     Answered,
     AnswerUnused,
+    Branched,
     CombatantJoined,
     Commanded,
     EncounterClosed,
@@ -22,7 +23,7 @@ from domain.core_events import (
     Rewound,
     Ruled,
 )
-from domain.encounter import Encounter, Prefix, Prompt, Question
+from domain.encounter import BranchPoint, Encounter, Prefix, Prompt, Question
 from domain.event import Event
 
 Folds = Mapping[type[Event], Callable[[Any, Any], None]]
@@ -120,9 +121,6 @@ def rewound(state: Encounter, event: Rewound) -> None:
     state.entropy = ""
 
 
-NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined", "prefix"})
-
-
 def imported(state: Encounter, event: Imported) -> None:
     """The encounter has another name and another seed from now on, and else stands as it stood."""
     state.id = event.encounter
@@ -130,6 +128,28 @@ def imported(state: Encounter, event: Imported) -> None:
     state.commitment = event.commitment
     state.entropy = ""
     state.prefix = Prefix(event.of, event.events, event.chain, event.epoch)
+
+
+def branched(state: Encounter, event: Branched) -> None:
+    """Begin with the carried state; what is open there is open from this event on."""
+    carried = msgspec.convert({**event.state, **event.hidden}, type(state))
+    for name in state.__struct_fields__:
+        if name not in NEVER_CARRIED:
+            setattr(state, name, getattr(carried, name))
+    state.ruleset = event.ruleset
+    state.name = event.name
+    state.chance = event.chance
+    state.epoch = event.epoch
+    state.commitment = event.commitment
+    state.entropy = event.entropy
+    state.prompts = tuple([replace(prompt, version=state.version) for prompt in state.prompts])
+    state.lineage = (BranchPoint(event.of, event.at, event.chain), *event.ancestors)
+    state.before = event.before
+
+
+NEVER_CARRIED = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "prefix", "lineage", "before"})
+"""What of a state belongs to its encounter alone."""
+NEVER_REWINDS = NEVER_CARRIED | {"policies", "joined"}
 
 
 def closed(state: Encounter, event: EncounterClosed) -> None:
@@ -154,4 +174,5 @@ CORE_FOLDS: Folds = {
     Rewound: rewound,
     Imported: imported,
     EncounterClosed: closed,
+    Branched: branched,
 }

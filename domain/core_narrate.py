@@ -19,6 +19,7 @@ CORE_ASKED: Mapping[str, tuple[str, ...]] = {
     "core.rule": ("The narrator makes a ruling.",),
     "core.rewind": ("The narrator goes back to version {to}.",),
     "core.import": ("The narrator brings in what was played elsewhere.",),
+    "core.branch": ("The narrator asks what if, and branches off “{of}” at version {at}.",),
     "core.close": ("The narrator closes the encounter.",),
 }
 """What is asked for by each command: templates over its fields, of which the first that can be filled is told."""
@@ -107,6 +108,11 @@ def imported(event: fact.Imported, names: Names) -> str:
     return f"What was played as “{event.of}” goes on here as “{event.encounter}”."
 
 
+def branched(event: fact.Branched, names: Names) -> str:
+    begins = f"“{event.name}” begins where “{event.of}” stood at version {event.at}"
+    return f"{begins}; {CHANCES[event.chance]}."
+
+
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
     seeds = f"; {counted(len(event.seeds), 'seed')} of its throws can be checked now" if event.seeds else ""
     return f"The encounter is over{_because(event.reason)}{seeds}."
@@ -131,4 +137,5 @@ CORE_TELL: Mapping[type[Event], Teller] = {
     fact.Rewound: rewound,
     fact.Imported: imported,
     fact.EncounterClosed: encounter_closed,
+    fact.Branched: branched,
 }

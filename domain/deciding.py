@@ -166,5 +166,5 @@ def _commanded(
 def _asked_by(state: Encounter, command: Command) -> int | None:
     """A command follows from nothing but, where it is an answer, from the prompt that it answers."""
     if isinstance(command, Answer) and (prompt := state.prompt(command.prompt)) is not None:
-        return prompt.version
+        return state.before + prompt.version
     return None

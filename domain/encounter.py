@@ -5,7 +5,7 @@ replaced, never changed in place. So ``fork`` costs a shallow copy of each shell
 append that fails, leaves the state it started from untouched.
 """
 
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,8 @@ from domain.event import Json
 
 Status = Literal["open", "closed"]
 NARRATOR_ID = "narrator"
+BRANCHED_AT: Final = 2
+"""The version of the event by which a branch begins; the command stands before it."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -100,12 +102,22 @@ class Prefix(msgspec.Struct, frozen=True):
     epoch: int
 
 
+class BranchPoint(msgspec.Struct, frozen=True):
+    """Where a branch begins: behind version ``at`` of another encounter, whose chain had the hash ``chain`` there."""
+
+    encounter: str
+    at: int
+    chain: str
+
+
 class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
     ``waiting`` holds the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered
     of their prompts so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind
-    carries is stored in the ``schema`` of its class.
+    or a branch carries is stored in the ``schema`` of its class. ``lineage`` says where a branch comes from, its parent
+    first and then the parent's own; ``before`` is how many events had happened there, less the two by which the branch
+    begins.
     """
 
     schema: ClassVar[int] = 1
@@ -124,6 +136,17 @@ class Encounter(msgspec.Struct):
     waiting: tuple[Waiting, ...] = ()
     policies: dict[str, Json] = {}
     prefix: Prefix | None = None
+    lineage: tuple[BranchPoint, ...] = ()
+    before: int = 0
+
+    @property
+    def moment(self) -> int:
+        """How many events have happened up to here, also before the encounter branched off; else the version.
+
+        States, facts and the names that they give refer to events by moment, so that they mean the same in a branch.
+        It begins at the moment of its parent: the same commands with the same throws then lead to the same state.
+        """
+        return self.before + self.version
 
     def fork(self) -> Self:
         """A state that can be folded on without touching this one."""

@@ -63,7 +63,7 @@ class Table(Agenda[S]):
     """Where a command is decided.
 
     Handlers and stages read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
-    act, ``ask``; ``secrets`` and ``past`` serve the commands that open, close and rewind.
+    act, ``ask``; ``secrets`` and ``past`` serve the commands that open, branch, close and rewind.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Table(Agenda[S]):
 
     def lay_answers_aside(self) -> None:
         """Record the answers sent along that nobody has asked for; nobody will."""
-        commanded = self.state.version - len(self.recorded) + 1
+        commanded = self.state.moment - len(self.recorded) + 1
         for sent in self._sent:
             self._unused(sent, cause=commanded)
         self._sent = []
@@ -155,7 +155,7 @@ class Table(Agenda[S]):
         if not (called and questions):
             self._put(questions, then, data, single=False)
             return
-        asked = {f"prompt-{self.next_version}-{place}": question for place, question in enumerate(questions, 1)}
+        asked = {f"prompt-{self.next_moment}-{place}": question for place, question in enumerate(questions, 1)}
         prompts = [_prompt(name, question) for name, question in asked.items()]
         found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
         self._suspend(asked, {}, then, data, called=True)
@@ -168,7 +168,7 @@ class Table(Agenda[S]):
         if self._asking is not None:
             self._asking.append(question)
             return
-        prompt = _prompt(f"prompt-{self.next_version}-1", question)
+        prompt = _prompt(f"prompt-{self.next_moment}-1", question)
         at_hand = self._answer_at_hand(prompt, question)
         self._open(prompt, joins=self.state.waiting[-1].name)
         if at_hand is not None:
@@ -188,13 +188,13 @@ class Table(Agenda[S]):
 
     def _put(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, single: bool) -> None:
         """Ask what has no answer at hand; if everything has one the reply follows at once."""
-        version = self.next_version
+        moment = self.next_moment
         asked: dict[str, Question] = {}
         found: dict[str, AtHand] = {}
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
-            prompt = _prompt(f"prompt-{version}-{len(asked) + 1}", question)
+            prompt = _prompt(f"prompt-{moment}-{len(asked) + 1}", question)
             asked[prompt.id] = question
             at_hand = self._answer_at_hand(prompt, question)
             if at_hand is not None:

@@ -11,10 +11,9 @@ from typing import Any, Final, NamedTuple, NoReturn, Self
 import msgspec
 from msgspec import inspect
 
-from domain.core_events import Rewound
 from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
-from events.carried_state import carried_state_lift
+from events.carried_state import CARRYING, carried_state_lift
 from events.envelope import EVERYBODY, NEWLINE, SALT_BYTES, Envelope, PrivatePart, digest, split
 from events.upcasters import Upcasters
 
@@ -66,7 +65,7 @@ class Codec:
     """Encodes batches and decodes records for the classes of events given.
 
     Raises ValueError for a class that could write a float or whose private fields lack defaults, for two classes of
-    one type, and for schemas that ``upcasters`` cannot lift. ``lift_rewound`` lifts the state that a rewind carries.
+    one type, and for schemas that ``upcasters`` cannot lift. ``lift_carried`` lifts the states that events carry.
     """
 
     def __init__(
@@ -74,15 +73,16 @@ class Codec:
         events: Iterable[type[Event]],
         upcasters: Upcasters | None = None,
         *,
-        lift_rewound: Callable[[Rewound], Rewound] | None = None,
+        lift_carried: Callable[[Any], Any] | None = None,
         salt: Callable[[], bytes] = lambda: secrets.token_bytes(SALT_BYTES),
     ) -> None:
         self._upcasters = upcasters or Upcasters("event")
         self._salt = salt
         self._forms = {cls: _form(cls) for cls in events}
-        if lift_rewound is not None and Rewound in self._forms:
-            decode = msgspec.json.Decoder(Rewound).decode
-            self._forms[Rewound] = self._forms[Rewound]._replace(decode=lambda data: lift_rewound(decode(data)))
+        for carrying in CARRYING:
+            if lift_carried is not None and carrying in self._forms:
+                form = self._forms[carrying]
+                self._forms[carrying] = form._replace(decode=_then(lift_carried, form.decode))
         self._types = {form.name: form for form in self._forms.values()}
         if len(self._types) < len(self._forms):
             raise ValueError("Two classes of events have the same type.")
@@ -96,7 +96,7 @@ class Codec:
     @classmethod
     def of(cls, ruleset: Ruleset[Any]) -> Self:
         """The codec of a ruleset's events, which also reads what it has ever written."""
-        return cls(ruleset.events, Upcasters("event", ruleset.lift_events), lift_rewound=carried_state_lift(ruleset))
+        return cls(ruleset.events, Upcasters("event", ruleset.lift_events), lift_carried=carried_state_lift(ruleset))
 
     @property
     def schemas(self) -> dict[str, int]:
@@ -192,6 +192,10 @@ class Codec:
                 self._search_floats(private)
         except msgspec.ValidationError as error:
             raise CodecError(f"A float in {form.name}: {error}") from error
+
+
+def _then(lift: Callable[[Event], Event], decode: Callable[[Any], Event]) -> Callable[[Any], Event]:
+    return lambda data: lift(decode(data))
 
 
 def _refuse_float(text: str) -> NoReturn:

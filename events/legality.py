@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from domain.chance import Repeated
-from domain.core_commands import Command, Rewind, type_of
-from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
+from domain.core_commands import Branch, Command, Rewind, type_of
+from domain.core_events import Branched, Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event, Recorded
@@ -14,6 +14,7 @@ from domain.ruleset import Ruleset
 from domain.speaker import parse_speaker
 from domain.table import Secrets
 from events import chain
+from events.carried_state import carried_by
 from events.chain import Fault
 from events.codec import Codec, encode_json
 from events.envelope import EVERYBODY, Envelope
@@ -122,7 +123,7 @@ class _Repetition:
             Repeated(draw for fact in batch for draw in draws_of(fact.event)),
             supplied=commanded.supplied,
             secrets=_secrets_of(batch),
-            past=self._past.get(command.to) if isinstance(command, Rewind) else None,
+            past=self._past_of(command, batch),
             principal=commanded.principal,
         )
         if isinstance(decision, Refusal):
@@ -132,6 +133,13 @@ class _Repetition:
         self._state = decision.state
         if self._state.version in self._returned_to:
             self._past[self._state.version] = self._state
+
+    def _past_of(self, command: Command, batch: list[Fact]) -> Encounter | None:
+        """The state to go back to, or to begin with: that of a branch is the one that it says it carries."""
+        if isinstance(command, Rewind):
+            return self._past.get(command.to)
+        carrying = [event for _, event in batch if isinstance(event, Branched)]
+        return carried_by(carrying[0], self._ruleset) if isinstance(command, Branch) and carrying else None
 
     def _command(self, commanded: Commanded) -> Command:
         body = {**commanded.command, **commanded.secret}
@@ -175,7 +183,7 @@ def _secrets_of(batch: list[Fact]) -> Secrets:
     """What the keeper of the seeds had lent to the decision, as its events show it."""
     secrets = Secrets()
     for envelope, event in batch:
-        if isinstance(event, EncounterOpened | Rewound | Imported):
+        if isinstance(event, EncounterOpened | Rewound | Imported | Branched):
             secrets = Secrets(event.commitment, hidden_commitment=event.hidden_commitment)
         elif isinstance(event, EncounterClosed):
             hidden = None if envelope.audience == EVERYBODY else event.hidden_seeds

@@ -14,7 +14,15 @@ import msgspec
 
 from domain.cards import cards_of
 from domain.chance import Draw, Seeded, commitment, draw_key
-from domain.core_events import Commanded, EncounterClosed, EncounterOpened, Imported, RevealedSeed, Rewound
+from domain.core_events import (
+    Branched,
+    Commanded,
+    EncounterClosed,
+    EncounterOpened,
+    Imported,
+    RevealedSeed,
+    Rewound,
+)
 from domain.event import Event
 from domain.seeds import EpochSeeds
 from domain.speaker import NARRATOR
@@ -174,7 +182,7 @@ class _Check:
         kind, data = line.envelope.type, line.fields
         if kind == Commanded.type:
             self._with_faces = data.get("supplied", False)
-        elif kind == EncounterOpened.type:
+        elif kind in (EncounterOpened.type, Branched.type):
             self._chance = data["chance"]
             return self._begin(1, data)
         elif kind in (Rewound.type, Imported.type):

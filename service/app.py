@@ -21,7 +21,19 @@ from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
 from service.http import across as across_paths
-from service.http import bundles, encounters, events, health, live, metrics, options, projections, tallies, tokens
+from service.http import (
+    branches,
+    bundles,
+    encounters,
+    events,
+    health,
+    live,
+    metrics,
+    options,
+    projections,
+    tallies,
+    tokens,
+)
 from service.http import rulesets as ruleset_paths
 from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
@@ -47,6 +59,7 @@ ROUTERS = (
     events.router,
     live.router,
     encounters.router,
+    branches.router,
     projections.router,
     tallies.router,
     across_paths.router,

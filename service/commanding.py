@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.chance import Chance, Sent, Supplied
-from domain.core_commands import Close, Command, Open, Rewind
-from domain.core_events import EncounterOpened
+from domain.core_commands import Branch, Close, Command, Open, Rewind
+from domain.core_events import Branched, EncounterOpened
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter, Prompt
 from domain.refusal import Refusal
@@ -79,13 +79,20 @@ class Commanding:
         """Finish the snapshots that are being kept."""
         await asyncio.gather(*self._keeping.values())
 
-    async def open(self, prepared: Prepared[Any], stream: StreamId, command: Open, asked: Asked) -> Accepted:
-        """Open an encounter under an ID that nobody has used."""
+    async def begin(
+        self,
+        prepared: Prepared[Any],
+        stream: StreamId,
+        command: Open | Branch,
+        asked: Asked,
+        past: Encounter | None = None,
+    ) -> Accepted:
+        """Append the first batch of an encounter, under an ID that nobody has used; a branch goes on from ``past``."""
         fresh = fresh_seeds()
         blank = prepared.blank(stream.encounter)
         chance, lent = fresh.chance(command.entropy), fresh.promised()
         decision = decide(
-            prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent, principal=asked.principal
+            prepared.ruleset, blank, command, asked.speaker, chance, secrets=lent, past=past, principal=asked.principal
         )
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
@@ -247,7 +254,7 @@ class Commanding:
         """
         (record,) = await self._history.records(warm.stream, 1, 2)
         _, opened = warm.prepared.codec.decode(record)
-        entropy = opened.entropy if isinstance(opened, EncounterOpened) else ""
+        entropy = opened.entropy if isinstance(opened, EncounterOpened | Branched) else ""
         seeds = await self._store.seeds(warm.stream)
         elsewhere = 0 if warm.state.prefix is None else warm.state.prefix.epoch - 1
         due = warm.state.epoch - elsewhere

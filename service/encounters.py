@@ -1,4 +1,4 @@
-"""The encounters: opening them, commanding them, and the one way by which anybody comes to see one.
+"""The encounters: opening them, branching them, commanding them, and the one way by which anybody comes to see one.
 
 Every answer is a view for the speaker who asks.
 """
@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from pydantic import Field, StringConstraints, ValidationError
 
-from domain.core_commands import Open
+from domain.chance import ChanceMode
+from domain.core_commands import Branch, Model, Name, Open
 from domain.encounter import Encounter, Prompt
 from domain.faults import form_of
 from domain.speaker import Speaker
@@ -41,6 +42,19 @@ class OpenRequest(Open):
     """Open an encounter: the fields of ``core.open``, and the ID that it is to have for ever."""
 
     id: EncounterId | None = Field(default=None, description="chosen by you; without it the service chooses one")
+
+
+class BranchRequest(Model):
+    """Ask what if: open an encounter that goes on from where another one stood.
+
+    Its throws are seeded afresh. The name and the kind of chance are those of the other where nothing else is said.
+    """
+
+    at: int | None = Field(default=None, ge=1, le=2**53, description="the last version of a batch; else the newest")
+    id: EncounterId | None = Field(default=None, description="chosen by you; without it the service chooses one")
+    name: Name | None = None
+    chance: ChanceMode | None = None
+    entropy: str = Field(default="", max_length=128, description="anything you like, mixed into the draws of epoch 1")
 
 
 class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,18 +149,53 @@ class Encounters:
                 raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
             stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
-            asked = Asked(
-                caller.speaker,
-                key or uuid7(),
-                fingerprint(caller.speaker, body),
-                key is not None,
-                principal=caller.principal,
-            )
             command = Open.model_validate(request.model_dump(exclude={"id"}))
-            with store_problems(asked.command_id):
-                accepted = await self._commanding.open(prepared, stream, command, asked)
+            accepted = await self._begin(prepared, stream, command, caller, body, key)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
+
+    async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
+        """Open an encounter where another one stands, or stood behind a batch; gives its ID and the answer."""
+        began = perf_counter()
+        with self._counting_problems(began):
+            value = strict_json.check(body)
+            try:
+                request = BranchRequest.model_validate_json(body)
+            except ValidationError as error:
+                raise unvalidated(error, value, BranchRequest) from None
+            if not caller.speaker.is_narrator:
+                raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
+            sight = await self.sight(encounter, caller)
+            at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
+            stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
+            command = Branch(
+                of=encounter,
+                at=at,
+                chain=linked.hex(),
+                name=request.name or past.name,
+                chance=request.chance or past.chance,
+                entropy=request.entropy,
+            )
+            said = encounter.encode() + b"\n" + body
+            accepted = await self._begin(sight.warm.prepared, stream, command, caller, said, key, past)
+        self._count(accepted, began)
+        return stream.encounter, _answer(stream, accepted, caller.speaker)
+
+    async def _begin(
+        self,
+        prepared: Prepared[Any],
+        stream: StreamId,
+        command: Open | Branch,
+        caller: Caller,
+        said: bytes,
+        key: str | None,
+        past: Encounter | None = None,
+    ) -> Accepted:
+        """Append the first batch of an encounter; ``said`` tells this request from another one under the same key."""
+        known = fingerprint(caller.speaker, said)
+        asked = Asked(caller.speaker, key or uuid7(), known, key is not None, principal=caller.principal)
+        with store_problems(asked.command_id):
+            return await self._commanding.begin(prepared, stream, command, asked, past)
 
     async def command(
         self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None

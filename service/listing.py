@@ -5,7 +5,7 @@ whatever happens meanwhile. In the order of the newest events none comes twice e
 between two pages moves to the front, where whoever begins again finds it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -22,6 +22,9 @@ from service.problems import Problem
 MOST_READ: Final = 2000
 """Encounters that one page looks at, however few of them it may show."""
 Sort = Literal["id", "active"]
+Order = Literal["id", "active", "branches"]
+ORDERS: Final[Mapping[Order, str]] = {"id": "ids", "active": "active", "branches": "branches"}
+"""The orders of the directory that pages walk through."""
 _read: Final = Directory().decode
 
 
@@ -104,13 +107,14 @@ class Listings:
             raise Problem(
                 "invalid", "Who watches with a delay lists by ID: the newest event is not in view yet.", field="sort"
             )
-        position = behind(after, sort)
+        order = _order(filters, sort, caller)
+        position = behind(after, order)
         found: list[tuple[bytes, Listed]] = []
         read, more = 0, True
         with store_problems():
             generation, current = await self._across.current(Directory.name)
             while more and len(found) < limit and read < MOST_READ:
-                members, more = await self._members(generation, caller, sort, position, limit)
+                members, more = await self._members(generation, caller, order, filters, position, limit)
                 if not members:
                     break
                 shown = await self._shown(generation, caller, members)
@@ -120,28 +124,34 @@ class Listings:
         if len(found) > limit:
             more, position = True, found[limit - 1][0]
         listed = [one for _, one in found[:limit]]
-        return encode(Listing(listed, cursor(sort, position) if more else None, current))
+        return encode(Listing(listed, cursor(order, position) if more else None, current))
+
+    async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> bytes:
+        """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
+        await self._encounters.sight(encounter, caller)
+        return await self.page(caller, Filters(branch_of=encounter), "id", after, limit)
 
     async def _members(
-        self, generation: int, caller: Caller, sort: Sort, position: bytes, limit: int
+        self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int
     ) -> tuple[list[bytes], bool]:
         """Where some encounters stand in the order behind a position, and whether there may be more."""
         if caller.encounters is not None:
-            every = await self._named(generation, caller, sort)
-            rest = [one for one in every if not position or (one > position if sort == "id" else one < position)]
+            every = await self._named(generation, caller, order)
+            rest = [one for one in every if not position or (one < position if order == "active" else one > position)]
             return rest[:limit], len(rest) > limit
         page = await self._across.orders.page(
-            *(Directory.name, generation, "ids" if sort == "id" else "active", caller.tenant),
+            *(Directory.name, generation, ORDERS[order], caller.tenant),
             count=limit,
             behind=position,
-            backwards=sort == "active",
+            prefix=f"{filters.branch_of} ".encode() if order == "branches" else b"",
+            backwards=order == "active",
         )
         return [one.member for one in page.members], page.more and bool(page.members)
 
-    async def _named(self, generation: int, caller: Caller, sort: Sort) -> list[bytes]:
+    async def _named(self, generation: int, caller: Caller, order: Order) -> list[bytes]:
         """Where the encounters stand that the caller's token names, in their order."""
         names = sorted(caller.encounters or ())
-        if sort == "id":
+        if order != "active":
             return [name.encode() for name in names]
         rows = await self._rows(generation, caller, names)
         found = [f"{row.active} {name}".encode() for name, row in zip(names, rows, strict=True) if row is not None]
@@ -180,6 +190,13 @@ class Listings:
         wanted = [(keys_of(stream, orders.partitions).partition, field_of(stream)) for stream in streams]
         rows = await orders.rows(Directory.name, generation, wanted)
         return [None if row is None else _read(row) for row in rows]
+
+
+def _order(filters: Filters, sort: Sort, caller: Caller) -> Order:
+    """The order to walk through: the branches of one encounter by ID stand together in one of their own."""
+    if filters.branch_of is not None and sort == "id" and caller.encounters is None:
+        return "branches"
+    return sort
 
 
 def _listed(encounter: str, row: DirectoryRow) -> Listed:

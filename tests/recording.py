@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Self, TypeVar
 
 from domain.chance import Chance, Sent, Supplied
-from domain.core_commands import Close, Command, Import, Open, Rewind
+from domain.core_commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
 from domain.deciding import Decision, decide
 from domain.encounter import Encounter
 from domain.event import Event
@@ -43,6 +43,7 @@ class Recording:
         self.hash = chain.genesis(encounter)
         self.states: dict[int, Encounter] = {0: ruleset.state(id=encounter)}
         self.entropy: dict[int, str] = {}
+        self.parent: Recording | None = None
 
     @property
     def state(self) -> Any:
@@ -71,10 +72,25 @@ class Recording:
         events, linked = len(self.records), self.hash.hex()
         return self.play(Import(of=self.encounter, encounter=encounter, events=events, chain=linked))
 
+    def branch(self, parent: "Recording", at: int) -> Self:
+        """Begin where another recording stood behind a batch."""
+        self.parent = parent
+        there, name = chain.extend(chain.genesis(parent.encounter), parent.records[:at]), f"What if {self.encounter}"
+        mode = parent.state.chance
+        return self.play(
+            Branch(of=parent.encounter, at=at, chain=there.hex(), name=name, chance=mode, entropy="two owls")
+        )
+
+    def _past(self, command: Command) -> Encounter | None:
+        """The state to rewind to, or to begin with."""
+        if isinstance(command, Branch) and self.parent is not None:
+            return self.parent.states.get(command.at)
+        return self.states.get(command.to) if isinstance(command, Rewind) else None
+
     def _give(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> None:
         epoch = self.state.epoch
-        fresh = epoch + 1 if isinstance(command, Open | Rewind | Import) else None
-        entropy = command.entropy if isinstance(command, Open) else ""
+        fresh = epoch + 1 if type(command) in BEGINNINGS or isinstance(command, Rewind) else None
+        entropy = command.entropy if isinstance(command, Open | Branch) else ""
         if fresh is not None:
             self.entropy[fresh] = entropy
         seeds = seeds_of(fresh or epoch)
@@ -90,7 +106,7 @@ class Recording:
             chance,
             supplied=faces is not None,
             secrets=secrets,
-            past=self.states.get(command.to) if isinstance(command, Rewind) else None,
+            past=self._past(command),
         )
         assert isinstance(decision, Decision), f"{command!r} is refused: {decision}"
         if isinstance(command, Import):

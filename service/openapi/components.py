@@ -21,7 +21,7 @@ from events.bundle import Header, Proof
 from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
-from service.encounters import CommandAnswer, OpenRequest
+from service.encounters import BranchRequest, CommandAnswer, OpenRequest
 from service.http.event_stream import Dropped
 from service.http.tokens import Revoked, RevokeRequest
 from service.importing import ImportAnswer
@@ -70,6 +70,7 @@ def _asked(rulesets: Rulesets) -> dict[str, Schema]:
     """What a client sends: the opening, every command, the answers to prompts."""
     requests: dict[str, TypeAdapter[Any]] = {
         "OpenRequest": TypeAdapter(OpenRequest),
+        "BranchRequest": TypeAdapter(BranchRequest),
         "CommandRequest": TypeAdapter(CommandRequest),
         "RevokeRequest": TypeAdapter(RevokeRequest),
     }

@@ -15,6 +15,10 @@ PLAIN: Final = "text/plain"
 STORE: Final = ("store_away", "store_damaged")
 ENCOUNTER: Final = ("not_found", "ruleset_missing", "history_lost", *STORE)
 SPOKEN: Final = ("malformed", "invalid", *ENCOUNTER)
+BEGUN: Final = (
+    *("malformed", "not_yours", "encounter_exists", "too_large", "unsupported_media_type", "refused", "invalid"),
+    *("idempotency_mismatch", "batch_too_large", "durability_unknown"),
+)
 DECIDED: Final = (
     *(
         "malformed",
@@ -86,18 +90,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("post", "/v1/projections/verify"): _building("Built anew, compared with the live ones, and removed."),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},
-        (
-            *(
-                "malformed",
-                "not_yours",
-                "encounter_exists",
-                "too_large",
-                "unsupported_media_type",
-                "refused",
-                "invalid",
-            ),
-            *("idempotency_mismatch", "batch_too_large", "durability_unknown", *STORE),
-        ),
+        (*BEGUN, *STORE),
         takes="OpenRequest",
         parameters=("Idempotency-Key",),
         headers=("ETag", "Yarrow-Chain", "Location"),
@@ -105,6 +98,16 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         says="The encounter is open.",
     ),
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
+    ("get", "/v1/encounters/{encounter}/branches"): Operation({JSON: ref("Listing")}, SPOKEN),
+    ("post", "/v1/encounters/{encounter}/branches"): Operation(
+        {JSON: ref("CommandAnswer")},
+        (*BEGUN, *ENCOUNTER, "not_batch_end"),
+        takes="BranchRequest",
+        parameters=("Idempotency-Key",),
+        headers=("ETag", "Yarrow-Chain", "Location"),
+        status=201,
+        says="The branch is open.",
+    ),
     ("post", "/v1/encounters/{encounter}/commands"): Operation(
         {JSON: ref("CommandAnswer")},
         (*DECIDED, *ENCOUNTER, "not_batch_end", "sealed"),

@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.core_events import Imported, Rewound
+from domain.core_events import Imported
 from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
+from events.carried_state import CARRYING
 from events.codec import Codec
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.rulesets import FIGHTS
@@ -70,12 +71,12 @@ def whole(value: Any) -> Any:
 
 def schemas_of(ruleset: Ruleset[Any]) -> set[Schema]:
     """Every schema that a ruleset writes today."""
-    return {(kind.type, kind.schema, ruleset.state.schema if kind is Rewound else None) for kind in ruleset.events}
+    return {(kind.type, kind.schema, ruleset.state.schema if kind in CARRYING else None) for kind in ruleset.events}
 
 
 def schema_of(event: Event) -> Schema:
     """The schema that an event is written in."""
-    return event.type, event.schema, event.state_schema if isinstance(event, Rewound) else None
+    return event.type, event.schema, event.state_schema if isinstance(event, CARRYING) else None
 
 
 def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
@@ -91,7 +92,9 @@ def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
         played = RandomFight(fights, name, seed)
         for _ in played.play(MOST_COMMANDS):
             pass
-        for event in played.recording.codec.decode_events(played.recording.records):
+        branch = played.branch(max(played.recording.states), seed)
+        records = (*played.recording.records, *branch.recording.records)
+        for event in played.recording.codec.decode_events(records):
             schema = schema_of(event)
             if schema in missing and (schema not in found or fullness(event) > fullness(found[schema])):
                 found[schema] = event

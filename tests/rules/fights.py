@@ -130,12 +130,13 @@ class RandomFight(Generic[S]):
     def __init__(self, fights: Fights[S], name: str, seed: int) -> None:
         self.fights = fights
         self.ruleset = fights.ruleset
+        self.name = name
         self.situation = fights.situations[name]
         self.chance = random.Random(seed)
         self.arbitrary = fights.arbitrary(seed)
         self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, self.situation.taste or fights.taste)
         self.live: dict[int, Seen[S]] = {}
-        self.recording = Recording(f"{name}-{seed}", watched(self.ruleset, self.live))
+        self.recording = Recording(f"{name}-{seed}".replace("_", "-"), watched(self.ruleset, self.live))
 
     @property
     def fight(self) -> S:
@@ -143,6 +144,12 @@ class RandomFight(Generic[S]):
         fight = self.recording.state
         assert isinstance(fight, self.ruleset.state)
         return fight
+
+    def branch(self, at: int, seed: int) -> "RandomFight[S]":
+        """Another fight that begins where this one stood behind a batch."""
+        branch = RandomFight(self.fights, self.name, seed)
+        branch.recording.branch(self.recording, at)
+        return branch
 
     def past(self, version: int) -> S | None:
         """The state at the end of the batch that ended with this version."""
@@ -181,6 +188,10 @@ class RandomFight(Generic[S]):
         Every command is told before it is given.
         """
         self.open()
+        yield from self.play_on(most)
+
+    def play_on(self, most: int) -> Iterator[Play]:
+        """Play on from where the fight stands, as ``play`` does."""
         for _ in range(most):
             if self.fights.decided(self.fight) and not self.fight.prompts and self.chance.random() < 0.3:
                 break

@@ -13,18 +13,21 @@ import msgspec
 from domain.agenda import Agenda
 from domain.chance import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.choices import is_member
-from domain.core_commands import Command, Rewind
-from domain.core_events import CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core_commands import Close, Command, Rewind, type_of
+from domain.core_events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core_folds import NEVER_CARRIED
 from domain.deciding import Decision, decide
+from domain.encounter import BRANCHED_AT, Encounter
 from domain.event import Event, Recorded
 from domain.forms import Form
 from domain.ruleset import Ruleset
-from domain.speaker import Speaker
+from domain.speaker import Speaker, parse_speaker
 from events import bundle, chain
 from events.bundle import Header, NoBundle
-from events.codec import Codec
+from events.codec import Codec, encode_json
 from events.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
+from events.throws import draws_of
 from events.verify import Auditor
 from tests.rules.fights import NotTold, RandomFight, encode
 
@@ -36,6 +39,7 @@ NOT_TOLD: NotTold = {
     CombatantJoined: frozenset({"sheet"}),
     Prompted: frozenset({"about", "forms", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
+    Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }
 """What says more than a sentence has to."""
 SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
@@ -165,6 +169,10 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
         elif envelope.cause is not None:
             assert envelope.cause < envelope.version, f"{envelope.version} follows from {envelope.cause}"
             asked = told[envelope.cause]
+            if isinstance(asked, Branched):
+                open_there = {prompt.id for prompt in played.recording.states[envelope.cause].prompts}
+                assert event.command["prompt"] in open_there, f"the answer at {envelope.version} follows from {asked}"
+                continue
             assert isinstance(asked, Prompted), f"the command at {envelope.version} follows from {asked}"
             assert event.command["prompt"] == asked.id, f"the answer at {envelope.version} follows from {asked}"
 
@@ -172,9 +180,9 @@ def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
 def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
     """Each event is one sentence for a table: it names everybody concerned, and no key of the wire shows."""
     raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
-    timeline = Timeline(played.ruleset.tell)
     not_told = {**NOT_TOLD, **played.fights.not_told}
-    names: dict[str, str] = {}
+    names = named_from_the_start(played)
+    timeline = Timeline(played.ruleset.tell, names)
     for envelope, event in facts(played):
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
@@ -187,12 +195,59 @@ def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
             assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
 
 
+def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:
+    """The names of those whom a branch begins with."""
+    parent, [begins, *_] = played.recording.parent, played.recording.codec.decode_events(played.recording.records)
+    assert isinstance(begins, Commanded)
+    there = parent.states[begins.command["at"]] if parent is not None else played.recording.states[0]
+    return {name: there.name_of(name) for name in there.joined}
+
+
 def _texts(value: Any) -> set[str]:
     """Every text anywhere in a value."""
     if isinstance(value, str):
         return {value}
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
     return {text for part in parts for text in _texts(part)}
+
+
+def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounter) -> None:
+    """A branch has all of its parent's state but what belongs to each of them alone."""
+    its_own, carried = msgspec.to_builtins(branch.fight), msgspec.to_builtins(parent)
+    for prompt in (*its_own["prompts"], *carried["prompts"]):
+        del prompt["version"]
+    for name in (*NEVER_CARRIED, "name"):
+        del its_own[name], carried[name]
+    assert its_own == carried
+    assert (branch.fight.status, branch.fight.moment) == ("open", parent.moment)
+
+
+def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:
+    """Commands of the parent, given to the branch with the throws that fell, lead to the same facts and states.
+
+    Gives how many of its events the branch has repeated: all up to what belongs to an encounter alone.
+    """
+    recording, ruleset = parent.recording, parent.ruleset
+    state, shift = branch.fight, branch.fight.before
+    commands = {type_of(kind): kind for kind in ruleset.commands}
+    version = at
+    for end in sorted(end for end in recording.states if end > at):
+        batch = [recording.codec.decode(record) for record in recording.records[version:end]]
+        commanded = batch[0][1]
+        assert isinstance(commanded, Commanded)
+        body = {**commanded.command, **commanded.secret}
+        command = commands[str(body["type"])].model_validate(body)
+        if isinstance(command, Rewind | Close):
+            break
+        draws = Repeated(draw for _, event in batch for draw in draws_of(event))
+        decision = decide(ruleset, state, command, parse_speaker(batch[0][0].speaker), draws)
+        assert isinstance(decision, Decision), (end, command, decision)
+        for (envelope, event), decided in zip(batch, decision.events, strict=True):
+            assert encode_json(decided.event) == encode_json(event), envelope.version
+            cause = None if envelope.cause is None else max(envelope.cause - shift, BRANCHED_AT)
+            assert (decided.cause, decided.audience) == (cause, envelope.audience), envelope.version
+        state, version = decision.state, end
+    return version - at
 
 
 def assert_ended(played: RandomFight[Any]) -> None:

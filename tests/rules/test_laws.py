@@ -43,8 +43,8 @@ FOUGHT_OUT = 4  # fights of each situation
 MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
 
 
-NOT_OF_FIGHTS = {"core.import", "event core.imported"}
-"""What happens to a fight from outside."""
+NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched"}
+"""What happens to a fight from outside, and how branches begin, which have tests of their own."""
 
 
 def everything(ruleset: Ruleset[Any]) -> set[str]:

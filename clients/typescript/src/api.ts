@@ -151,6 +151,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Branches
+         * @description List the branches of an encounter, in the order of their IDs.
+         */
+        get: operations["list_branches"];
+        put?: never;
+        /**
+         * Branch
+         * @description Ask what if: open an encounter that goes on from where this one stands, or stood at the end of a batch.
+         *
+         *     It carries all of the state there, what was asked and not yet answered included, and is seeded afresh. Only the
+         *     narrator may ask. Sent again with the same `Idempotency-Key`, it is answered as it was the first time.
+         */
+        post: operations["branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/bundle": {
         parameters: {
             query?: never;
@@ -575,6 +602,67 @@ export interface components {
             seeded_throws: number;
             supplied_throws: number;
         };
+        /** @description Where a branch begins: behind version `at` of another encounter, whose chain had the hash `chain` there. */
+        BranchPoint: {
+            encounter: string;
+            at: number;
+            chain: string;
+        };
+        /**
+         * @description Ask what if: open an encounter that goes on from where another one stood.
+         *
+         *     Its throws are seeded afresh. The name and the kind of chance are those of the other where nothing else is said.
+         */
+        BranchRequest: {
+            /**
+             * @description the last version of a batch; else the newest
+             * @default null
+             */
+            at?: number | null;
+            /**
+             * @description chosen by you; without it the service chooses one
+             * @default null
+             */
+            id?: string | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            chance?: ("seeded" | "supplied" | "either") | null;
+            /**
+             * @description anything you like, mixed into the draws of epoch 1
+             * @default
+             */
+            entropy?: string;
+        };
+        /**
+         * @description The encounter begins where `of` stood at version `at`, when its chain had the hash `chain`.
+         *
+         *     `state` and `hidden` carry the state there as those of a rewind do, standing answers included; the rest is as an
+         *     encounter opens. `before` is what the state keeps as such, `ancestors` the lineage of `of`.
+         */
+        Branched: {
+            ruleset: string;
+            name: string;
+            of: string;
+            at: number;
+            chain: string;
+            before: number;
+            epoch: number;
+            /** @enum {unknown} */
+            chance: "either" | "seeded" | "supplied";
+            commitment: string;
+            state: Record<string, unknown>;
+            /** @default  */
+            entropy?: string;
+            /** @default [] */
+            ancestors?: components["schemas"]["BranchPoint"][];
+            /** @default {} */
+            hidden?: Record<string, unknown>;
+            /** @default 1 */
+            state_schema?: number;
+            /** @default  */
+            hidden_commitment?: string;
+        };
         /** @description Why the event at `version` came about: its causes, from the command that began it to the event itself. */
         Causes: {
             version: number;
@@ -760,7 +848,7 @@ export interface components {
             sealed: string | null;
         };
         /** @description An event as it is stored: what happened where, when, by whom and why. */
-        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
+        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.order_set"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.moved"] | components["schemas"]["century.turned"] | components["schemas"]["century.placed"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.left_field"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.scattered"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.repaired"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.luck_granted"];
         /** @description A page of events: where the encounter stands, the version to read on behind, and the lines as in an answer. */
         EventPage: {
             version: number;
@@ -2252,6 +2340,10 @@ export interface components {
             policies?: Record<string, unknown>;
             /** @default null */
             prefix?: components["schemas"]["black_dice.Prefix"] | null;
+            /** @default [] */
+            lineage?: components["schemas"]["BranchPoint"][];
+            /** @default 0 */
+            before?: number;
             /**
              * @default {
              *       "success_faces": [
@@ -6723,6 +6815,10 @@ export interface components {
             policies?: Record<string, unknown>;
             /** @default null */
             prefix?: components["schemas"]["century.Prefix"] | null;
+            /** @default [] */
+            lineage?: components["schemas"]["BranchPoint"][];
+            /** @default 0 */
+            before?: number;
             /**
              * @default {
              *       "criticals": "automatic",
@@ -11677,6 +11773,74 @@ export interface components {
             type: "core.answered";
         };
         /**
+         * @description Open an encounter where another one stood: `of` at the end of the batch `at`, with `chain` as its hash there.
+         *
+         *     It is seeded afresh, with `entropy` mixed in; what the table throws for itself is said by `chance`, as when opening.
+         * @example {
+         *       "type": "core.branch",
+         *       "of": "bridge",
+         *       "at": 20,
+         *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+         *       "name": "What if she ducks",
+         *       "chance": "seeded",
+         *       "entropy": "three owls"
+         *     }
+         */
+        "core.branch": {
+            /** @constant */
+            type: "core.branch";
+            /**
+             * @description answers to the prompts that this command will open, first come first
+             * @default []
+             */
+            answers?: components["schemas"]["sent.SentAnswer"][];
+            of: string;
+            at: number;
+            chain: string;
+            name: string;
+            /** @enum {string} */
+            chance: "seeded" | "supplied" | "either";
+            /** @default  */
+            entropy?: string;
+        };
+        /**
+         * @description The encounter begins where `of` stood at version `at`, when its chain had the hash `chain`.
+         *
+         *     `state` and `hidden` carry the state there as those of a rewind do, standing answers included; the rest is as an
+         *     encounter opens. `before` is what the state keeps as such, `ancestors` the lineage of `of`.
+         */
+        "core.branched": components["schemas"]["Envelope"] & {
+            /** @constant */
+            type: "core.branched";
+            /**
+             * @example {
+             *       "ruleset": "s3",
+             *       "name": "What if she ducks",
+             *       "of": "bridge",
+             *       "at": 20,
+             *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+             *       "before": 18,
+             *       "epoch": 1,
+             *       "chance": "seeded",
+             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+             *       "state": {
+             *         "joined": [
+             *           "ogre",
+             *           "fox"
+             *         ]
+             *       },
+             *       "entropy": "three owls"
+             *     }
+             */
+            data: components["schemas"]["Branched"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "core.branched";
+        };
+        /**
          * @description End the encounter for good and reveal its seeds.
          * @example {
          *       "type": "core.close",
@@ -12631,6 +12795,10 @@ export interface components {
             policies?: Record<string, unknown>;
             /** @default null */
             prefix?: components["schemas"]["s3.Prefix"] | null;
+            /** @default [] */
+            lineage?: components["schemas"]["BranchPoint"][];
+            /** @default 0 */
+            before?: number;
             /**
              * @default {
              *       "damage_throw": "thrown",
@@ -17020,6 +17188,10 @@ export interface components {
             policies?: Record<string, unknown>;
             /** @default null */
             prefix?: components["schemas"]["ticks.Prefix"] | null;
+            /** @default [] */
+            lineage?: components["schemas"]["BranchPoint"][];
+            /** @default 0 */
+            before?: number;
             /**
              * @default {
              *       "fractions": "down",
@@ -20536,6 +20708,10 @@ export interface components {
             policies?: Record<string, unknown>;
             /** @default null */
             prefix?: components["schemas"]["yin_yang.Prefix"] | null;
+            /** @default [] */
+            lineage?: components["schemas"]["BranchPoint"][];
+            /** @default 0 */
+            before?: number;
             /**
              * @default {
              *       "campaign_level": "competent",
@@ -25155,6 +25331,292 @@ export interface operations {
             };
             /**
              * @description - `history_lost`: The store has lost history.
+             *     - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_branches: {
+        parameters: {
+            query?: {
+                /** @description the `next` of the page before */
+                after?: string;
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @description ID of the encounter */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `ruleset_missing`: The ruleset is not installed. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `history_lost`: The store has lost history.
+             *     - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description ID of the request: sent again under it, the request does nothing and is answered as before
+                 * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description ID of the encounter */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchRequest"];
+            };
+        };
+        responses: {
+            /** @description The branch is open. */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `encounter_exists`: The encounter exists already.
+             *     - `not_batch_end`: The version is not the end of a batch.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_large`: The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `refused`: The rules refuse it.
+             *     - `invalid`: The request does not fit.
+             *     - `idempotency_mismatch`: The idempotency key belongs to another request.
+             *     - `batch_too_large`: The command causes too many events.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `ruleset_missing`: The ruleset is not installed. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `durability_unknown`: It is not known whether the command is safe.
+             *     - `history_lost`: The store has lost history.
              *     - `store_away`: The store is away.
              *     - `store_damaged`: The store was changed from outside.
              */

@@ -1,6 +1,7 @@
 """The directory: what the list tells of each encounter, from what everybody may see of its events.
 
-Its orders are ``ids``, by ID, and ``active``, by the time of the newest event.
+Its orders are ``ids``, by ID, ``active``, by the time of the newest event, and ``branches``, by the encounter that one
+is a branch of.
 """
 
 from collections.abc import Iterable
@@ -8,12 +9,10 @@ from typing import Final
 
 import msgspec
 
-from domain.core_events import CombatantJoined, EncounterClosed, EncounterOpened
+from domain.core_events import Branched, CombatantJoined, EncounterClosed, EncounterOpened
 from events.envelope import split
 from events.projections.across.projection import Place, Stretch
 from events.store import StreamId
-
-BRANCHED: Final = "core.branched"
 
 
 class DirectoryRow(msgspec.Struct, omit_defaults=True):
@@ -50,11 +49,16 @@ class _Joined(msgspec.Struct):
     combatant: str
 
 
+class _Carried(msgspec.Struct):
+    joined: tuple[str, ...] = ()
+
+
 class _Branched(msgspec.Struct):
     of: str
     at: int
     name: str = ""
     ruleset: str = ""
+    state: _Carried = msgspec.field(default_factory=_Carried)
 
 
 _line: Final = msgspec.json.Decoder(_Line).decode
@@ -93,9 +97,10 @@ class Directory:
         return row
 
     def places(self, field: str, row: DirectoryRow) -> list[Place]:
-        """By its ID, and by the time of its newest event."""
+        """By its ID, by the time of its newest event, and where it is a branch by the one that it branched off."""
         tenant, encounter = field.split(" ")
-        return [Place(tenant, "ids", encounter), Place(tenant, "active", f"{row.active} {encounter}")]
+        places = [Place(tenant, "ids", encounter), Place(tenant, "active", f"{row.active} {encounter}")]
+        return places if row.of is None else [*places, Place(tenant, "branches", f"{row.of} {encounter}")]
 
     def decode(self, row: bytes) -> DirectoryRow:
         """A row from its bytes."""
@@ -136,8 +141,9 @@ def _note(said: DirectoryRow, joined: list[str], line: _Line) -> None:
             joined.append(_joined(line.data).combatant)
         case EncounterClosed.type:
             said.status = "closed"
-        case _ if line.type == BRANCHED:
+        case Branched.type:
             branched = _branched(line.data)
+            joined += branched.state.joined
             said.of, said.at = branched.of, branched.at
             said.name, said.ruleset, said.opened = branched.name, branched.ruleset, line.time
         case _:

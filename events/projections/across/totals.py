@@ -8,13 +8,12 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from domain.core_events import CombatantJoined, Commanded, EncounterOpened, Rewound, Ruled
+from domain.core_events import Branched, CombatantJoined, Commanded, EncounterOpened, Rewound, Ruled
 from domain.encounter import NARRATOR_ID
 from domain.event import Event
 from domain.tallying import Count, Counted, Thrown
 from events.codec import Codec, CodecError
 from events.envelope import split
-from events.projections.across.directory import BRANCHED
 from events.projections.across.projection import Place, Stretch
 from events.projections.tally import Throws
 from events.upcasters import SchemaTooNew
@@ -101,7 +100,7 @@ class _Sums:
             row = self._row("combatant", event.combatant)
             row.encounters += 1
             row.names[event.name] = row.names.get(event.name, 0) + 1
-        elif isinstance(event, EncounterOpened) or event.type == BRANCHED:
+        elif isinstance(event, EncounterOpened | Branched):
             self._bump("encounters")
 
     def _count(self, counted: Thrown | Counted) -> None:

@@ -49,7 +49,7 @@ def ask_responses(table: Table[Fight], nothing: Nothing) -> None:
 def all_in(table: Table[Fight], nothing: Nothing, given: tuple[Given, ...]) -> None:
     """All responses are in: who fights whom, and in which order it is resolved (BD-ROUND-4, BD-WHO-5)."""
     fight = table.state
-    exchanges, agenda = exchanges_of_round(fight, table.next_version)
+    exchanges, agenda = exchanges_of_round(fight, table.next_moment)
     table.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
 
 

@@ -117,4 +117,4 @@ END_OF_ROUND: tuple[Stage[Ending], ...] = (
 def settle(table: Table[Fight]) -> None:
     """Once nobody is left to declare, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
     if table.state.phase == "declare" and next_to_declare(table.state) is None:
-        table.next(ask_responses, Nothing(), cause=table.state.version)
+        table.next(ask_responses, Nothing(), cause=table.state.moment)

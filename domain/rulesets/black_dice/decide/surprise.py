@@ -42,4 +42,4 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
     choices = {attacker.id: command.choices} if command.choices is not None else {}
     with at_field(f"command.choices.{attacker.id}", "command.choices"):
-        begin(table, Exchange(f"surprise-{table.state.version}", attacker.id, parts), choices)
+        begin(table, Exchange(f"surprise-{table.state.moment}", attacker.id, parts), choices)

@@ -32,7 +32,7 @@ def thrown(fight: Fight, event: DiceThrown) -> None:
         if fight.phase == "idle":
             fight.fouled = tuple([foul for foul in fight.fouled if foul.throw > fight.batch])
     if event.foul:
-        fight.fouled = (*fight.fouled, Foul(fight.version, event.combatant, event.weapon))
+        fight.fouled = (*fight.fouled, Foul(fight.moment, event.combatant, event.weapon))
 
 
 def added(fight: Fight, event: SuccessesAdded) -> None:

@@ -171,7 +171,7 @@ def throw(table: Table[Fight], blast: Blast) -> None:
     def thrown(target: str | None) -> Share:
         table.cause = opened
         total = throw_damage(table, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
-        return Share(total, table.state.version)
+        return Share(total, table.state.moment)
 
     if table.state.options.area_damage == "each":
         shares = {name: thrown(name) for name in blast.inside}

@@ -47,7 +47,7 @@ def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narra
     _require_called(fight, command, arms)
     allotments, reach, point = _goals(fight, attacker, arms, command)
     made = Attack(
-        f"attack-{fight.version + 2}",
+        f"attack-{fight.moment + 2}",
         attacker.id,
         command.fire,
         target=None if command.spray else command.target,

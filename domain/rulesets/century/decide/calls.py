@@ -76,7 +76,7 @@ def withdraw_roll(table: Table[Fight], command: ask.WithdrawRoll) -> None:
 def new_roll_id(fight: Fight, wanted: str | None) -> str:
     """The ID of a new roll: the one that is wanted, which is refused while it is open, or one that is free."""
     if wanted is None:
-        return next(name for name in _names(fight.version + 1) if name not in fight.rolls)
+        return next(name for name in _names(fight.moment + 1) if name not in fight.rolls)
     taken = any(roll == wanted or roll.startswith(f"{wanted}.") for roll in fight.rolls)
     require(not taken, "CE-SHEET-37", f"The roll {wanted} is open.", field="command.roll_id")
     return wanted

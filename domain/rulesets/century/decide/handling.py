@@ -76,7 +76,7 @@ def pick_up(table: Table[Fight], command: ask.PickUp) -> None:
     cost = fight.options.pick_up_mp
     require_step(fight, actor, cost)
     spend(table, actor.id, cost, "pick_up")
-    name = unused_name(lying.weapon.id, actor.weapons, table.next_version)
+    name = unused_name(lying.weapon.id, actor.weapons, table.next_moment)
     table.record(ItemPickedUp(actor.id, command.item, name, replace(lying.weapon, id=name), hands))
 
 
@@ -151,7 +151,7 @@ def _require_held(person: Person, item: str, rule: str) -> None:
 def drop_item(table: Table[Fight], combatant: str, item: str, reason: str) -> None:
     """An item leaves somebody's hand and lies where it is (CE-SHEET-40)."""
     person = table.state.people[combatant]
-    lying = unused_name(item, table.state.ground, table.next_version)
+    lying = unused_name(item, table.state.ground, table.next_moment)
     table.record(ItemDropped(combatant, item, lying, reason, person.place))
 
 

@@ -31,7 +31,7 @@ def strike(table: Table[Fight], nothing: Nothing) -> None:
     for hit in attack.hits:
         table.cause = shot
         total = _damage(table, attack, hit)
-        thrown.append((hit, total, table.state.version))
+        thrown.append((hit, total, table.state.moment))
     for hit, total, version in thrown:
         table.cause = version
         bring(table, Held(attack.target, wound=_wound(table.state, attack, hit, total)))

@@ -19,7 +19,7 @@ def settle(table: Table[Fight]) -> None:
     if fight.step != "actions" or fight.prompts:
         return
     if fight.slot is None or any(why_over(fight, name) for name in open_members(fight)) or not open_members(fight):
-        table.next(advance, Nothing(), cause=fight.version)
+        table.next(advance, Nothing(), cause=fight.moment)
 
 
 @stages.stage("century.order.advance", Nothing)

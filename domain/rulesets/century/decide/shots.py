@@ -128,7 +128,7 @@ def _throw_away(table: Table[Fight], attack: Attack, explosive: bool) -> None:
         table.record(ItemUsedUp(attack.attacker, item))
         return
     place = table.state.people[attack.target].place if attack.target is not None else attack.point
-    lying = unused_name(item, table.state.ground, table.next_version)
+    lying = unused_name(item, table.state.ground, table.next_moment)
     table.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
 
 

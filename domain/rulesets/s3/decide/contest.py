@@ -178,7 +178,7 @@ def flipped(table: Table[Fight], contest: Contest, won: bool) -> None:
     """The flip of the first tied rival has fallen."""
     place = next(place for place, rival in enumerate(contest.rivals) if rival.won is None)
     contest = _with(contest, place, replace(contest.rivals[place], won=won))
-    settle_rivals.run(table, replace(contest, cause=table.state.version))
+    settle_rivals.run(table, replace(contest, cause=table.state.moment))
 
 
 def _still_matters(fight: Fight, contest: Contest) -> bool:

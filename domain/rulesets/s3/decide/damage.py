@@ -102,7 +102,7 @@ def take_wound(
     penalty = cost_of_wound(table.state, points)
     if not penalty:
         return None
-    wound = Wound(f"wound-{table.next_version}-1", points, penalty, source)
+    wound = Wound(f"wound-{table.next_moment}-1", points, penalty, source)
     return table.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
 
 

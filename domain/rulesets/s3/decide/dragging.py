@@ -72,14 +72,14 @@ def _drag(table: Table[Fight], pull: Pull) -> None:
     behind = Behind(weapon, damage_bonus(dragger, weapon))
     coins = max(0, sum(coins for _, coins in damage_terms(fight, outcome, behind)))
     drag = Drag(
-        f"drag-{table.next_version}-1",
+        f"drag-{table.next_moment}-1",
         dragger.id,
         strike.target,
         strike.weapon.partition("/")[0],
         coins,
         outcome.result,
         strike.intent,
-        table.next_version,
+        table.next_moment,
     )
     begun = table.record(DragBegun(drag))
     table.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)

@@ -127,7 +127,7 @@ def name_when_taken(table: Table[Fight], person: Person, item: Item) -> str:
     own = person.items.get(item.id)
     if own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item):
         return item.id
-    return f"{item.kind}-{table.next_version}-1"
+    return f"{item.kind}-{table.next_moment}-1"
 
 
 def _stacks(item: Item) -> bool:

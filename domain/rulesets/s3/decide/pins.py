@@ -70,7 +70,7 @@ def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
         if outcome.result > old.successes:
             table.record(Pinned(replace(old, successes=outcome.result)), cause=outcome.verdict.version)
         return
-    version = table.next_version
+    version = table.next_moment
     name = f"pin-{version}-1"
     hold = Hold(name, "pin", grip.holder, held.id, outcome.result, UNARMED, fight.round_number, version)
     pinned = table.record(Pinned(hold), cause=outcome.verdict.version)

@@ -14,12 +14,12 @@ def new_dose(
     """A dose of a poison of the table, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
     entry = POISONS[poison]
     return Dose(
-        f"dose-{table.next_version}-{place}",
+        f"dose-{table.next_moment}-{place}",
         poison,
         entry["coins"],
         route,
         table.state.round_number,
-        table.next_version,
+        table.next_moment,
         entry.get("effect"),
         entry.get("lasts"),
         source,

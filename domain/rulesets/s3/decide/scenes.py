@@ -156,7 +156,7 @@ def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
     if command.engaged_with is not None:
         moved = _set_engagements(table, person, command.engaged_with) or moved
     if moved:
-        version = table.state.version
+        version = table.state.moment
         sever(table, (person.id,), cause=version)
         for drag in drags_by(fight, person.id):
             end_drag(table, drag, "moved_away", cause=version)
@@ -213,7 +213,7 @@ def _seat(table: Table[Fight], person: Person, command: Place) -> bool:
         _forget_climb(table, person)
     take_seat(table, person, vehicle, seat)
     if old is not None and old != vehicle:
-        check_vehicle(table, old, cause=fight.version)
+        check_vehicle(table, old, cause=fight.moment)
     return True
 
 

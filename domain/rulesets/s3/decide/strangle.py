@@ -80,7 +80,7 @@ def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> Non
     Neither of the two defends the worse for it (S3-STRAN-9).
     """
     if outcome.won and can_hold(table.state.people[noose.holder], noose.means):
-        version, round_ = table.next_version, table.state.round_number
+        version, round_ = table.next_moment, table.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
         table.record(Choked(hold), cause=outcome.verdict.version)

@@ -224,7 +224,7 @@ def settle(table: Table[Fight]) -> None:
             close_turn(table, actor.id, "stunned" if actor.able else "not_able", felled)
             return
     for vehicle in fight.vehicles:
-        check_vehicle(table, vehicle, cause=fight.version)
+        check_vehicle(table, vehicle, cause=fight.moment)
     _settle_outcome(table)
     if round_ is None or fight.pairing is not None:
         return
@@ -253,9 +253,9 @@ def _settle_outcome(table: Table[Fight]) -> None:
 
 def _newest(table: Table[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
     """The newest fact of these kinds in this decision, if need be of that combatant; without one, the newest at all."""
-    first = table.state.version - len(table.recorded) + 1
+    first = table.state.moment - len(table.recorded) + 1
     for place in reversed(range(len(table.recorded))):
         event = table.recorded[place].event
         if isinstance(event, kinds) and combatant in (None, getattr(event, "combatant", None)):
             return first + place
-    return table.state.version
+    return table.state.moment

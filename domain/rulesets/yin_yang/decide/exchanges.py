@@ -130,7 +130,7 @@ def open_call(table: Table[Fight], call: CallMade, costs: Mapping[str, int]) -> 
     unseen = [replace(part, hand_card=None) for part in parts]
     made = replace(
         call,
-        exchange=f"exchange-{table.next_version}",
+        exchange=f"exchange-{table.next_moment}",
         part=unseen[0],
         partners=tuple(unseen[1:]),
         paid=tuple([replace(paid, cards=()) for paid in all_paid if paid.hand or paid.extra]),
