@@ -28,7 +28,7 @@ def admit(access: Access, scope: Scope) -> None:
         return
     caller = admitted(access, scope)
     if path == METRICS:
-        access.require_host(caller, "The measures are of all encounters")
+        access.require_operator(caller, "The measures are of all encounters of all tenants")
 
 
 def admitted(access: Access, scope: Scope) -> Caller:

@@ -1,0 +1,115 @@
+"""Who asks too much waits: each token by itself, and each address that has none."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.limits import Limits, TooManyRequests, neighbourhood
+from service.settings import Settings
+from service.tokens import Rate
+from tests.access.tokens import SECRET, bearer
+from tests.api.conftest import running
+from tests.program import serving
+
+PATH = "/v1/encounters"
+
+
+class Clock:
+    """Stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(limits: Limits, caller: str, rate: Rate) -> int:
+    """How many requests of a caller are let through at once."""
+    for count in range(1000):
+        try:
+            limits.take(caller, rate)
+        except TooManyRequests:
+            return count
+    raise AssertionError("there is no limit")
+
+
+def test_a_bucket_fills_up_again_and_never_over_its_brim() -> None:
+    clock = Clock()
+    limits, rate = Limits(clock), Rate(2.0, 5)
+    assert taken(limits, "a", rate) == 5
+    assert taken(limits, "b", rate) == 5
+    clock.now += 1.6
+    assert taken(limits, "a", rate) == 3
+    clock.now += 3600
+    assert taken(limits, "a", rate) == 5
+
+
+def test_it_says_how_long_to_wait() -> None:
+    clock = Clock()
+    limits, rate = Limits(clock), Rate(0.1, 1)
+    limits.take("a", rate)
+    with pytest.raises(TooManyRequests) as refused:
+        limits.take("a", rate)
+    assert refused.value.headers == {"retry-after": "10"}
+    clock.now += 10
+    limits.take("a", rate)
+
+
+def test_buckets_that_nobody_uses_make_room() -> None:
+    limits, rate = Limits(Clock(), most=2), Rate(1.0, 1)
+    for caller in ("a", "b", "c"):
+        limits.take(caller, rate)
+    limits.take("a", rate)  # forgotten, and begun anew
+    with pytest.raises(TooManyRequests):
+        limits.take("c", rate)
+
+
+@pytest.mark.parametrize(
+    ("address", "meant"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("", ""),
+    ],
+)
+def test_an_address_stands_for_its_neighbourhood(address: str, meant: str) -> None:
+    assert neighbourhood(address) == meant
+
+
+async def test_each_token_has_a_bucket_of_its_own(guarded: Settings, tenant: str) -> None:
+    few = guarded.model_copy(update={"rate": 0.01, "burst": 3})
+    async with running(few) as api:
+        one, other = bearer(tenant, jti="one"), bearer(tenant, jti="other")
+        large = bearer(tenant, jti="large", limits={"rate": 1000, "burst": 1000})
+        statuses = [(await api.client.get(PATH, headers=one)).status_code for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        narrowed = await api.client.get(PATH, headers={**one, "Yarrow-As": "spectator"})
+        assert narrowed.status_code == 429
+        refused = await api.command("core.note", text="hm", headers=one)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+        assert 1 <= int(refused.headers["retry-after"]) <= 100
+        assert (await api.client.get(PATH, headers=other)).is_success
+        assert {(await api.client.get(PATH, headers=large)).status_code for _ in range(10)} == {200}
+
+
+async def test_who_has_no_token_is_counted_by_address(guarded: Settings, tenant: str) -> None:
+    few = guarded.model_copy(update={"rate": 0.01, "burst": 3})
+    async with running(few) as api:
+        paths = ("/v1/rulesets", PATH, "/docs", "/v1/rulesets", PATH)
+        assert [(await api.client.get(path)).status_code for path in paths] == [200, 401, 200, 429, 429]
+        assert {(await api.client.get("/healthz")).status_code for _ in range(10)} == {200}
+        assert (await api.client.get(PATH, headers=bearer(tenant))).is_success
+
+
+async def test_without_a_secret_nothing_is_limited(guarded: Settings) -> None:
+    async with running(guarded.model_copy(update={"secret": None, "rate": 0.01, "burst": 1})) as api:
+        assert {(await api.client.get(PATH)).status_code for _ in range(5)} == {200}
+
+
+def test_measures_are_open_where_the_operator_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, variables={"YARROW_SECRET": SECRET, "YARROW_METRICS": "open"}) as url:
+        assert httpx.get(f"{url}/metrics").is_success
+        assert httpx.get(f"{url}{PATH}").status_code == 401

@@ -1,0 +1,101 @@
+"""A revoked token holds no longer: at once where it was revoked, elsewhere within a second."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+import redis.asyncio
+
+from events.keys import REVOKED
+from service.settings import Settings
+from service.tokens import LONGEST
+from tests.access.tokens import bearer
+from tests.api.conftest import Api, running
+
+PATH = "/v1/encounters"
+REVOKE = "/v1/tokens/revoke"
+
+
+@pytest.fixture
+async def second(guarded: Settings) -> AsyncIterator[Api]:
+    """Another service on the same Redis."""
+    async with running(guarded) as api:
+        yield api
+
+
+async def revoke(api: Api, tenant: str, token: str) -> None:
+    answer = await api.client.post(REVOKE, json={"token": token}, headers=bearer(tenant, jti="host"))
+    assert answer.is_success, answer.text
+    assert answer.json()["token"] == token
+
+
+async def test_it_is_turned_away_at_once(api: Api, tenant: str) -> None:
+    player = bearer(tenant, "player", jti="lost", combatants=["ogre"])
+    assert (await api.client.get(PATH, headers=player)).is_success
+    await revoke(api, tenant, "lost")
+    refused = await api.client.get(PATH, headers=player)
+    assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
+    assert refused.headers["www-authenticate"] == 'Bearer realm="yarrow", error="invalid_token"'
+    narrowed = await api.client.get(PATH, headers={**player, "Yarrow-As": "spectator"})
+    assert narrowed.status_code == 401
+    assert (await api.client.get(PATH, headers=bearer(tenant, jti="another"))).is_success
+    await revoke(api, tenant, "lost")
+
+
+async def test_other_services_learn_of_it_within_a_second(api: Api, second: Api, tenant: str) -> None:
+    spectator = bearer(tenant, "spectator", jti="lost")
+    assert (await second.client.get(PATH, headers=spectator)).is_success
+    await revoke(api, tenant, "lost")
+    began = time.monotonic()
+    while (await second.client.get(PATH, headers=spectator)).is_success:
+        assert time.monotonic() - began < 5, "the second service goes on believing the token"
+        await asyncio.sleep(0.05)
+
+
+async def test_a_service_that_starts_later_knows_it(api: Api, guarded: Settings, tenant: str) -> None:
+    await revoke(api, tenant, "lost")
+    async with running(guarded) as later:
+        assert (await later.client.get(PATH, headers=bearer(tenant, jti="lost"))).status_code == 401
+
+
+async def test_it_is_kept_as_long_as_a_token_may_hold_and_no_longer(api: Api, tenant: str, redis_url: str) -> None:
+    async with redis.asyncio.Redis.from_url(redis_url) as client:
+        await client.zadd(REVOKED, {f"{tenant}:over": time.time() - 1})
+        await revoke(api, tenant, "lost")
+        assert await client.zscore(REVOKED, f"{tenant}:over") is None
+        kept = await client.zscore(REVOKED, f"{tenant}:lost")
+        assert kept is not None
+        assert abs(float(kept) - time.time() - LONGEST.total_seconds()) < 60
+        assert 0 < await client.ttl(REVOKED) <= LONGEST.total_seconds()
+
+
+async def test_requests_do_not_ask_redis_for_it(api: Api, tenant: str, redis_url: str) -> None:
+    spectator = bearer(tenant, "spectator")
+    async with redis.asyncio.Redis.from_url(redis_url) as client:
+        await api.client.get("/metrics", headers=bearer(tenant))
+
+        async def reads() -> int:
+            return int((await client.info("commandstats")).get("cmdstat_zrange", {"calls": 0})["calls"])
+
+        before = await reads()
+        began = time.monotonic()
+        for _ in range(50):
+            assert (await api.client.get("/v1/nothing", headers=spectator)).status_code == 404
+        assert await reads() - before <= 2 * (time.monotonic() - began) / 0.5 + 2
+
+
+@pytest.mark.parametrize(
+    ("body", "field"), [({}, "token"), ({"token": ""}, "token"), ({"token": "a b"}, "token"), ({"id": "x"}, "id")]
+)
+async def test_what_names_no_token_is_said(api: Api, tenant: str, body: dict[str, str], field: str) -> None:
+    refused = await api.client.post(REVOKE, json=body, headers=bearer(tenant))
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+    assert field in {error["field"] for error in refused.json()["errors"]} | {refused.json().get("field")}
+
+
+async def test_without_a_secret_there_is_nothing_to_revoke(guarded: Settings) -> None:
+    async with running(guarded.model_copy(update={"secret": None})) as api:
+        refused = await api.client.post(REVOKE, json={"token": "any"})
+        assert (refused.status_code, refused.json()["code"]) == (404, "not_found")
+        assert "No secret is set" in refused.json()["detail"]
