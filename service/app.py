@@ -39,6 +39,7 @@ from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
 from service.http.event_stream import Pace
 from service.http.parameters import only_known_parameters
+from service.http.ws import SocketRoute
 from service.importing import Importing
 from service.listing import Listings
 from service.live.hub import Hub
@@ -107,7 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(Exception, answer_bug)
-    app.router.routes.append(CommandRoute())
+    app.router.routes.extend((CommandRoute(), SocketRoute()))
     for router in ROUTERS:
         strict = [] if router in OPERATORS else [Depends(only_known_parameters)]
         app.include_router(router, dependencies=strict)

@@ -2,10 +2,12 @@
 
 import gc
 import socket
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from service.app import create_app
 from service.http.answers import problem_answer
@@ -13,6 +15,10 @@ from service.http.event_stream import ABORT
 from service.logs import LOGGING
 from service.problems import Problem
 from service.settings import Settings
+from service.strict_json import MOST_BYTES
+
+MOST_MESSAGE: Final = MOST_BYTES + 1024
+"""What a socket takes at once: a body, and what its request would have in its headers."""
 
 
 class Server(uvicorn.Server):
@@ -47,6 +53,15 @@ class Protocol(HttpToolsProtocol):
         self.transport.close()
 
 
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """WebSockets, with a way to cut a connection off."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][ABORT] = {"connection": self.transport.abort}
+
+
 def server(settings: Settings) -> Server:
     """A server that is ready to run."""
     return Server(
@@ -56,7 +71,9 @@ def server(settings: Settings) -> Server:
             port=settings.port,
             loop="uvloop",
             http=Protocol,
-            ws="none",
+            ws=SocketProtocol,
+            ws_max_size=MOST_MESSAGE,
+            ws_per_message_deflate=False,
             lifespan="on",
             access_log=False,
             log_config=LOGGING,

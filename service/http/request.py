@@ -42,7 +42,7 @@ def asking(headers: Iterable[tuple[bytes, bytes]], takes: str = JSON) -> Asking:
         if name == b"content-type":
             media_type = value
         elif name == b"idempotency-key":
-            key = _command_id(value)
+            key = command_id(value)
         elif value != b"*":
             expected = _version(value)
     if media_type.partition(b";")[0].strip().lower() != takes.encode():
@@ -57,7 +57,8 @@ def _version(header: bytes) -> int:
     return int(found[1])
 
 
-def _command_id(header: bytes) -> str:
+def command_id(header: bytes) -> str:
+    """The ID of a command, as the header Idempotency-Key has it. Raises Problem ``malformed``."""
     if len(header) > MOST_KEY or not _key(header):
         raise Problem(
             "malformed",
