@@ -39,7 +39,7 @@ def usual_abilities(skill: str) -> tuple[Ability, ...]:
 
 
 SUCCESS_LEVELS: Final[Mapping[int, int]] = {level: 10 * level for level in range(10)}
-"""The base of each Success Level.
+"""The base of each Success Level (CE-RUL-24).
 
 CE-SKILL-20, CE-SKILL-21, CE-SKILL-22, CE-SKILL-23, CE-SKILL-24, CE-SKILL-25, CE-SKILL-26, CE-SKILL-27, CE-SKILL-28 and
 CE-SKILL-29 say which level has which.
@@ -155,7 +155,7 @@ WAYS: Final[Mapping[Way, WayRow]] = {
 CLIMBING: Final[Mapping[Aid, int]] = {"none": 3, "rope": 2, "ladder": 1}
 """Cost of a metre of climbing by what one climbs with (CE-ACT-11, CE-ACT-12, CE-ACT-13)."""
 INCLINES: Final[Mapping[Incline, int]] = {"none": 1, "up_30": 2, "up_60": 3, "down_30": 2, "down_60": 1}
-"""Factor of the standard cost (CE-ACT-14, CE-ACT-15, CE-ACT-16, CE-ACT-17)."""
+"""Factor of the standard cost (CE-ACT-14, CE-ACT-15, CE-ACT-16, CE-ACT-17, CE-RUL-59)."""
 ON_INCLINES: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels", "hover", "flight"})
 ON_TERRAIN: Final[frozenset[Way]] = frozenset({"legs2", "legs4", "slither", "wheels"})
 """The ways that inclines, and uneven or wet ground, make dearer (CE-ACT-42)."""

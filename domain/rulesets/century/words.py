@@ -69,7 +69,7 @@ Attitude = Literal[
     "adoration",
 ]
 ATTITUDES: Final[tuple[Attitude, ...]] = get_args(Attitude)
-"""From the worst to the best (Table 5-5)."""
+"""From the worst to the best (CE-NPC-10 to CE-NPC-18); by the table goodwill is more than affection (CE-RUL-21)."""
 
 ConditionName = Literal[
     "unconscious",

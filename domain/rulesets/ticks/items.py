@@ -61,5 +61,5 @@ class Armour(msgspec.Struct, frozen=True, omit_defaults=True):
     wear: int = 0
 
     def against(self, mode: Mode) -> int:
-        """The rating in force: bows and thrown weapons are ranged (TK-ARM-3, TK-ARM-5)."""
+        """The rating in force: bows and thrown weapons are ranged (TK-ARM-3, TK-ARM-5, TK-RUL-23)."""
         return max(0, (self.rating_melee if mode == "melee" else self.rating_ranged) - self.wear)

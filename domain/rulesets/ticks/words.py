@@ -3,7 +3,7 @@
 from typing import Final, Literal
 
 STATISTICS: Final = ("strength", "dexterity", "quickness", "willpower", "resilience")
-"""What every sheet has (TK-SHEET-1); others may be added by name (TK-SHEET-2)."""
+"""What every sheet has (TK-SHEET-1); others may be added by name (TK-SHEET-2, TK-RUL-1)."""
 MOST_SKILL: Final = 5
 """The highest level on a sheet (TK-SHEET-3)."""
 MOST_LUCK: Final = 20
@@ -51,7 +51,7 @@ Who = Literal["anyone", "listed", "present_enemies", "present_others", "newcomer
 """By whom (TK-DEFER-3)."""
 When = Literal["before", "after"]
 TickStage = Literal["opening", "first_steps", "strikes", "deeds", "last_steps"]
-"""The five parts of a tick (TK-TICK-1 to TK-TICK-5), in their order."""
+"""The five parts of a tick (TK-TICK-1 to TK-TICK-5, TK-RUL-19), in their order."""
 STAGES: Final[tuple[TickStage, ...]] = ("opening", "first_steps", "strikes", "deeds", "last_steps")
 NOBODY: Final = "none"
 """Whom a deferred attack is on when it is held back (TK-DEFER-11), so that nobody can have this ID."""

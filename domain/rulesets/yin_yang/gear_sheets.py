@@ -54,7 +54,10 @@ def armour_of(sheet: ArmourSheet) -> Armour:
 def grip_misfits(
     weapons: Mapping[str, Weapon], armour: Mapping[str, Armour], worn: Iterable[str], grips: Iterable[Grip], field: str
 ) -> Iterator[Misfit]:
-    """What two hands cannot hold (YY-WPN-10): each weapon takes one hand, Multihanded ones one or two, a shield one."""
+    """What two hands cannot hold (YY-WPN-10): each weapon takes one hand, Multihanded ones one or two, a shield one.
+
+    The reading is that of YY-RUL-75.
+    """
     held = list(grips)
     for place, grip in enumerate(held):
         weapon = weapons.get(grip.weapon)

@@ -41,7 +41,7 @@ def ability_cost(abilities: Iterable[Ability]) -> int:
 
 
 def broken_limits(options: Options, person: Person) -> Iterator[Limit]:
-    """The limits that a hero breaks. Attributes are checked under the method ``points`` only (YY-ATTR-5)."""
+    """The limits that a hero breaks. Attributes are checked under the method ``points`` only (YY-ATTR-5, YY-RUL-4)."""
     level, scores, abilities = LEVELS[options.campaign_level], person.attributes.values(), person.abilities.values()
     if options.attribute_method == "points":
         yield from _above("YY-ATTR-4", "attribute_points", level.attribute_points, attribute_cost(scores))

@@ -10,16 +10,19 @@ from domain.rulesets.yin_yang.tables import WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
 
 NATURAL: dict[str, Weapon] = {key: msgspec.convert(WEAPONS[key], Weapon) for key in (BARE_HANDS, BOXING, MARTIAL_ARTS)}
-"""What everybody, or everybody with the ability for it, fights with empty-handed (YY-WPN-6).
+"""What everybody, or everybody with the ability for it, fights with empty-handed (YY-WPN-6, YY-RUL-46).
 
 Of these bare hands alone are Non-lethal (YY-DMG-20).
 """
 
 
 def derive(person: Person) -> None:
-    """Compute anew what follows from attributes, gear and grip; tracks are cut to lowered maxima (YY-DERIV-7)."""
+    """Compute anew what follows from attributes, gear and grip; tracks are cut to lowered maxima (YY-DERIV-7).
+
+    The reading is that of YY-RUL-76.
+    """
     attributes = person.attributes
-    # YY-DERIV-2; of bystanders YY-BYST-1, and all else is for them as for others (YY-BYST-2)
+    # YY-DERIV-2; of bystanders YY-BYST-1 and YY-RUL-2, and all else is for them as for others (YY-BYST-2)
     person.vitality_max = min(attributes["endurance"], attributes["will"]) * (1 if person.kind == "bystander" else 2)
     # YY-DERIV-4, YY-DERIV-5
     person.mental_balance_max, person.stamina_max = attributes["will"], attributes["endurance"]
@@ -73,14 +76,14 @@ def scores(person: Person, weapon: Weapon, hands: int) -> Scores:
 
 
 def score_adjustment(weapon: Weapon) -> int:
-    """Damage Score adjustment (YY-WPN-4, YY-WPN-20, YY-WPN-21); the higher of two counts (YY-WPN-29)."""
+    """Damage Score adjustment (YY-WPN-4, YY-WPN-20, YY-WPN-21, YY-RUL-38); the higher of two counts (YY-WPN-29)."""
     if weapon.damage_score_adjustment is not None:
         return weapon.damage_score_adjustment
     return 3 if "very_precise" in weapon.edges else 2 if "precise" in weapon.edges else 1
 
 
 def value_adjustment(weapon: Weapon) -> int:
-    """Damage Value adjustment (YY-WPN-4, YY-WPN-18, YY-WPN-19); the higher of two counts (YY-WPN-29)."""
+    """Damage Value adjustment (YY-WPN-4, YY-WPN-18, YY-WPN-19, YY-RUL-39); the higher of two counts (YY-WPN-29)."""
     return 3 if "very_powerful" in weapon.edges else 2 if "powerful" in weapon.edges else 1
 
 
@@ -111,7 +114,10 @@ def worn(person: Person) -> Iterator[Armour]:
 
 
 def parrying(person: Person) -> int:
-    """What wielded weapons add to soak, or take from it; once each, the highest (YY-WPN-16, YY-WPN-25, YY-WPN-30)."""
+    """What wielded weapons add to soak, or take from it; once each, the highest (YY-WPN-16, YY-WPN-25, YY-WPN-30).
+
+    The reading is that of YY-RUL-45.
+    """
     if not person.able:
         return 0
     wielded = [person.weapons[grip.weapon] for grip in person.wielded]

@@ -1,4 +1,4 @@
-"""Sheets of Yin-Yang as clients send them, and how they become the whole sheets of the stream (section 2.1)."""
+"""Sheets of Yin-Yang as clients send them, and how they become the whole sheets of the stream."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
@@ -36,7 +36,7 @@ from domain.rulesets.yin_yang.words import (
     Unarmed,
 )
 
-Score = Annotated[int, Field(ge=1, le=100)]
+Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
 Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]
 SIDE_OF_KIND: dict[Kind, str] = {"hero": "heroes", "npc": "opposition", "bystander": "bystanders"}
 COLOURS: tuple[Colour, ...] = ("red", "black")
@@ -134,7 +134,7 @@ def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterato
 
 
 def _is_checked(fight: Fight, person: Person) -> bool:
-    """Limits concern heroes, unless nothing is checked at all (YY-ATTR-7)."""
+    """Limits concern heroes, unless nothing is checked at all (YY-ATTR-7, YY-RUL-3)."""
     return person.kind == "hero" and fight.options.validation != "off"
 
 
@@ -216,6 +216,6 @@ def _default_attack(sheet: DefaultAttackSheet | None) -> DefaultAttack | None:
 
 
 def colour_of_side(fight: Fight, side: str) -> Colour:
-    """The colour that a side counts: the first red, the second black, the third red (section 2.1)."""
+    """The colour that a side counts: the first red, the second black, the third red (YY-RUL-74)."""
     sides = (*fight.sides, side)
     return COLOURS[sides.index(side) % len(COLOURS)]

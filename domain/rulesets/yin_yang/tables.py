@@ -58,14 +58,14 @@ DIFFICULTIES: Final[Mapping[Difficulty, DifficultyRow]] = {
     "very_difficult": DifficultyRow(-2, None),
     "desperate": DifficultyRow(-3, None),
 }
-"""Easy to hard (YY-AUTO-1 to YY-AUTO-5)."""
+"""Easy to hard (YY-AUTO-1 to YY-AUTO-5, YY-RUL-60)."""
 
 CALLED_SHOTS: Final[Mapping[Aim, int]] = {"weapon": 1, "limb": 1, "gap": 2, "head": 2, "other": 1}
 """Penalty cards of a called shot where a table says so (YY-CALLED-2)."""
 
 REACHES: Final[Mapping[Reach, tuple[Band, ...]]] = {
     "melee": ("arm",),  # YY-WPN-7
-    "energy": ("arm",),  # YY-WPN-8; Energetic in print is the same, YY-WPN-32
+    "energy": ("arm",),  # YY-WPN-8; Energetic in print is the same, YY-WPN-32, YY-RUL-63
     "projectile": ("arm", "room"),  # YY-WPN-9
     "ranged": ("arm", "room"),  # YY-WPN-11
     "long_ranged": ("arm", "room", "sight"),  # YY-WPN-12

@@ -14,7 +14,7 @@ PERCENT_OF_LEVEL = 3
 
 
 def percentage(score: int) -> int:
-    """What a score gives to Skill Rolls and to Reaction Checks (CE-ABIL-2)."""
+    """What a score gives to Skill Rolls and to Reaction Checks (CE-ABIL-2, CE-RUL-5)."""
     return PERCENT_OF_POINT * (score - AVERAGE)
 
 

@@ -159,7 +159,7 @@ def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 @stages.stage("century.areas.throw", Blast)
 def throw(table: Table[Fight], blast: Blast) -> None:
-    """One throw of damage holds for all inside; by option each has its own (CE-AREA-6, CE-AREA-12)."""
+    """One throw of damage holds for all inside; by option each has its own (CE-AREA-6, CE-AREA-12, CE-RUL-87)."""
     attack = table.state.attack
     if attack is None:
         return

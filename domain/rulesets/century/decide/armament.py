@@ -37,7 +37,7 @@ class Armament(NamedTuple):
 
     @property
     def ability(self) -> Ability:
-        """The weapon's ability; natural attacks use Agility (CE-HIT-6)."""
+        """The weapon's ability; natural attacks use Agility (CE-HIT-6, CE-RUL-67)."""
         return self.weapon.ability if self.weapon is not None else "agl"
 
     @property

@@ -134,7 +134,7 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
 
 
 def _cost(attacker: Person, arms: Armament, command: ask.Attack, *, second: bool) -> int:
-    """Some rows replace the weapon's cost, others are added to it (CE-ACT-50)."""
+    """Some rows replace the weapon's cost, others are added to it (CE-ACT-50, CE-RUL-78)."""
     if second:
         cost = pairs.second_cost(attacker)
     elif command.maneuver != "none":

@@ -29,7 +29,10 @@ class Caring(msgspec.Struct, frozen=True):
 
 
 def stabilize(table: Table[Fight], command: ask.Stabilize) -> None:
-    """Somebody tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6)."""
+    """Somebody tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6).
+
+    The reading is that of CE-RUL-91.
+    """
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     patient = somebody(fight, command.patient, "command.patient")
@@ -50,7 +53,7 @@ def stabilized_or_not(table: Table[Fight], caring: Caring, outcome: RollOutcome)
 
 
 def use_stimpak(table: Table[Fight], command: ask.UseStimpak) -> None:
-    """A Stimpak gives HP to its user or to somebody near, and is used up (CE-DMG-7)."""
+    """A Stimpak gives HP to its user or to somebody near, and is used up (CE-DMG-7, CE-RUL-92)."""
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     patient = somebody(fight, command.patient, "command.patient")

@@ -42,7 +42,7 @@ def impose(table: Table[Fight], combatant: str, condition: Condition) -> None:
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
 
     Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93), and is not
-    dying by that (CE-DOWN-13). Whom wounds have felled nothing else knocks out or stuns.
+    dying by that (CE-DOWN-13, CE-RUL-23). Whom wounds have felled nothing else knocks out or stuns.
     """
     person = table.state.people[combatant]
     if condition.name in ("unconscious", "stunned") and is_down(person):
@@ -67,7 +67,7 @@ def lift(table: Table[Fight], combatant: str, key: str, reason: str) -> None:
 
 
 def penalise(table: Table[Fight], combatant: str, name: PenaltyName) -> None:
-    """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14).
+    """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14, CE-RUL-72).
 
     After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
     """

@@ -9,14 +9,17 @@ from domain.table import Table
 
 
 def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:
-    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); nobody stands in its own way."""
+    """What hides a target from an attacker, in order (CE-COVER-1, CE-COVER-10); nobody stands in its own way.
+
+    The reading is that of CE-RUL-89.
+    """
     cover = fight.people[target].cover
     counts = cover.against is None or attacker in cover.against
     return tuple([one for one in cover.objects if one.object != attacker]) if counts else ()
 
 
 def cover_penalty(fight: Fight, attack: Attack) -> int:
-    """What cover takes off the To-Hit Roll, by option (CE-COVER-3)."""
+    """What cover takes off the To-Hit Roll, by option (CE-COVER-3, CE-RUL-69)."""
     if fight.options.cover_mode == "location" or attack.target is None:
         return 0
     ignored = attack.called_terms is not None and attack.called_terms.ignores_cover

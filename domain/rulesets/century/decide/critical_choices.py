@@ -46,7 +46,7 @@ FIREARM_FAILS: Final[tuple[tuple[int, CriticalKind], ...]] = (
     (99, "break_weapon"),
     (100, "explode_weapon"),
 )
-"""The standard effect of a critical failure with a firearm, up to each number (CE-CRIT-22)."""
+"""The standard effect of a critical failure with a firearm, up to each number (CE-CRIT-22, CE-RUL-35)."""
 DOUBLE_UP_TO: Final = 2
 """Up to this number a critical success of an attack doubles its damage (CE-CRIT-22)."""
 WORST: Final = 100
@@ -80,7 +80,10 @@ def _failure_of(weapon: Weapon, number: int) -> CriticalKind:
 
 
 def standard_degree(fight: Fight, roll: Roll) -> int | None:
-    """The standard effect of a roll that is no attack makes its degree the best or the worst (CE-CRIT-22)."""
+    """The standard effect of a roll that is no attack makes its degree the best or the worst (CE-CRIT-22).
+
+    The reading is that of CE-RUL-27.
+    """
     if is_attack(roll) or not fight.options.degrees:
         return None
     return max(MOST, len(roll.ladder)) if roll.critical == "success" else -MOST

@@ -19,7 +19,7 @@ def throw_damage(
     """Throw damage, and give its total, at least 0 (CE-DMG-2).
 
     ``factor`` multiplies dice and flat part before they fall (CE-BURST-2), ``doubled`` the total (CE-CRIT-12). No
-    Strength and no degree adds to it (CE-DMG-4).
+    Strength and no degree adds to it (CE-DMG-4). The readings are those of CE-RUL-4 and CE-RUL-83.
     """
     dice = dice_of(expression)
     number = dice.dice * factor

@@ -25,7 +25,7 @@ from domain.table import Table
 TOO_FAST = 5
 """How much faster an attacker has to be for its target to be too slow (CE-DODGE-4)."""
 FATE_OF_DEFENCE = 2
-"""Fate Points for a defence although too slow (CE-DODGE-5)."""
+"""Fate Points for a defence although too slow (CE-DODGE-5, CE-RUL-71)."""
 DODGE, BLOCK = 15, 30
 """What a dodge takes off before Agility, and what a block or parry takes off (CE-MOD-8, CE-MOD-9)."""
 OF_FATE = frozenset({"CE-DODGE-4", "CE-DODGE-5"})
@@ -39,7 +39,7 @@ def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
     """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2).
 
     There is one at most against each attack (CE-DODGE-8), and for each target of a spray (CE-DODGE-21). Against an area
-    only the target that was named is asked (CE-AREA-9).
+    only the target that was named is asked (CE-AREA-9). The reading is that of CE-RUL-73.
     """
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None:
@@ -80,7 +80,7 @@ def defence_called(table: Table[Fight], nothing: Nothing, answer: ask.Defending 
 
 
 def note_outpaced(table: Table[Fight], attack: Attack) -> None:
-    """Once an attack has been too fast, later ones of the round may be dodged (CE-DODGE-6, CE-DODGE-7)."""
+    """Once an attack has been too fast, later ones of the round may be dodged (CE-DODGE-6, CE-DODGE-7, CE-RUL-70)."""
     if attack.target is not None and is_too_slow(table.state, attack):
         table.record(Outpaced(attack.target, attack.attacker))
 
@@ -151,12 +151,12 @@ def is_unaware(fight: Fight, attack: Attack) -> bool:
 
 
 def cost_of(fight: Fight, defence: Defence) -> int:
-    """Move Points of a defence (CE-ACT-26, CE-ACT-28, CE-BLOCK-2)."""
+    """Move Points of a defence (CE-ACT-26, CE-ACT-28, CE-BLOCK-2, CE-RUL-75)."""
     return fight.options.block_mp if defence == "block" else COSTS[defence]
 
 
 def reduction_of(target: Person, defence: Defence) -> int:
-    """What it takes off the attacker's target number; a dodge never helps the attacker (CE-DODGE-1)."""
+    """What it takes off the attacker's target number; a dodge never helps the attacker (CE-DODGE-1, CE-RUL-74)."""
     return max(0, DODGE + reaction_adjustment(target, "agl")) if defence == "dodge" else BLOCK
 
 

@@ -25,7 +25,7 @@ def degree_of(options: Options, number: int, target: int, success: bool, ladder:
     """The degree: 1 to 5, or as many as a longer ladder has, of a success (CE-DEG-3); -1 to -5 of a failure (CE-DEG-4).
 
     A critical result that the target number does not bear out has the first degree (CE-DEG-5). No number of the rules
-    depends on the degree (CE-DEG-7).
+    depends on the degree (CE-DEG-7). The readings are those of CE-RUL-3 and CE-RUL-28.
     """
     if not options.degrees:
         return 1 if success else -1
@@ -36,7 +36,7 @@ def degree_of(options: Options, number: int, target: int, success: bool, ladder:
 
 
 def critical_of(options: Options, number: int, band: int) -> tuple[Critical | None, int]:
-    """Whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6).
+    """Whether a number is critical, and how far it lies inside its band (CE-CRIT-2 to CE-CRIT-6, CE-RUL-2).
 
     A band that begins elsewhere leaves successes as they are (CE-REVOL-3), and numbers below it are plain (CE-REVOL-4).
     """

@@ -19,7 +19,7 @@ def end_round(table: Table[Fight]) -> None:
     """What the end of a round brings, in its order (CE-END-2); all that is not named here stays (CE-END-3)."""
     fight = table.state
     number = fight.round
-    if fight.options.bleed_out == "end_of_next_round":
+    if fight.options.bleed_out == "end_of_next_round":  # CE-RUL-90
         for person in list(fight.people.values()):
             if person.dies_in_round is not None and person.dies_in_round <= number:
                 die(table, person.id, "bled out")
@@ -37,7 +37,7 @@ def _lapse(table: Table[Fight]) -> None:
 
 
 def end_combat(table: Table[Fight], command: EndCombat) -> None:
-    """Nothing but the narrator's word ends combat (CE-END-4); the dying stay dying (CE-END-6).
+    """Nothing but the narrator's word ends combat (CE-END-4, CE-RUL-99); the dying stay dying (CE-END-6).
 
     The round is over by that, as combat taken up again goes on with the next (CE-END-7).
     """

@@ -90,7 +90,7 @@ def to_raise(fight: Fight, roll: Roll) -> int | None:
 
 
 def check_before(fight: Fight, prompt: Prompt, answer: int) -> None:
-    """Any number of points that the roller has (CE-FATE-3)."""
+    """Any number of points that the roller has (CE-FATE-3, CE-RUL-25)."""
     require_fate(fight.people[prompt.to], answer, "answer")
 
 

@@ -73,7 +73,7 @@ def pick_up(table: Table[Fight], command: ask.PickUp) -> None:
         said = f"{lying.weapon.name} lies {metres} metres away; {NEAR} is within reach."
         require(metres <= NEAR, "CE-ACT-47", said, field="command.item")
     hands = hands_for(fight.options, actor, lying.weapon, command.hand, "CE-ACT-47")
-    cost = fight.options.pick_up_mp
+    cost = fight.options.pick_up_mp  # CE-RUL-96
     require_step(fight, actor, cost)
     spend(table, actor.id, cost, "pick_up")
     name = unused_name(lying.weapon.id, actor.weapons, table.next_moment)

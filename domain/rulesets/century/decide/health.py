@@ -10,7 +10,7 @@ HALF, QUARTER = -10, -50
 
 
 def category(hp: int, hp_max: int) -> Health:
-    """The category of so many HP; exactly half, and exactly a quarter, hinder (CE-HC-4).
+    """The category of so many HP; exactly half, and exactly a quarter, hinder (CE-HC-4, CE-RUL-19).
 
     With a small maximum both limits may be passed at once (CE-HC-9).
     """
@@ -20,7 +20,10 @@ def category(hp: int, hp_max: int) -> Health:
 
 
 def health_part(fight: Fight, person: Person) -> Part | None:
-    """What somebody's wounds take off a roll, if they do (CE-HC-1, CE-HC-7), and off nothing else (CE-HC-6)."""
+    """What somebody's wounds take off a roll, if they do (CE-HC-1, CE-HC-7), and off nothing else (CE-HC-6).
+
+    The reading is that of CE-RUL-18.
+    """
     if not fight.options.health_categories or not person.throws:
         return None
     now = category(hp_for_health(fight, person), person.hp_max)

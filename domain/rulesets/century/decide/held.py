@@ -1,4 +1,7 @@
-"""Effects of attacks in a common slot are recorded at once and come about when it closes (CE-TIE-5 to CE-TIE-9)."""
+"""Effects of attacks in a common slot are recorded at once and come about when it closes (CE-TIE-5 to CE-TIE-9).
+
+The reading is that of CE-RUL-52.
+"""
 
 from domain.rulesets.century.decide.attitudes import turn_attitude
 from domain.rulesets.century.decide.conditions import impose, lapse_slot

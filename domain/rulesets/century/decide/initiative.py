@@ -124,7 +124,7 @@ def spend_before(table: Table[Fight], prompt: Prompt, answer: int) -> None:
 
 @stages.reply("century.initiative.fate_before", Opening)
 def fate_before(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
-    """Then all dice fall, in the order of joining (CE-INIT-4)."""
+    """Then all dice fall, in the order of joining (CE-INIT-4, CE-RUL-50)."""
     before = {one.to: one.answer or 0 for one in given}
     dice: dict[str, int] = {}
     for person in _throwing(table.state, opening):

@@ -1,4 +1,4 @@
-"""Jams (CE-CRIT-16, CE-CRIT-17): a jammed weapon is cleared by a whole round of its owner, or by several."""
+"""Jams (CE-CRIT-16, CE-CRIT-17, CE-RUL-15): a jammed weapon is cleared by a whole round of its owner, or by several."""
 
 from typing import Final
 

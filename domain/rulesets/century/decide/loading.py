@@ -40,7 +40,7 @@ def load_weapon(table: Table[Fight], command: ask.LoadWeapon) -> None:
 def filled_by(weapon: Weapon, *, loose: bool) -> Filled:
     """What one step of loading makes of a weapon, by its kind of ammunition (CE-LOAD-2, CE-LOAD-3, CE-DATA-73).
 
-    Refuses what cannot be loaded.
+    Refuses what cannot be loaded. The reading is that of CE-RUL-94.
     """
     said = f"{weapon.name} is not loaded."
     require(weapon.ammo and weapon.reload_unit != "none", "CE-LOAD-2", said, field="command.item")

@@ -69,7 +69,7 @@ def light_amount(options: Options, key: str) -> int:
 
 
 def hand_amount(options: Options, roller: Person, key: str) -> int:
-    """What a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8)."""
+    """What a hand takes off; the ambidextrous have no off hand (CE-SKILL-40, CE-RUL-8, CE-DUAL-8, CE-RUL-81)."""
     off_hand = 0 if roller.ambidextrous else MODIFIERS[OFF_HAND].amount or 0
     if key == OFF_HAND:
         return off_hand
@@ -144,7 +144,7 @@ def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, w
 def _counts_already(
     fight: Fight, roller: Person, key: str, without: Sequence[str], kind: RollKind, with_scene: Sequence[str]
 ) -> bool:
-    """Whether the scene or the roller's state brings this modifier of itself (CE-SKILL-14)."""
+    """Whether the scene or the roller's state brings this modifier of itself (CE-SKILL-14, CE-RUL-29)."""
     scene = fight.scene
     if key in LIGHTS.values():
         return scene.light != "day" and _of_scene("light", without, kind, with_scene)

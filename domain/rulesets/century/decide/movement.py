@@ -49,7 +49,10 @@ def move(table: Table[Fight], command: ask.Move) -> None:
 
 
 def cost_of(command: ask.Move, metres: int) -> int:
-    """Move Points of the way: started units in full, factors before additions (CE-ACT-40, CE-ACT-41)."""
+    """Move Points of the way: started units in full, factors before additions (CE-ACT-40, CE-ACT-41).
+
+    The readings are those of CE-RUL-58 and CE-RUL-60.
+    """
     row = WAYS[command.mode]
     units = -(-metres // row.metres)
     standard = CLIMBING[command.aid] if command.mode == "climb" else row.mp

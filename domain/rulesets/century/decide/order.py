@@ -63,7 +63,7 @@ def has_points(fight: Fight, person: Person) -> bool:
 def acts(fight: Fight, name: str) -> bool:
     """Whether somebody still acts in this round (CE-STAG-2); nobody who is down has a slot, wherever it stands.
 
-    How often it will, nobody has to say beforehand (CE-STAG-3).
+    How often it will, nobody has to say beforehand (CE-STAG-3, CE-RUL-54).
     """
     person = fight.people[name]
     return person.up and not person.finished and has_points(fight, person)

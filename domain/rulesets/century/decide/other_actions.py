@@ -100,7 +100,7 @@ class Hiding(msgspec.Struct, frozen=True):
 
 
 def hide(table: Table[Fight], command: ask.Hide) -> None:
-    """Somebody tries to hide; it is paid whether it succeeds or not (CE-ACT-48)."""
+    """Somebody tries to hide; it is paid whether it succeeds or not (CE-ACT-48, CE-RUL-97)."""
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
     require_step(fight, actor, COSTS["hide"])

@@ -8,9 +8,10 @@ from domain.table import Table
 
 
 def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | None = None) -> Turn:
-    """The actor's part of the slot; refuses a step that slot or pool cannot bear (CE-STAG-10, CE-MP-5).
+    """The actor's part of the slot; refuses a step that slot or pool cannot bear (CE-STAG-10, CE-MP-5, CE-RUL-56).
 
-    A vehicle's own pool pays for driving, and both count together toward the limit of the slot (CE-CLASS-11).
+    A vehicle's own pool pays for driving, and both count together toward the limit of the slot (CE-CLASS-11). The
+    reading is that of CE-RUL-64.
     """
     turn = require_slot(fight, actor)
     payer = vehicle or actor

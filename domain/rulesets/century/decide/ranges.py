@@ -40,7 +40,7 @@ class Range(NamedTuple):
 def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Range:
     """The range to a goal, by the places or as it is said; ``based`` that the narrator gives a base (CE-RANGE-5).
 
-    Nobody who stands between the two is in the way (CE-RANGE-13).
+    Nobody who stands between the two is in the way (CE-RANGE-13). The reading is that of CE-RUL-68.
     """
     if attacker.place is None or goal.place is None:
         return Range(_said(arms, goal))
@@ -55,7 +55,7 @@ def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Ra
 
 
 def _said(arms: Armament, goal: Goal) -> Band:
-    """Without both positions the command says the range (CE-RANGE-7).
+    """Without both positions the command says the range (CE-RANGE-7, CE-RUL-65).
 
     At close quarters what shoots is used at short range (CE-RANGE-9).
     """
@@ -92,7 +92,7 @@ def is_from_behind(attacker: Person, target: Person) -> bool | None:
 
 
 def require_facing(options: Options, attacker: Person, goal: Goal) -> None:
-    """With the option an attacker has to face what it attacks (CE-RANGE-12)."""
+    """With the option an attacker has to face what it attacks (CE-RANGE-12, CE-RUL-66)."""
     if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
         return
     direction = whole_bearing(attacker.place, goal.place)

@@ -92,7 +92,7 @@ def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
 
 
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
-    """``best`` picks the highest target number, the first of equal ones (CE-SKILL-3, CE-REACT-5)."""
+    """``best`` picks the highest target number, the first of equal ones (CE-SKILL-3, CE-REACT-5, CE-RUL-32)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if fight.policy(owner, prompt.kind) != "best" or roll is None:
         return None
@@ -191,7 +191,10 @@ def critical_awarded(table: Table[Fight], rolling: Rolling, answer: bool | None)
 
 @stages.stage("century.rolls.fate_after", Rolling)
 def ask_fate_after(table: Table[Fight], rolling: Rolling) -> None:
-    """Whoever can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9)."""
+    """Whoever can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9).
+
+    The reading is that of CE-RUL-26.
+    """
     roll = roll_of(table, rolling)
     if roll is None:
         return
@@ -216,7 +219,7 @@ def judge(table: Table[Fight], rolling: Rolling) -> None:
     """Success or failure, a critical first (CE-CRIT-2, CE-CRIT-3), and the degree by the margin.
 
     So neither a hopeless roll nor a certain one is quite so (CE-ROLL-7). Fate makes no throw critical, and no critical
-    one plain (CE-FATE-10), but where an option lets it rescue a failure.
+    one plain (CE-FATE-10), but where an option lets it rescue a failure. The reading is that of CE-RUL-14.
     """
     roll = roll_of(table, rolling)
     if roll is None or roll.number is None or roll.target is None:

@@ -9,7 +9,7 @@ from domain.rulesets.century.state import Attack, Fight, Place
 from domain.table import Table
 
 STEP: Final = 60
-"""Degrees from one direction of scatter to the next, clockwise; 1 is straight on (CE-SCAT-2)."""
+"""Degrees from one direction of scatter to the next, clockwise; 1 is straight on (CE-SCAT-2, CE-RUL-86)."""
 NEARLY: Final = 0.000001
 """So near to a half a coordinate counts as that half (CE-SCAT-4)."""
 

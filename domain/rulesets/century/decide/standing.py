@@ -33,7 +33,7 @@ def standing_parts(fight: Fight, roll: Roll) -> Iterator[Part]:
 
 
 def own_penalty(roller: Person) -> Part | None:
-    """What a dodge or a block takes off the next action: the larger one alone (CE-BLOCK-6)."""
+    """What a dodge or a block takes off the next action: the larger one alone (CE-BLOCK-6, CE-RUL-76)."""
     due = [one for key, one in roller.conditions.items() if key in NEXT_ACTION and not one.fresh]
     if not due:
         return None

@@ -13,7 +13,7 @@ OF_WEAPON, OF_ARMOUR = 20, 15
 TOO_MUCH = 100
 """From so much on something cannot be lifted or worn at all (CE-STR-3, CE-STR-5)."""
 ONE_HAND = 3
-"""Points of Strength that using a two-handed weapon with one hand takes away (CE-TWOH-1)."""
+"""Points of Strength that using a two-handed weapon with one hand takes away (CE-TWOH-1, CE-RUL-80)."""
 
 
 def missing(strength: int, required: int) -> int:

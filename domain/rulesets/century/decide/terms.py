@@ -94,7 +94,7 @@ def ask_called_terms(table: Table[Fight], nothing: Nothing) -> None:
 
 @stages.reply("century.terms.called_given", Nothing)
 def called_terms_given(table: Table[Fight], nothing: Nothing, answer: ask.CallingTerms | None) -> None:
-    """The base replaces that of the range, all other parts stay (CE-CALLED-2)."""
+    """The base replaces that of the range, all other parts stay (CE-CALLED-2, CE-RUL-79)."""
     attack = table.state.attack
     if attack is not None and answer is not None:
         given = CalledTerms(
@@ -146,7 +146,7 @@ def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 @stages.stage("century.terms.ask_spray", Nothing)
 def ask_spray(table: Table[Fight], nothing: Nothing) -> None:
-    """By option the narrator approves of a spray, or takes it back (CE-AUTO-9)."""
+    """By option the narrator approves of a spray, or takes it back (CE-AUTO-9, CE-RUL-85)."""
     attack = table.state.attack
     if attack is not None and attack.spray and table.state.options.narrator_approves_spray:
         shown = {**about(attack), "targets": [one.target for one in attack.spray]}

@@ -15,7 +15,7 @@ Group = tuple[str, ...]
 def groups_of(table: Table[Fight], scores: Mapping[str, int]) -> tuple[Group, ...]:
     """The groups of the round, the highest score first (CE-INIT-5); FP users go before others of it (CE-TIE-1, -2).
 
-    With an option, Agility and dice break what is tied, and no group has more than one member (CE-TIE-10).
+    With an option, Agility and dice break what is tied, and no group has more than one member (CE-TIE-10, CE-RUL-53).
     """
     fight = table.state
     option = fight.options.tie_break

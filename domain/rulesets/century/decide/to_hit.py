@@ -1,4 +1,7 @@
-"""The To-Hit Roll of an attack, a Skill Roll (CE-SKILL-8): its base, and what the attack brings to it (CE-MOD-20)."""
+"""The To-Hit Roll of an attack, a Skill Roll (CE-SKILL-8): its base, and what the attack brings to it (CE-MOD-20).
+
+The reading is that of CE-RUL-20.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -18,7 +21,7 @@ from domain.rulesets.century.words import Defence
 
 BEHIND, SECOND_SHOT, DISARM = 30, -10, -20
 BANDS = {"revolver": 99, "autoloader": 94}
-"""Where critical failures of a weapon's class begin (CE-REVOL-1, CE-REVOL-2)."""
+"""Where critical failures of a weapon's class begin (CE-REVOL-1, CE-REVOL-2, CE-RUL-13, CE-RUL-95)."""
 RULE_OF_DEFENCE: dict[Defence, str] = {"dodge": "CE-MOD-8", "block": "CE-MOD-9", "parry": "CE-PARRY-2"}
 
 

@@ -38,5 +38,8 @@ def turn(table: Table[Fight], command: ask.Turn) -> None:
 
 
 def turn_cost(rate: int, degrees: int) -> int:
-    """Move Points of a turn (CE-TURN-2); parts of whole units cost no more than all of it at once (CE-TURN-6)."""
+    """Move Points of a turn (CE-TURN-2); parts of whole units cost no more than all of it at once (CE-TURN-6).
+
+    The reading is that of CE-RUL-61.
+    """
     return rate * -(-abs(degrees) // UNIT)

@@ -56,7 +56,10 @@ def heading_after(turner: Person, degrees: int) -> int | None:
 
 
 def degrees_counted(fight: Fight, craft: Craft) -> int:
-    """The degrees that are held against the Turn Class: of the round, or of its longest turn (CE-CLASS-5)."""
+    """The degrees that are held against the Turn Class: of the round, or of its longest turn (CE-CLASS-5).
+
+    The reading is that of CE-RUL-62.
+    """
     return craft.longest if fight.options.turn_class_scope == "single_turn" else craft.degrees
 
 
@@ -148,7 +151,7 @@ def steer(table: Table[Fight], risk: Steering, base: int, label: str, *, own: bo
 
 @stages.reply("century.vehicles.steered", Steering)
 def steered(table: Table[Fight], risk: Steering, outcome: RollOutcome) -> None:
-    """Success changes nothing; failure skids, stalls or crashes (CE-CLASS-8)."""
+    """Success changes nothing; failure skids, stalls or crashes (CE-CLASS-8, CE-RUL-63)."""
     if outcome.success or outcome.void:
         return
     vehicle = table.state.people[risk.vehicle]

@@ -41,6 +41,7 @@ def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
 
 
 def _require_mode(weapon: Weapon, command: ask.Attack) -> None:
+    """The row of a weapon says what it fires, double taps too (CE-SHEET-12, CE-RUL-82)."""
     fires = weapon.double_tap if command.fire == "double_tap" else command.fire in weapon.fire
     modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
     require(fires, RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")

@@ -43,7 +43,10 @@ def lose(table: Table[Fight], combatant: str, points: int, source: str) -> None:
 
 
 def _through_object(table: Table[Fight], covered: str, thing: Person, points: int) -> int:
-    """An object absorbs as armour does; at 0 HP it is destroyed (CE-COVER-6, CE-COVER-8), for all (CE-COVER-9)."""
+    """An object absorbs as armour does (CE-COVER-6, CE-RUL-98).
+
+    At 0 HP it is destroyed (CE-COVER-8), for everybody behind it (CE-COVER-9).
+    """
     if thing.destroyed:
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
@@ -58,6 +61,7 @@ def _through_armour(table: Table[Fight], combatant: str, points: int) -> int:
     """Worn armour absorbs up to its Damage Resistance and its HP, which fall by that (CE-ARMOR-1, CE-ARMOR-2).
 
     At 0 HP it absorbs nothing (CE-ARMOR-3); the rest gets through (CE-ARMOR-4). Each hit meets all of it (CE-ARMOR-5).
+    The reading is that of CE-RUL-88.
     """
     person = table.state.people[combatant]
     worn = person.armour.get(person.worn or "")  # of several pieces this one (CE-ARMOR-6)

@@ -99,7 +99,7 @@ def slot_opened(fight: Fight, event: SlotOpened) -> None:
 
 
 def spent(fight: Fight, event: PointsSpent) -> None:
-    """Reactions do not count toward the limit of a slot (CE-MP-7), a vehicle's points do (CE-CLASS-11)."""
+    """Reactions do not count toward the limit of a slot (CE-MP-7, CE-RUL-57), a vehicle's points do (CE-CLASS-11)."""
     payer = fight.people[event.vehicle or event.combatant]
     payer.pool -= event.points
     fight.people[event.combatant].spent += event.points

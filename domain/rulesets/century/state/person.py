@@ -172,7 +172,7 @@ class Person(msgspec.Struct):
 
     @property
     def fp_user(self) -> bool:
-        """Whether it may own and spend Fate Points (CE-SHEET-2)."""
+        """Whether it may own and spend Fate Points (CE-SHEET-2), though it has none left (CE-RUL-51)."""
         return self.role in ("character", "major")
 
     @property

@@ -1,4 +1,7 @@
-"""Aims: the count of waited ticks begins, and is void when the target is lost from sight (TK-AIM-2, TK-AIM-6)."""
+"""Aims: the count of waited ticks begins, and is void when the target is lost from sight (TK-AIM-2, TK-AIM-6).
+
+The reading is that of TK-RUL-32.
+"""
 
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken

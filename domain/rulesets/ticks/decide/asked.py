@@ -15,7 +15,7 @@ def is_asked(fight: Fight, person: Person) -> bool:
 
 
 def could_act(fight: Fight, person: Person) -> bool:
-    """The same, whether it holds or not: from its start on (TK-RES-5)."""
+    """The same, whether it holds or not: from its start on (TK-RES-5, TK-RUL-13)."""
     turn = person.turn
     if not (person.conscious and turn.revealed and fight.tick <= start_of(person)):
         return False

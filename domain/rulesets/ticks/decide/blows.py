@@ -43,7 +43,7 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
 def try_of(fight: Fight, strike: Strike, manoeuvre: Manoeuvre, item: str | None) -> Try:
     """The attacker's total: plain level and luck for this test (TK-MAN-8).
 
-    Neither help nor role-play counts (TK-OPP-6), nor luck that went into a requirement (TK-LCOMB-6).
+    Neither help nor role-play counts (TK-OPP-6, TK-RUL-56), nor luck that went into a requirement (TK-LCOMB-6).
     """
     attacker, weapon = fight.people[strike.attacker], weapon_of(fight, strike)
     skill = (weapon or BARE_HANDS).skill_in(strike.mode)
@@ -72,7 +72,7 @@ Parts = tuple[tuple[str, int], ...]
 
 
 def damage_of(fight: Fight, blow: Blow) -> Parts:
-    """The damage before reductions, part by part (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-OPT-4).
+    """The damage before reductions, part by part (TK-ATK-4, TK-MAN-10, TK-AIM-5, TK-RUL-31, TK-OPT-4).
 
     A force that fails misses: TK-MIGHTY-3, TK-RAPID-3, TK-FOLLOW-3, TK-ACC-3, TK-DTAP-3, TK-MARKS-3.
     """
@@ -81,7 +81,7 @@ def damage_of(fight: Fight, blow: Blow) -> Parts:
         return ()  # a feat wounds nobody (TK-TRICK-2)
     attacker, weapon = fight.people[strike.attacker], weapon_of(fight, strike) or BARE_HANDS
     skill = weapon.skill_in(strike.mode)
-    base, level = weapon.base, attacker.level(skill)  # plain, whatever luck did in a test (TK-LUCK-6)
+    base, level = weapon.base, attacker.level(skill)  # plain, whatever luck did in a test (TK-LUCK-6, TK-RUL-39)
     plain: Parts = (("base", base), (skill, level))
     if blow.waited is not None:
         return (("aim", blow.waited),) if blow.waited > base + level else plain
@@ -93,7 +93,10 @@ def damage_of(fight: Fight, blow: Blow) -> Parts:
 
 
 def _with_controls(fight: Fight, blow: Blow, plain: Parts) -> Parts:
-    """Controls stand in place of damage, unless the option says otherwise (TK-OPT-4, TK-DISARM-6, TK-TRIP-5)."""
+    """Controls stand in place of damage, unless the option says otherwise (TK-OPT-4, TK-DISARM-6, TK-TRIP-5).
+
+    The reading is that of TK-RUL-34.
+    """
     controls = family_of(blow.strike.manoeuvres, "control")
     if not controls:
         return plain  # untested, it hits (TK-ATK-3)

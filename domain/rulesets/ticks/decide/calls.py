@@ -52,7 +52,7 @@ def call_test(table: Table[Fight], command: ask.CallTest) -> None:
 
 
 def _hint(command: ask.CallTest, difficulty: int) -> tuple[int, int] | None:
-    """A range that a hidden difficulty lies in (TK-DIFF-9)."""
+    """A range that a hidden difficulty lies in (TK-DIFF-9, TK-RUL-9)."""
     if command.hint is None:
         return None
     require(
@@ -125,7 +125,7 @@ def award(table: Table[Fight], command: ask.Award) -> None:
 
 
 def grant_luck(table: Table[Fight], command: ask.GrantLuck) -> None:
-    """Luck comes back no other way (TK-LUCK-8), and nobody holds more than there is to hold (TK-SHEET-4)."""
+    """Luck comes back no other way (TK-LUCK-8, TK-RUL-42), and nobody holds more than there is to hold (TK-SHEET-4)."""
     person = somebody(table.state, command.combatant, "command.combatant")
     said = f"{person.name} can hold {MOST_LUCK} points of luck; give at most {MOST_LUCK - person.luck}."
     require(person.luck + command.points <= MOST_LUCK, "TK-SHEET-4", said, field="command.points")

@@ -52,7 +52,7 @@ def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
 
 
 def require_able(fight: Fight, helper: Person, field: str) -> None:
-    """Whoever gives first aid has the statistic that goes with medicine (TK-OPT-9)."""
+    """Whoever gives first aid has the statistic that goes with medicine (TK-OPT-9, TK-RUL-46)."""
     statistic = fight.options.first_aid_statistic
     require_statistic(helper, statistic, "TK-OPT-9", field)
 
@@ -105,7 +105,7 @@ def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
 
 
 def recover(table: Table[Fight], command: ask.Recover) -> None:
-    """Day by day (TK-REC-1), at the rate that the wounds and the care allow (TK-REC-4)."""
+    """Day by day (TK-REC-1), at the rate that the wounds and the care allow (TK-REC-4, TK-RUL-49)."""
     fight = table.state
     person = somebody(fight, command.combatant, "command.combatant")
     dead = person.dead or person.dying is not None

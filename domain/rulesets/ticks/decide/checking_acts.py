@@ -91,7 +91,10 @@ def _next_step(fight: Fight, person: Person) -> str:
 
 
 def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
-    """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2); a strike in melee does not (TK-MOVE-5)."""
+    """A shot ends the steps, unless one runs and guns (TK-MOVE-6, TK-RG-2); a strike in melee does not (TK-MOVE-5).
+
+    The reading is that of TK-RUL-15.
+    """
     after = doing.step is not None and doing.step.when == "after"
     allowed = strike.mode == "melee" or "run_and_gun" in strike.manoeuvres
     require(
@@ -160,7 +163,10 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
 
 
 def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Thing:
-    """The weapon of the declaration, or another one in hand (TK-ATK-6); that of a quick draw may yet be drawn."""
+    """The weapon of the declaration, or another one in hand (TK-ATK-6); that of a quick draw may yet be drawn.
+
+    The reading is that of TK-RUL-18.
+    """
     if sheet.weapon is None:
         weapon = person.owned(declared.weapon)
         if weapon is None:
@@ -201,7 +207,7 @@ def _check_choices(person: Person, strike: Strike, field: str) -> None:
 
 
 def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
-    """Small things while evading (TK-EVADE-3), or what was declared under Other (TK-OTHER-2)."""
+    """Small things while evading (TK-EVADE-3, TK-RUL-33), or what was declared under Other (TK-OTHER-2)."""
     where = "answer.deed"
     if person.turn.action == "evade":
         said = "Say what is done: to draw, stow or pick up something, or whatever a text tells."

@@ -72,7 +72,7 @@ def require_paid(
 
 
 def extra_cost(manoeuvres: tuple[Manoeuvre, ...]) -> int:
-    """One point for each manoeuvre beyond the first (TK-LCOMB-2)."""
+    """One point for each manoeuvre beyond the first (TK-LCOMB-2, TK-RUL-38)."""
     return max(0, len(manoeuvres) - 1)
 
 

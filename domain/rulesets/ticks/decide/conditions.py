@@ -1,4 +1,4 @@
-"""What deferred attacks wait for: who has met the condition, by comparing before and after (TK-DEFER-6)."""
+"""What deferred attacks wait for: who has met the condition, by comparing before and after (TK-DEFER-6, TK-RUL-27)."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple

@@ -41,7 +41,7 @@ class Counting(msgspec.Struct, frozen=True):
 def count_down(table: Table[Fight], counting: Counting) -> None:
     """The next tick on which there is something to do (TK-RES-1, TK-RES-8).
 
-    Nothing comes below tick 1 (TK-RES-4): the round ends (TK-RES-15).
+    Nothing comes below tick 1 (TK-RES-4, TK-RUL-12): the round ends (TK-RES-15).
     """
     fight = table.state
     tick = counting.tick

@@ -40,7 +40,7 @@ def _declaring(fight: Fight) -> list[Person]:
 
 @stages.reply("ticks.counting.declared", Counting)
 def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
-    """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5)."""
+    """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5, TK-RUL-10)."""
     for person in _declaring(table.state):
         if declaration_tick(person) == counting.tick:
             table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
@@ -71,7 +71,7 @@ def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring
 
 
 def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
-    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5)."""
+    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5, TK-RUL-28)."""
     if not answer:
         who = str(prompt.about["combatant"])
         table.cause = table.record(DeclarationVoided(who))

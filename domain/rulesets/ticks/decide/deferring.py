@@ -40,6 +40,7 @@ def offered(fight: Fight, person: Person) -> tuple[str, ...]:
     """Whom a deferred attack is due on: the earliest who met its condition and can be struck now (TK-DEFER-8, -9).
 
     Before one's start it is kept in mind (TK-DEFER-7), and after holding back others make it due anew (TK-DEFER-12).
+    The reading is that of TK-RUL-30.
     """
     turn = person.turn
     if turn.action != "defer" or turn.attack_used or not person.conscious or fight.tick > start_of(person):
@@ -105,7 +106,7 @@ def decided(table: Table[Fight], deciding: Deciding, answer: str | None) -> None
 
 
 def may_hold_back(person: Person) -> bool:
-    """A test of quickness alone, which nothing raises (TK-DEFER-10)."""
+    """A test of quickness alone, which nothing raises (TK-DEFER-10, TK-RUL-29)."""
     return person.quickness >= RESTRAINT
 
 

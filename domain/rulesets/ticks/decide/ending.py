@@ -29,7 +29,10 @@ def settle_wounds(table: Table[Fight]) -> None:
 
 
 def wear_down(table: Table[Fight], person: Person) -> None:
-    """Armour of whoever was hit this round, once however often (TK-ARM-4), or that stopped a hit (TK-OPT-5)."""
+    """Armour of whoever was hit this round, once however often (TK-ARM-4), or that stopped a hit (TK-OPT-5).
+
+    The reading is that of TK-RUL-22.
+    """
     armour, turn = person.armour, person.turn
     worn = turn.hit if table.state.options.armour_wear == "any_hit" else turn.stopped
     if armour is not None and worn:

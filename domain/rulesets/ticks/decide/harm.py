@@ -6,7 +6,7 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.table import Table
 
 LAST_CHANCE = 300
-"""Seconds within which somebody who is dying can be helped (TK-DYING-3)."""
+"""Seconds within which somebody who is dying can be helped (TK-DYING-3, TK-RUL-47)."""
 
 
 def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
@@ -22,7 +22,7 @@ def loses_consciousness(person: Person) -> bool:
 
 
 def begins_dying(person: Person) -> bool:
-    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5).
+    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5, TK-RUL-48).
 
     One may be awake with them (TK-DYING-2); who is dying already keeps the moment of its beginning (TK-DYING-4).
     """

@@ -87,7 +87,8 @@ class Pair(NamedTuple):
 def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: Thing | None) -> tuple[Pair, ...]:
     """With what the target may oppose a manoeuvre, statistic by statistic (TK-MAN-9, TK-DISARM-3, TK-DTAP-1).
 
-    The skill to evade is among them in every round, whatever the action (TK-EVADE-6).
+    The skill to evade is among them in every round, whatever the action (TK-EVADE-6). The readings are those of
+    TK-RUL-25 and TK-RUL-26.
     """
     row = MANOEUVRES[manoeuvre]
     if at_stake is not None and manoeuvre == "disarm":

@@ -27,7 +27,7 @@ def _declared(fight: Fight, actor: str, rule: str) -> Person:
 
 
 def hurry(table: Table[Fight], command: ask.Hurry) -> None:
-    """Luck raises the start, as long as that tick has not been opened (TK-LCOMB-3, TK-LCOMB-4)."""
+    """Luck raises the start, as long as that tick has not been opened (TK-LCOMB-3, TK-LCOMB-4, TK-RUL-40)."""
     fight = table.state
     person = _declared(fight, command.actor, "TK-LCOMB-4")
     require_luck(person, command.points, "command.points")
@@ -123,7 +123,7 @@ def faint(table: Table[Fight], command: ask.Faint) -> None:
 
 
 def wake(table: Table[Fight], command: ask.Wake) -> None:
-    """What was chosen ends by choice, while the wounds allow it (TK-KO-4)."""
+    """What was chosen ends by choice, while the wounds allow it (TK-KO-4, TK-RUL-53)."""
     person = somebody(table.state, command.actor, "command.actor")
     if person.unconscious is None:
         refuse("TK-KO-4", f"{person.name} is awake already.", field="command.actor")

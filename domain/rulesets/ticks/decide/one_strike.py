@@ -38,14 +38,17 @@ def weapon_of(fight: Fight, strike: Strike) -> Thing | None:
 
 
 def units_of(options: Options, weapon: Thing, strike: Strike) -> int:
-    """Ammunition that a strike uses (TK-AMMO-1, TK-DTAP-4)."""
+    """Ammunition that a strike uses (TK-AMMO-1, TK-DTAP-4, TK-RUL-45)."""
     if weapon.kind != "ranged" or not options.track_ammunition:
         return 0
     return UNITS_OF_DOUBLE_TAP if "double_tap" in strike.manoeuvres else 1
 
 
 def at_stake(target: Person, item: str | None) -> Thing | None:
-    """The weapon that a disarm is after: the one named, that of the declaration, the first in hand (TK-DISARM-7)."""
+    """The weapon that a disarm is after: the one named, that of the declaration, the first in hand (TK-DISARM-7).
+
+    The reading is that of TK-RUL-43.
+    """
     if item is not None:
         named = target.thing(item)
         return named if named in target.ready_weapons else None

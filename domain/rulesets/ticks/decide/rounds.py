@@ -45,7 +45,7 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
 
 
 def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallCombat) -> Strike | None:
-    """The act itself, where it is settled at once (TK-COMBAT-5)."""
+    """The act itself, where it is settled at once (TK-COMBAT-5, TK-RUL-50)."""
     if command.weapon is None:
         require(
             command.mode is None, "TK-COMBAT-5", "Name the weapon, too, or leave the mode out.", field="command.mode"
@@ -69,7 +69,10 @@ def draw_in(table: Table[Fight], command: ask.DrawIn) -> None:
 
 
 def take_part(table: Table[Fight], name: str) -> None:
-    """It declares in this round if its tick has not been closed; deferred attacks may meet it at once (TK-COMBAT-4)."""
+    """It declares in this round if its tick has not been closed; deferred attacks may meet it at once (TK-COMBAT-4).
+
+    The reading is that of TK-RUL-51.
+    """
     fight = table.state
     person = fight.people[name]
     late = fight.in_round and not may_still_declare(fight, person)

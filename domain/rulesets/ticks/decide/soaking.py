@@ -48,7 +48,7 @@ class Soaks(msgspec.Struct, frozen=True):
 def begin_soaking(table: Table[Fight], blows: tuple[Blow, ...]) -> None:
     """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8).
 
-    A strike is one attack, however many manoeuvres are in it (TK-MAN-15).
+    A strike is one attack, however many manoeuvres are in it (TK-MAN-15, TK-RUL-44).
     """
     fight = table.state
     attacks: dict[str, tuple[Incoming, ...]] = {}
@@ -64,6 +64,7 @@ def _incoming(target: Person, blow: Blow) -> Incoming:
     """The unconscious have no shield (TK-DMG-5); shields and defence points are against melee alone (TK-SHIELD-1).
 
     A shield serves the prone and the held as well, and takes no action (TK-SHIELD-2); its level is plain (TK-SHIELD-3).
+    The reading is that of TK-RUL-24.
     """
     mode = blow.strike.mode
     shield = target.shield if target.conscious and mode == "melee" else None
@@ -96,7 +97,10 @@ def soaked(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] 
 
 
 def _take_off(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...]) -> None:
-    """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3)."""
+    """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3).
+
+    The readings are those of TK-RUL-21 and TK-RUL-41.
+    """
     name = next(iter(soaks.attacks))
     total = 0
     for attack, given in zip(soaks.attacks[name], answer, strict=True):

@@ -9,13 +9,13 @@ from domain.rulesets.ticks.words import EVADE, Manoeuvre
 FIRST_TICK, LAST_TICK = 5, 20
 """The count up (TK-DECL-1)."""
 DELAYS: Final[Mapping[Manoeuvre, int]] = {"quick_draw_melee": 5, "quick_draw_ranged": 10}
-"""How far below the start a quick draw comes (TK-QD-2, TK-QD-4)."""
+"""How far below the start a quick draw comes (TK-QD-2, TK-QD-4, TK-RUL-37)."""
 
 
 def declaration_tick(person: Person) -> int:
     """The tick on which somebody declares: its plain quickness, or the nearest end of the count (TK-DECL-2, TK-DECL-3).
 
-    Neither luck nor the skill to evade moves it (TK-DECL-4).
+    Neither luck nor the skill to evade moves it (TK-DECL-4). The reading is that of TK-RUL-11.
     """
     return min(LAST_TICK, max(FIRST_TICK, person.quickness))
 

@@ -23,7 +23,7 @@ def step_due(fight: Fight, person: Person) -> bool:
 
 
 def moves(fight: Fight, person: Person) -> bool:
-    """Whether its action allows steps, and no shot has ended them (TK-MOVE-2, TK-MOVE-6, TK-OTHER-3)."""
+    """Whether its action allows steps, and no shot has ended them (TK-MOVE-2, TK-MOVE-6, TK-OTHER-3, TK-RUL-14)."""
     declared = person.turn.declared
     if declared is None or declared.action not in fight.options.moving_actions:
         return False
@@ -37,6 +37,6 @@ def may_step(fight: Fight, person: Person) -> bool:
 
 
 def may_stand(fight: Fight, person: Person) -> bool:
-    """Whether it can get up now, in place of a step (TK-TRIP-6)."""
+    """Whether it can get up now, in place of a step (TK-TRIP-6, TK-RUL-35)."""
     by_step = fight.options.stand_up == "step" and person.prone and not person.turn.fell
     return by_step and not person.held_by and moves(fight, person)

@@ -87,7 +87,10 @@ def oppose(table: Table[Fight], opposed: Opposed) -> None:
 
 
 def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
-    """A trick meets its difficulty (TK-TRICK-1), the unconscious oppose nothing (TK-MAN-13), the rest are asked."""
+    """A trick meets its difficulty (TK-TRICK-1), the unconscious oppose nothing (TK-MAN-13), the rest are asked.
+
+    The readings are those of TK-RUL-52 and TK-RUL-54.
+    """
     fight, strike = table.state, blow.strike
     declared = fight.people[strike.attacker].turn.declared
     if strike.target is None:
@@ -112,7 +115,7 @@ def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
 
 @stages.reply("ticks.strikes.opposed", Opposed)
 def opposed_with(table: Table[Fight], opposed: Opposed, answer: ask.Opposing | None) -> None:
-    """The higher total wins, and on equal ones the target (TK-OPP-2, TK-OPP-3)."""
+    """The higher total wins, and on equal ones the target (TK-OPP-2, TK-OPP-3, TK-RUL-7)."""
     blow = opposed.blows[opposed.blow]
     one, strike = blow.tries[opposed.place], blow.strike
     target = table.state.people[strike.target or ""]

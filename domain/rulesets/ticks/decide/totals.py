@@ -11,12 +11,12 @@ HELP_WITHOUT_SKILL = 3
 
 
 def part_of(options: Options, number: int, divisor: int) -> int:
-    """A half or a quarter, rounded as the option says (TK-TEST-9)."""
+    """A half or a quarter, rounded as the option says (TK-TEST-9, TK-RUL-2)."""
     return -(-number // divisor) if options.fractions == "up" else number // divisor
 
 
 def effective(level: int, *, role_play: bool = False, luck: int = 0, extra: int = 0) -> int:
-    """The skill in effect: role-play does not lift it above the highest, luck and the rest do (TK-TEST-7).
+    """The skill in effect: role-play does not lift it above the highest, luck and the rest do (TK-TEST-7, TK-RUL-4).
 
     TK-ROLE-3 and TK-LUCK-2 say so of each.
     """
@@ -26,7 +26,7 @@ def effective(level: int, *, role_play: bool = False, luck: int = 0, extra: int 
 def total(options: Options, statistic: int, level: int | None) -> int:
     """Statistic times skill; without the skill its half (TK-TEST-4); with no skill at all the statistic (TK-TEST-3).
 
-    The unskilled who spend luck have a level above 0, and no half is taken (TK-LUCK-3).
+    The unskilled who spend luck have a level above 0, and no half is taken (TK-LUCK-3, TK-RUL-3).
     """
     if level is None:
         return statistic

@@ -48,7 +48,7 @@ def difficulty_of(said: int | Difficulty) -> int:
 
 
 def ask_difficulty(table: Table[Fight], trial: Trial) -> None:
-    """The narrator says how hard it is, and the combatant commits luck knowing it (TK-OTHER-7)."""
+    """The narrator says how hard it is, and the combatant commits luck knowing it (TK-OTHER-7, TK-RUL-57)."""
     about: dict[str, Json] = {"combatant": trial.combatant, "what": trial.what, "skill": trial.skill, "for": "deed"}
     table.ask(Question("set_difficulty", NARRATOR_ID, about), difficulty_given, trial)
 
@@ -83,7 +83,10 @@ def committed(table: Table[Fight], trial: Trial, luck: int | None) -> None:
 
 @stages.stage("ticks.trials.contest", Contest)
 def contest(table: Table[Fight], held: Contest) -> None:
-    """One party after the other commits, the defender last and knowing the other's total (TK-OPP-4, TK-OPP-5)."""
+    """One party after the other commits, the defender last and knowing the other's total (TK-OPP-4, TK-OPP-5).
+
+    The reading is that of TK-RUL-8.
+    """
     fight = table.state
     able = [one for one in held.parties if fight.people[one.combatant].conscious]
     pending = [one for one in able if one.combatant not in held.totals]
@@ -122,7 +125,7 @@ def bring(table: Table[Fight], trial: Trial, luck: int) -> int:
     awarded = person.awarded and not trial.role_play  # by either way one level, and one at most (TK-ROLE-1, TK-ROLE-2)
     level = effective(person.level(trial.skill), role_play=trial.role_play or awarded, luck=luck)
     added = help_of(fight, trial.helpers, trial.statistic, trial.skill)
-    reached = total(fight.options, statistic, level) + added  # no skill multiplies help (TK-HELP-3)
+    reached = total(fight.options, statistic, level) + added  # no skill multiplies help (TK-HELP-3, TK-RUL-6)
     if awarded:
         table.record(AwardUsed(person.id))
     fact = Totalled(person.id, trial.statistic, trial.skill, level, reached, added, trial.helpers)
@@ -144,7 +147,7 @@ def _about(fight: Fight, trial: Trial) -> dict[str, Json]:
 
 
 def check_commit(fight: Fight, prompt: Prompt, answer: int) -> None:
-    """Luck that is held, for a test with a skill (TK-LUCK-4, TK-LUCK-7)."""
+    """Luck that is held, for a test with a skill (TK-LUCK-4, TK-LUCK-7, TK-RUL-5)."""
     person = fight.people[prompt.to]
     said = "Luck raises a skill, and this test has none; commit no luck."
     require(not answer or prompt.about["skill"] is not None, "TK-LUCK-4", said, field="answer")

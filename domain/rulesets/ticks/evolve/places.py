@@ -80,7 +80,7 @@ def _thing(fight: Fight, person: Person, item: str) -> Thing:
 
 
 def out_of_hand(person: Person, item: str) -> None:
-    """Defence points and an aim go with their weapon (TK-DEF-6, TK-AIM-8)."""
+    """Defence points and an aim go with their weapon (TK-DEF-6, TK-AIM-8, TK-RUL-20)."""
     declared = person.turn.declared
     if declared is None or declared.weapon != item:
         return

@@ -129,7 +129,7 @@ def nothing(fight: Fight, event: Lapsed) -> None:
 def round_ended(fight: Fight, event: RoundEnded) -> None:
     """What lasts as long as a round is over (TK-END-6): an unused attack is lost (TK-ATK-5).
 
-    So are defence points (TK-DEF-5), deferrals (TK-DEFER-15) and holds (TK-GRAP-4).
+    So are defence points (TK-DEF-5), deferrals (TK-DEFER-15) and holds (TK-GRAP-4, TK-RUL-36).
     """
     fight.phase, fight.tick, fight.awaited, fight.scheduled = "between", 0, None, ()
     fight.closed = False

@@ -77,7 +77,7 @@ class Fight(Encounter):
         return self.ground[name].thing if name in self.ground else None
 
     def sees(self, observer: str, target: str) -> bool:
-        """Everybody sees everybody unless the narrator says otherwise (TK-SIGHT-1).
+        """Everybody sees everybody unless the narrator says otherwise (TK-SIGHT-1, TK-RUL-17).
 
         Shots, throws, aims and the condition `enters_sight` ask for it, and nothing else (TK-SIGHT-3).
         """

@@ -12,7 +12,7 @@ class Square(msgspec.Struct, frozen=True, omit_defaults=True):
     y: int = 0
 
     def distance(self, other: Self) -> int:
-        """Steps from one to the other: the larger difference, diagonals count as one (TK-POS-2)."""
+        """Steps from one to the other: the larger difference, diagonals count as one (TK-POS-2, TK-RUL-16)."""
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
     def toward(self, other: Self) -> "Square":

@@ -37,7 +37,7 @@ class Contested(msgspec.Struct, frozen=True):
 
 
 def challenge(table: Table[Fight], command: ask.Challenge) -> None:
-    """Contest a call of the narrator (YY-CHAL-1); one at a time, and by anybody but the dead (YY-CHAL-2)."""
+    """Contest a call of the narrator (YY-CHAL-1, YY-RUL-59); one at a time, and by anybody but the dead (YY-CHAL-2)."""
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
     off = "The calls of the narrator are not challenged here: the option challenges is false."

@@ -87,7 +87,7 @@ def granted(table: Table[Fight], duel: Duel, answer: str) -> None:
 
 
 def deny(table: Table[Fight], duel: Duel) -> None:
-    """Without a Confrontation the cards decide, and have their ordinary effects (YY-CONF-14)."""
+    """Without a Confrontation the cards decide, and have their ordinary effects (YY-CONF-14, YY-RUL-30)."""
     table.cause = table.record(ConfrontationDenied(duel.first.combatant, duel.second.combatant))
     verdict = oppose(table, duel.first, duel.second, deny=True)
     table.enter(duel.then, Outcome(verdict.winner, "denied"))
@@ -96,7 +96,7 @@ def deny(table: Table[Fight], duel: Duel) -> None:
 def begin(table: Table[Fight], duel: Duel) -> None:
     """In a turn both lose all further actions and are locked with each other (YY-CONF-5); else neither (YY-CONF-19).
 
-    Then one draws more, or it is decided without cards (YY-CONF-12).
+    Then one draws more, or it is decided without cards (YY-CONF-12). The reading is that of YY-RUL-29.
     """
     first, second = duel.first.combatant, duel.second.combatant
     table.cause = table.record(ConfrontationBegun(first, second, locked=table.state.phase == "turn"))
@@ -129,7 +129,7 @@ def draw_flurry(table: Table[Fight], combatant: str) -> Cards:
 def count_of(fight: Fight, combatant: str, cards: tuple[str, ...]) -> int:
     """What a flurry counts: the cards of one's own colour (YY-CONF-7), and jokers (YY-JOKER-13).
 
-    A White Joker counts as two of them (YY-CONF-8), a Coloured Joker cancels one that is there (YY-CONF-9).
+    A White Joker counts as two of them (YY-CONF-8), a Coloured Joker cancels one that is there (YY-CONF-9, YY-RUL-64).
     """
     red = fight.people[combatant].colour == "red"
     own = sum(1 for card in cards if card not in JOKERS and is_red(card) == red)
@@ -148,7 +148,7 @@ def without_cards(fight: Fight, duel: Duel) -> tuple[str, str]:
 
 
 def settle(table: Table[Fight], won: Won) -> None:
-    """The winner wins as with a White Joker, or the narrator says what it gets (YY-CONF-16)."""
+    """The winner wins as with a White Joker, or the narrator says what it gets (YY-CONF-16, YY-RUL-58)."""
     if table.state.options.confrontation_outcome == "ask":
         about = {"winner": won.winner, "loser": won.loser}
         table.ask(Question("confrontation_outcome", NARRATOR_ID, about), settled, won)

@@ -34,7 +34,7 @@ def ask_about_action(table: Table[Fight], nothing: Nothing) -> None:
 
 
 def needs_consent(fight: Fight, exchange: Exchange) -> bool:
-    """Whether the narrator is asked about the action itself (YY-ATK-13)."""
+    """Whether the narrator is asked about the action itself (YY-ATK-13, YY-RUL-32)."""
     plain = exchange.kind == "attack" and exchange.part.stake == "damage"
     return fight.options.action_consent == "ask" and not exchange.combined and not plain
 
@@ -66,7 +66,7 @@ def ask_about_charge(table: Table[Fight], nothing: Nothing) -> None:
     exchange = standing(table)
     if exchange is None or not exchange.charge:
         return
-    if table.state.options.charge == "ask":
+    if table.state.options.charge == "ask":  # YY-RUL-61
         table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "charge")), charge_judged, nothing)
     else:
         close_in(table, exchange)
@@ -102,7 +102,7 @@ def ask_for_penalty(table: Table[Fight], nothing: Nothing) -> None:
     if shot.penalty:
         price(table, exchange, shot.penalty)
     elif table.state.options.called_shot == "table":
-        price(table, exchange, CALLED_SHOTS[shot.aim])
+        price(table, exchange, CALLED_SHOTS[shot.aim])  # YY-RUL-36
     else:
         about = {**about_exchange(exchange, "called_shot"), "aim": shot.aim, "text": shot.text}
         table.ask(Question("called_shot_penalty", NARRATOR_ID, about), priced, nothing)

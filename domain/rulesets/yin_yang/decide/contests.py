@@ -35,7 +35,10 @@ class Contested(msgspec.Struct, frozen=True):
 
 
 def contest(table: Table[Fight], command: ask.Contest) -> None:
-    """Two oppose each other for a stake (YY-OPP-8); who go for one thing at once pay an action each (YY-OPP-7)."""
+    """Two oppose each other for a stake (YY-OPP-8); who go for one thing at once pay an action each (YY-OPP-7).
+
+    The readings are those of YY-RUL-68 and YY-RUL-69.
+    """
     one, other = command.first, command.second
     different = "A contest is between two different combatants; several who act together combine."
     require(one.combatant != other.combatant, "YY-OPP-1", different, field="command.second.combatant")

@@ -25,7 +25,7 @@ def agrees(answer: Join | None) -> bool:
 
 def cost_of_each(fight: Fight, *, waived: bool = False) -> int:
     """Actions of each participant: one for the deed, the others to coordinate unless the narrator waives them."""
-    return 1 if waived else 1 + fight.options.combined_dedication
+    return 1 if waived else 1 + fight.options.combined_dedication  # YY-RUL-25
 
 
 def in_reach(fight: Fight, person: Person) -> int:

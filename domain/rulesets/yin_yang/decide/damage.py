@@ -49,7 +49,7 @@ class Blow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Effect(NamedTuple):
-    """What a kept card does (YY-DMG-5): points, Stamina, and draws that it adds."""
+    """What a kept card does (YY-DMG-5, YY-RUL-10): points, Stamina, and draws that it adds."""
 
     points: int
     stamina: int = 0
@@ -112,14 +112,14 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
 
 
 def _soak(fight: Fight, blow: Blow) -> int:
-    """What a number has to exceed (YY-DMG-3)."""
+    """What a number has to exceed (YY-DMG-3, YY-RUL-37)."""
     return soak(fight.people[blow.victim], piercing="piercing" in blow.weapon.edges, mental=blow.mental)
 
 
 def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
     """Bonus and penalty cards: a high score's in every draw, a charge's and granted ones in the first (YY-DMG-15).
 
-    Every number card is up to a score above 10; what it has more is bonus cards, or nothing (YY-HIGH-4).
+    Every number card is up to a score above 10; what it has more is bonus cards, or nothing (YY-HIGH-4, YY-RUL-23).
     No track at 0 counts: a Damage Draw is the consequence of an action, and none itself (YY-COND-3, YY-RUL-11).
     """
 
@@ -148,7 +148,7 @@ def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: boo
     """The damage chart (YY-DMG-5), as the weapon changes it (YY-DMG-17, YY-DMG-18)."""
     effect = _on_chart(options, blow, soaking, card, first=first)
     points = effect.points if blow.lethal else 0
-    stamina = effect.stamina if options.mental_stamina or not blow.mental else 0
+    stamina = effect.stamina if options.mental_stamina or not blow.mental else 0  # YY-RUL-48
     return Effect(points, stamina, effect.more)
 
 
@@ -157,21 +157,24 @@ def _on_chart(options: Options, blow: Blow, soaking: int, card: str, *, first: b
     full = blow.scores.damage_value
     match grade_of(card, blow.scores.damage_score):
         case "white_joker":
-            return Effect(full, 1, 2 if options.white_joker_damage == "two_draws" else 1)  # YY-DMG-12
+            return Effect(full, 1, 2 if options.white_joker_damage == "two_draws" else 1)  # YY-DMG-12, YY-RUL-44
         case "king":
             return Effect(full, 1, 1)  # no follow-up (YY-KING-10)
         case "queen":
-            return Effect(full, 1)  # YY-DMG-8, YY-QUEEN-2
-        case "number" if number_of(card) > soaking:  # an equal one is soaked (YY-DMG-4)
+            return Effect(full, 1)  # YY-DMG-8, YY-QUEEN-2, YY-RUL-40
+        case "number" if number_of(card) > soaking:  # an equal one is soaked (YY-DMG-4, YY-RUL-41)
             return Effect(full)
         case "number" | "over":
-            return Effect(LEAST if first or options.chain_minimum else 0)  # YY-DMG-6, YY-DMG-11
+            return Effect(LEAST if first or options.chain_minimum else 0)  # YY-DMG-6, YY-DMG-11, YY-RUL-43
         case _:
-            return Effect(0)  # a Jack (YY-DMG-7, YY-JACK-2), a Coloured Joker (YY-DMG-13)
+            return Effect(0)  # a Jack (YY-DMG-7, YY-JACK-2, YY-RUL-71), a Coloured Joker (YY-DMG-13)
 
 
 def _break_armour(table: Table[Fight], blow: Blow) -> None:
-    """Two Kings in a row break every Destroyable piece, but for what a Mental weapon passes by (YY-ARM-8)."""
+    """Two Kings in a row break every Destroyable piece, but for what a Mental weapon passes by (YY-ARM-8).
+
+    The reading is that of YY-RUL-50.
+    """
     for piece in list(worn(table.state.people[blow.victim])):
         if "destroyable" in piece.flaws and (not blow.mental or "mental" in piece.edges):
             table.record(ArmourDestroyed(blow.victim, piece.id))

@@ -64,7 +64,7 @@ def draw_cards(
 
 
 def deal(table: Table[Fight], combatant: str) -> None:
-    """Somebody takes as many actions in hand as it has per turn (YY-ACT-3, YY-DECK-13).
+    """Somebody takes as many actions in hand as it has per turn (YY-ACT-3, YY-DECK-13, YY-RUL-12).
 
     With open hands they are cards, for its own eyes and the narrator's (YY-DECK-14); where its deck gives fewer cards
     it has fewer actions (YY-DECK-11). What they are drawn from would show which cards of the same deck others have:
@@ -86,7 +86,8 @@ def deal(table: Table[Fight], combatant: str) -> None:
 def _draw(table: Table[Fight], drawing: Drawing) -> Cards:
     """Draw what is in the deck; if that is too little, let played cards go back and draw the rest (YY-DECK-10).
 
-    Those of the present exchange stay out, and go back only if it is still too little; those of this draw never do.
+    Those of the present exchange stay out, and go back only if it is still too little; those of this draw never do. The
+    reading is that of YY-RUL-16.
     """
     drawn = _fall(table, drawing, Cards())
     if len(drawn.cards) < drawing.count:
@@ -117,7 +118,10 @@ def _reshuffle(table: Table[Fight], key: str, *, staying: tuple[str, ...]) -> No
 
 
 def settle_decks(table: Table[Fight]) -> None:
-    """At the end of a test or an exchange: between turns every deck with played cards is made whole (YY-DECK-9)."""
+    """At the end of a test or an exchange: between turns every deck with played cards is made whole (YY-DECK-9).
+
+    The reading is that of YY-RUL-15.
+    """
     if table.state.phase == "between":
         make_all_whole(table)
 

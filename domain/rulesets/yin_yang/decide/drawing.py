@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def target(self) -> int:
-        """What the cards are held against (YY-HIGH-1)."""
+        """What the cards are held against (YY-HIGH-1, YY-RUL-22)."""
         return min(self.value, HIGHEST_TARGET)
 
     @property
@@ -184,7 +184,10 @@ def tracks_at_zero(person: Person) -> Iterator[Track]:
 
 
 def is_cumbered(person: Person, attributes: tuple[TestAttribute, ...], precise: bool) -> bool:
-    """Whether Cumbersome armour is in the way: of Speed, and of precision tasks (YY-ARM-9, -10); once (YY-ARM-11)."""
+    """Whether Cumbersome armour is in the way: of Speed, and of precision tasks (YY-ARM-9, -10); once (YY-ARM-11).
+
+    The reading is that of YY-RUL-51.
+    """
     return (precise or "speed" in attributes) and any("cumbersome" in piece.flaws for piece in worn(person))
 
 
@@ -193,7 +196,7 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
 
     All its cards are drawn before one is kept (YY-BONUS-1, YY-BONUS-2): the leader's, then one of each partner in the
     order named (YY-COMB-4); of those that penalties cancel, only cards of open hands are shown (YY-COMB-5, YY-COMB-6).
-    Where no card is to be had the test fails (YY-DECK-11).
+    Where no card is to be had the test fails (YY-DECK-11). The reading is that of YY-RUL-21.
     """
     drawn, beside = _leaders_cards(table, plan)
     for place, partner in enumerate(plan.partners):

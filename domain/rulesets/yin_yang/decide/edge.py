@@ -45,7 +45,7 @@ def _counts(fight: Fight) -> bool:
 
 
 def _count(table: Table[Fight], combatant: str, success: bool) -> None:
-    """A success more in a row, or none any more; enough of them bring the Edge (YY-EDGE-5)."""
+    """A success more in a row, or none any more; enough of them bring the Edge (YY-EDGE-5, YY-RUL-53)."""
     fight = table.state
     side = fight.people[combatant].side
     before = fight.streaks.get(side, 0)

@@ -46,7 +46,7 @@ class Earned(msgspec.Struct, frozen=True):
 def king(table: Table[Fight], decided: Decided) -> None:
     """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9).
 
-    A White Joker earns none (YY-JOKER-4).
+    A White Joker earns none (YY-JOKER-4). The reading is that of YY-RUL-34.
     """
     exchange = table.state.open_exchange
     part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
@@ -101,7 +101,7 @@ def end(table: Table[Fight], decided: Decided) -> None:
 
 @stages.reply("yin_yang.follow_ups.followed", Nothing)
 def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) -> None:
-    """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4), or it is let go.
+    """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4, YY-RUL-33), or it is let go.
 
     It is matched like any other (YY-KING-6), and with a King it earns one more (YY-KING-7).
     """
@@ -119,7 +119,7 @@ def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) ->
 def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:
     """Why a follow-up is lost (YY-KING-8): its drawer is out of action, or it finds nobody; None if it is not.
 
-    One that walks fire survives a fallen adversary (YY-WALK-2).
+    One that walks fire survives a fallen adversary (YY-WALK-2). The reading is that of YY-RUL-73.
     """
     if not fight.people[follow_up.drawer].able:
         return "drawer_out"
@@ -149,7 +149,7 @@ def why_not_at(fight: Fight, follow_up: FollowUp, target: str) -> Objection | No
     else:
         if "multiple" not in weapon.edges:  # YY-WPN-15
             return Objection("YY-KING-5", f"The follow-up goes at {adversary}; only Multiple weapons walk fire.")
-        if fight.friends(drawer.id, target):
+        if fight.friends(drawer.id, target):  # YY-RUL-62
             return Objection("YY-WALK-1", f"{person.name} is of {drawer.name}'s own side; walk fire at an opponent.")
         if not fight.together(drawer.id, target) or not reaches(fight, drawer.id, target, weapon):
             return Objection("YY-WALK-1", f"{person.name} is too far away to walk fire at; name an opponent nearby.")

@@ -24,7 +24,10 @@ T = TypeVar("T")
 
 
 def wield(table: Table[Fight], command: ask.Wield) -> None:
-    """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31)."""
+    """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31).
+
+    The reading is that of YY-RUL-47.
+    """
     fight = table.state
     person = somebody(fight, command.actor, "command.actor")
     grips = tuple([Grip(item.weapon, item.hands) for item in command.items])

@@ -115,7 +115,10 @@ def discard(table: Table[Fight], combatant: str, reason: str, *, unseen: bool = 
 
 
 def gain_extra(table: Table[Fight], combatant: str, actions: int, reason: str) -> None:
-    """Somebody gets extra actions for this turn (YY-JOKER-2); whoever is out of action gets none (YY-COND-8)."""
+    """Somebody gets extra actions for this turn (YY-JOKER-2); whoever is out of action gets none (YY-COND-8).
+
+    The reading is that of YY-RUL-26.
+    """
     if table.state.people[combatant].able:
         table.record(ExtraActionsGained(combatant, actions, reason))
 

@@ -20,7 +20,7 @@ def reward(table: Table[Fight], combatant: str, reason: str = WHITE) -> None:
     """A White Joker that has won, or a Confrontation won as with one, gives two extra actions (YY-JOKER-2).
 
     Bonus cards for the whole next turn come with them where the option says how many (YY-JOKER-6). Between turns there
-    is neither (YY-JOKER-5).
+    is neither (YY-JOKER-5). The reading is that of YY-RUL-35.
     """
     fight = table.state
     if fight.phase == "turn":

@@ -45,7 +45,10 @@ def ask_next(table: Table[Fight], nothing: Nothing) -> None:
 
 
 def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
-    """All who may match, in the order in which they are asked (YY-ATK-6), whoever has been asked left out."""
+    """All who may match, in the order in which they are asked (YY-ATK-6), whoever has been asked left out.
+
+    The reading is that of YY-RUL-31.
+    """
     line = [*exchange.against] if exchange.target is None else [exchange.target, *fight.people[exchange.target].guards]
     return tuple([who for who in dict.fromkeys([*line, *exchange.admitted]) if who not in exchange.asked])
 

@@ -26,7 +26,7 @@ def misfire_due(fight: Fight, part: Part, jack: bool, damage_jack: bool) -> bool
     """Whether a party's weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw.
 
     Which of them counts is an option (YY-WPN-26). Pulled punches set the weapon aside (YY-DMG-19); acts and counters
-    are made without one.
+    are made without one. The reading is that of YY-RUL-49.
     """
     counts = {"attack": jack, "damage": damage_jack, "both": jack or damage_jack}[fight.options.dangerous_on]
     weapon = fight.people[part.combatant].weapons.get(part.weapon or "")

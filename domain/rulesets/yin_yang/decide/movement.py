@@ -20,7 +20,7 @@ def reaches(fight: Fight, attacker: str, target: str, weapon: Weapon) -> bool:
     """Whether a weapon reaches somebody from where its wielder is.
 
     Without distances, everybody in the sub-fight, and with a Long Ranged weapon anybody (YY-MOVE-1, YY-ATK-4); with
-    them, as far as the reach goes (YY-MOVE-3).
+    them, as far as the reach goes (YY-MOVE-3, YY-RUL-54).
     """
     if fight.options.movement == "free":
         return fight.together(attacker, target) or weapon.reach == "long_ranged"

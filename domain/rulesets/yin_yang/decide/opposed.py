@@ -24,7 +24,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def compare(options: Options, first: Result, second: Result, *, deny: bool = False) -> Verdict:
-    """Compare two tests, ``first`` being the caller's (YY-OPP-2 to YY-OPP-6).
+    """Compare two tests, ``first`` being the caller's (YY-OPP-2 to YY-OPP-6, YY-RUL-24).
 
     ``deny`` says that there is no Confrontation: then the same figures tie like the same numbers (YY-CONF-14).
     """
@@ -45,8 +45,8 @@ def compare(options: Options, first: Result, second: Result, *, deny: bool = Fal
 def is_confrontation(options: Options, one: Grade, other: Grade) -> bool:
     """Whether two kept cards are the same figure (YY-CONF-1 to YY-CONF-3)."""
     if one != other:
-        return options.joker_confrontation == "any" and {one, other} == JOKERS
-    return one in SAME_FIGURE or (one == "jack" and options.jack_confrontation)
+        return options.joker_confrontation == "any" and {one, other} == JOKERS  # YY-RUL-28
+    return one in SAME_FIGURE or (one == "jack" and options.jack_confrontation)  # YY-RUL-27
 
 
 def oppose(table: Table[Fight], first: Result, second: Result, *, deny: bool = False) -> Verdict:

@@ -24,7 +24,7 @@ Queens succeed (YY-QUEEN-1), Kings (YY-KING-1) and White Jokers (YY-JOKER-1); Co
 _IN_TESTS: Final[tuple[Grade, ...]] = ("coloured_joker", "jack", "over", "number", "queen", "king", "white_joker")
 """From worst to best (YY-TEST-7): a Queen beats every number (YY-QUEEN-1), a King a Queen (YY-KING-1).
 
-A White Joker beats them all (YY-JOKER-1), and nothing is worse than a Coloured Joker (YY-JOKER-7).
+A White Joker beats them all (YY-JOKER-1, YY-RUL-19), and nothing is worse than a Coloured Joker (YY-JOKER-7).
 """
 _IN_DAMAGE: Final[tuple[str, ...]] = (*_IN_TESTS[:3], "soaked", *_IN_TESTS[3:])
 """The same for a Damage Draw, where a number that the soak swallows is worth less (YY-DMG-14)."""

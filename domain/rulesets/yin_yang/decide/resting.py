@@ -39,7 +39,7 @@ def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
     at_peace = [person for person in living if person.id in command.mentally_resting]
     steps: tuple[tuple[Track, list[Person], int], ...] = (
         ("stamina", resting, HOURS_OF_REST),
-        ("vitality", living, HOURS_OF_A_DAY * fight.options.vitality_days),
+        ("vitality", living, HOURS_OF_A_DAY * fight.options.vitality_days),  # YY-RUL-5
         ("mental_balance", at_peace, HOURS_OF_MENTAL_REST),
     )
     risen = [
@@ -71,7 +71,7 @@ def _recover(table: Table[Fight], person: Person, track: Track, hours: int, peri
 
 
 def count_dying(table: Table[Fight]) -> None:
-    """At the end of a turn, count it for the dying; at the option's number they die (YY-VIT-8, YY-ORD-3).
+    """At the end of a turn, count it for the dying; at the option's number they die (YY-VIT-8, YY-ORD-3, YY-RUL-7).
 
     Without the option the narrator decides.
     """

@@ -46,7 +46,7 @@ def set_condition(table: Table[Fight], command: ask.SetCondition) -> None:
 
 
 def _require_mad(person: Person, *, on: bool) -> None:
-    """Shock may turn into madness, and madness be taken back (YY-MB-5)."""
+    """Shock may turn into madness, and madness be taken back (YY-MB-5, YY-RUL-9)."""
     if on:
         detail = f"{person.name} is not in shock; only shock turns into madness."
         require("shock" in person.out, "YY-MB-5", detail, field="command.condition")

@@ -51,7 +51,7 @@ def require_scope(
 
 
 def is_automatic(options: Options, ability: Ability | None, difficulty: Difficulty | None) -> bool:
-    """Whether a test succeeds without a card (YY-AUTO-1 to YY-AUTO-4): the narrator has said how hard it is.
+    """Whether a test succeeds without a card (YY-AUTO-1 to YY-AUTO-4, YY-RUL-17): the narrator has said how hard it is.
 
     Only ``tests.test`` asks: attacks, acts, matches, contests, tending and Damage Draws never are (YY-AUTO-9).
     """

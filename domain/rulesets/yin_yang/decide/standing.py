@@ -1,4 +1,7 @@
-"""Whether an exchange still stands when it goes on after a question (YY-COND-6, YY-COND-7), and how it is voided."""
+"""Whether an exchange still stands when it goes on after a question (YY-COND-6, YY-COND-7), and how it is voided.
+
+The reading is that of YY-RUL-72.
+"""
 
 from domain.rulesets.yin_yang.decide.hands import give_back, turn_up
 from domain.rulesets.yin_yang.events.exchanges import CallVoided

@@ -57,7 +57,7 @@ def require_present(person: Person, so: str, field: str) -> None:
 
 
 def require_unlocked(person: Person, other: Person, field: str) -> None:
-    """Refuse to go at somebody who is locked in a Confrontation with another (YY-CONF-15).
+    """Refuse to go at somebody who is locked in a Confrontation with another (YY-CONF-15, YY-RUL-70).
 
     Who is locked itself goes with extra actions at whom it likes (YY-CONF-17).
     """

@@ -15,7 +15,7 @@ TEND = "tend"
 
 
 def tend(table: Table[Fight], command: ask.Tend) -> None:
-    """Tend somebody dying by an unopposed test: success sets it stable, and no points return (YY-VIT-6)."""
+    """Tend somebody dying by an unopposed test: success sets it stable, and no points return (YY-VIT-6, YY-RUL-8)."""
     fight = table.state
     healer = somebody(fight, command.actor, "command.actor")
     patient = somebody(fight, command.patient, "command.patient")

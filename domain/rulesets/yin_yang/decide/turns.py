@@ -59,7 +59,10 @@ def hold(table: Table[Fight], command: ask.Hold) -> None:
 
 
 def settle(table: Table[Fight]) -> None:
-    """When a command has run dry, record that everybody who could call holds back, somebody at least (YY-ACT-7)."""
+    """When a command has run dry, record that everybody who could call holds back, somebody at least (YY-ACT-7).
+
+    The reading is that of YY-RUL-55.
+    """
     fight = table.state
     waiting = [person for person in fight.people.values() if could_call(fight, person)]
     if waiting and not fight.standoff and all(person.held_back for person in waiting):

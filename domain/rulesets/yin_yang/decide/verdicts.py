@@ -54,7 +54,7 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
 def draw(table: Table[Fight], nothing: Nothing) -> None:
     """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9).
 
-    An action that nobody has matched, and that fails, leads to nothing (YY-ATK-11).
+    An action that nobody has matched, and that fails, leads to nothing (YY-ATK-11); any success will do (YY-RUL-65).
     """
     exchange = standing(table)
     if exchange is None:

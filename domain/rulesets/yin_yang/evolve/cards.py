@@ -38,7 +38,7 @@ JOKERS = 2
 
 
 def whole_deck(options: Options, key: str) -> Deck:
-    """A deck with all its cards (YY-DECK-1, YY-DECK-2, YY-DECK-4)."""
+    """A deck with all its cards (YY-DECK-1, YY-DECK-2, YY-DECK-4, YY-RUL-13, YY-RUL-14)."""
     pack = PACK if options.jokers else PACK[:-JOKERS]
     return Deck(pack * (options.narrator_decks if key == NARRATOR_DECK else 1))
 

@@ -139,7 +139,7 @@ class Person(msgspec.Struct):
         return self.attributes["intellect" if attribute == "charisma" else attribute]
 
     def rating(self, ability: str | None) -> int:
-        """The rating of an ability; 0 without one (YY-SKILL-8)."""
+        """The rating of an ability; 0 without one (YY-SKILL-8, YY-RUL-18)."""
         return 0 if ability is None else self.abilities[ability].rating
 
     def points(self, track: Track) -> int:
