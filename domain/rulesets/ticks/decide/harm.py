@@ -10,7 +10,7 @@ LAST_CHANCE = 300
 
 
 def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
-    """Wounds are added to those that somebody has; what they bring waits for the end of the round (TK-RES-12)."""
+    """Wounds are added to those that somebody has; in a round what they bring waits for its end (TK-RES-12)."""
     person = table.state.people[name]
     if wounds:
         table.record(Wounded(name, wounds, person.wounds + wounds, reason))
