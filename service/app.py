@@ -17,6 +17,7 @@ from domain.registry import rulesets
 from events.redis_store import RedisStore
 from service.access import Access
 from service.across import Across
+from service.comparing import Comparing
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
@@ -93,6 +94,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.access = await access_to(app.state.encounters, settings, stack)
             app.state.reading = Reading(app.state.encounters)
             app.state.projecting = Projecting(app.state.encounters)
+            app.state.comparing = Comparing(app.state.encounters, app.state.projecting)
             app.state.importing = Importing(app.state.encounters, settings)
             across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
             app.state.across = across

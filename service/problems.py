@@ -34,6 +34,7 @@ CODES: Final[Mapping[str, Kind]] = {
     "version_conflict": Kind(409, "The encounter stands at another version"),
     "encounter_exists": Kind(409, "The encounter exists already"),
     "not_batch_end": Kind(409, "The version is not the end of a batch"),
+    "unrelated": Kind(422, "The encounters have nothing in common"),
     "closed": Kind(409, "The encounter is closed"),
     "sealed": Kind(409, "The encounter was brought in without its seeds"),
     "too_large": Kind(413, "The request is too large"),

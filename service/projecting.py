@@ -8,7 +8,7 @@ import anyio.to_thread
 import msgspec
 
 from domain.core_events import Commanded
-from domain.encounter import Encounter
+from domain.encounter import BRANCHED_AT, BranchPoint, Encounter
 from events.bundle import FORMAT, Header, Writer
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
@@ -30,10 +30,14 @@ class TimelinePage(msgspec.Struct, frozen=True):
 
 
 class Causes(msgspec.Struct, frozen=True):
-    """Why the event at ``version`` came about: its causes, from the command that began it to the event itself."""
+    """Why the event at ``version`` came about: its causes, from the command that began it to the event itself.
+
+    Where they go back to how a branch began, ``before`` is the encounter in which the story goes on, and from where.
+    """
 
     version: int
     causes: list[Entry]
+    before: BranchPoint | None = None
 
 
 class BundleLines(NamedTuple):
@@ -55,7 +59,7 @@ class Projecting:
         """A page of the timeline behind a version, told as it is now, or as it was at the version ``at``."""
         sight = await self._encounters.sight(encounter, caller)
         stood = await self._encounters.stood(sight, at)
-        entries = await self._entries(sight, stood.state, after + 1, min(after + limit, stood.version))
+        entries = await self.entries(sight, stood.state, after + 1, min(after + limit, stood.version))
         body = encode(TimelinePage(stood.version, after + len(entries), entries))
         return Answered(body, stood.version, stood.hash)
 
@@ -69,9 +73,9 @@ class Projecting:
                 field="version",
                 version=sight.version,
             )
-        now = (await self._encounters.stood(sight)).state
-        causes = await why(version, lambda first, last: self._entries(sight, now, first, last))
-        return sight.answered(encode(Causes(version, causes)))
+        causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
+        branched = sight.state.lineage[0] if sight.state.lineage and causes[0].version < BRANCHED_AT else None
+        return sight.answered(encode(Causes(version, causes, branched)))
 
     async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
         """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""
@@ -126,7 +130,7 @@ class Projecting:
             version += len(records)
             yield [view_record(record, sight.speaker) for record in records]
 
-    async def _entries(self, sight: Sight, state: Encounter, first: int, last: int) -> list[Entry]:
+    async def entries(self, sight: Sight, state: Encounter, first: int, last: int) -> list[Entry]:
         """What is told of the events from one version to another, with the names that ``state`` knows."""
         if last < first:
             return []

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Query, Request
 
 from service.access import Caller
+from service.comparing import Comparing
 from service.encounters import Encounters
 from service.importing import Importing
 from service.listing import Listings
@@ -40,6 +41,12 @@ def projecting(request: Request) -> Projecting:
     return found
 
 
+def comparing(request: Request) -> Comparing:
+    """What compares this application's encounters."""
+    found: Comparing = request.app.state.comparing
+    return found
+
+
 def importing(request: Request) -> Importing:
     """What brings encounters in."""
     found: Importing = request.app.state.importing
@@ -69,4 +76,5 @@ At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the p
 BatchEnd = Annotated[
     int | None, Query(ge=1, le=2**53, description="the last version of a batch; without it the newest version")
 ]
+Compares = Annotated[Comparing, Depends(comparing)]
 Imports = Annotated[Importing, Depends(importing)]

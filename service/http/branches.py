@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from service.cursors import LONGEST
 from service.http.answers import json_answer, raw_answer
-from service.http.asked import Asked, Calling, Lists
+from service.http.asked import Asked, At, Calling, Compares, Lists
 from service.http.request import asking, read_body
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
@@ -35,3 +35,21 @@ async def list_branches(
 ) -> Response:
     """List the branches of an encounter, in the order of their IDs."""
     return raw_answer(await listings.branches(encounter, caller, after, limit))
+
+
+@router.get("/compare")
+async def compare(
+    encounter: str,
+    comparing: Compares,
+    caller: Calling,
+    other: Annotated[str, Query(alias="with", max_length=64, description="ID of the encounter to compare with")],
+    at: At = None,
+    with_at: At = None,
+    limit: Annotated[int, Query(ge=0, le=500, description="the most events to tell of each side")] = 50,
+) -> Response:
+    """Compare two branches: where they part, what has happened in each since, and how their states differ.
+
+    Both are taken as they stand, or as they stood at the versions `at` and `with_at`; `with` may name the same
+    encounter, to compare two of its versions.
+    """
+    return json_answer(await comparing.compare(encounter, other, caller, at=at, with_at=with_at, limit=limit))

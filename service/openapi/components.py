@@ -21,6 +21,7 @@ from events.bundle import Header, Proof
 from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
 from events.verify import Audit
+from service.comparing import Comparison
 from service.encounters import BranchRequest, CommandAnswer, OpenRequest
 from service.http.event_stream import Dropped
 from service.http.tokens import Revoked, RevokeRequest
@@ -41,7 +42,7 @@ ROOT: Final = "#/components/schemas/"
 ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
-    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer)},
+    **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,
     "Envelope": Envelope[msgspec.Raw],

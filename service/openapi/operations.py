@@ -98,6 +98,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         says="The encounter is open.",
     ),
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
+    ("get", "/v1/encounters/{encounter}/compare"): _encounter("Comparison", also=("unrelated",)),
     ("get", "/v1/encounters/{encounter}/branches"): Operation({JSON: ref("Listing")}, SPOKEN),
     ("post", "/v1/encounters/{encounter}/branches"): Operation(
         {JSON: ref("CommandAnswer")},

@@ -223,6 +223,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare
+         * @description Compare two branches: where they part, what has happened in each since, and how their states differ.
+         *
+         *     Both are taken as they stand, or as they stood at the versions `at` and `with_at`; `with` may name the same
+         *     encounter, to compare two of its versions.
+         */
+        get: operations["compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/events": {
         parameters: {
             query?: never;
@@ -663,10 +686,16 @@ export interface components {
             /** @default  */
             hidden_commitment?: string;
         };
-        /** @description Why the event at `version` came about: its causes, from the command that began it to the event itself. */
+        /**
+         * @description Why the event at `version` came about: its causes, from the command that began it to the event itself.
+         *
+         *     Where they go back to how a branch began, `before` is the encounter in which the story goes on, and from where.
+         */
         Causes: {
             version: number;
             causes: components["schemas"]["Entry"][];
+            /** @default null */
+            before?: components["schemas"]["BranchPoint"] | null;
         };
         /** @description What a check came to: its verdict, a sentence about it, and the first fault where it is broken. */
         Check: {
@@ -752,6 +781,20 @@ export interface components {
             secret?: Record<string, unknown>;
             /** @default  */
             principal?: string;
+        };
+        /** @description Two branches beside each other. `more` is how many differences of their states there are beyond those told. */
+        Comparison: {
+            common: components["schemas"]["Parting"];
+            one: components["schemas"]["Side"];
+            other: components["schemas"]["Side"];
+            differences: components["schemas"]["Difference"][];
+            more: number;
+        };
+        /** @description A place at which two states differ, and what each says there; what has nothing there is left out. */
+        Difference: {
+            path: string;
+            one?: unknown;
+            other?: unknown;
         };
         /** @description What is counted of one combatant: its throws by label, and its counts by name. */
         Doings: {
@@ -1122,6 +1165,12 @@ export interface components {
             /** @default [] */
             partitions?: number[];
         };
+        /** @description The last version that two encounters have in common: of whose stream, and the chain's hash there in hex. */
+        Parting: {
+            encounter: string;
+            version: number;
+            hash: string;
+        };
         /** @description A standing answer was set, or with None taken back. It is its owner's secret. */
         PolicySet: {
             of: string;
@@ -1162,7 +1211,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
+            code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
             /** @default null */
             field?: string | null;
             /** @default [] */
@@ -1417,6 +1466,13 @@ export interface components {
             /** @description the tables of the rules */
             tables: Record<string, unknown>;
         };
+        /** @description One of the two: where it is looked at, how many events have led there from the parting, and which. */
+        Side: {
+            encounter: string;
+            version: number;
+            events: number;
+            stretches: components["schemas"]["Stretch"][];
+        };
         /** @description The state of an encounter, as its ruleset keeps it. */
         State: (components["schemas"]["s3.Fight"] & {
             /**
@@ -1449,6 +1505,17 @@ export interface components {
              */
             ruleset: "ticks" | "";
         });
+        /**
+         * @description What happened in one encounter on the way: its events behind `after` up to `version`, and how they are told.
+         *
+         *     Of many, `entries` are the first. There are none of an encounter that is not there for whoever asks.
+         */
+        Stretch: {
+            encounter: string;
+            after: number;
+            version: number;
+            entries: components["schemas"]["Entry"][];
+        };
         /** @description Some of the values, in any order, at least and at most so many; one that is named twice counts once. */
         Subset: {
             /** @enum {unknown} */
@@ -25912,6 +25979,137 @@ export interface operations {
             /**
              * @description - `durability_unknown`: It is not known whether the command is safe.
              *     - `history_lost`: The store has lost history.
+             *     - `store_away`: The store is away.
+             *     - `store_damaged`: The store was changed from outside.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare: {
+        parameters: {
+            query: {
+                /** @description ID of the encounter to compare with */
+                with: string;
+                /** @description a version of the past; without it the newest */
+                at?: number | null;
+                /** @description a version of the past; without it the newest */
+                with_at?: number | null;
+                /** @description the most events to tell of each side */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /** @description ID of the encounter */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description - `malformed`: The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `unauthorized`: The request needs a token that holds. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_yours`: The speaker may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `not_found`: There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `invalid`: The request does not fit.
+             *     - `unrelated`: The encounters have nothing in common.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `ruleset_missing`: The ruleset is not installed. */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description - `history_lost`: The store has lost history.
              *     - `store_away`: The store is away.
              *     - `store_damaged`: The store was changed from outside.
              */

@@ -77,6 +77,8 @@ SHARED: tuple[Event, ...] = (
     core.Noted("The bridge is slippery.", (OGRE, BELL), "It will break in round three."),
     core.Ruled("The lantern has gone out.", (OGRE,), "S3-NARR-4"),
     core.Rewound(20, 2, "cd" * 32, {"people": {OGRE: SHEET}, "round_number": 1}, "a misread sheet", {"answers": {}}),
+    core.Imported("bridge", "bridge-again", 45, "ab" * 32, 2, "cd" * 32),
+    core.Branched("s3", "What if", "bridge", 20, "ef" * 32, 18, 1, "seeded", "cd" * 32, {"people": {OGRE: SHEET}}),
     core.EncounterClosed((core.RevealedSeed(1, "ef" * 32, "three owls"),), ("prompt-22-1",), "dawn breaks"),
 )
 

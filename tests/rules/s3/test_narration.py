@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.chance import Draw
-from domain.core_events import Answered, Commanded, PolicySet, Prompted, Rewound
+from domain.core_events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
 from domain.core_narrate import CORE_ASKED
 from domain.event import Event
 from domain.rulesets.s3 import S3
@@ -20,7 +20,7 @@ from domain.rulesets.s3.narrate.commands import S3_ASKED
 from domain.rulesets.s3.state import Memory
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
 
-NOT_TOLD = {Prompted: {"waiting"}, Rewound: {"state", "hidden"}}
+NOT_TOLD = {Prompted: {"waiting"}, Rewound: {"state", "hidden"}, Branched: {"state", "hidden"}}
 RAW = re.compile(r"[_{}\[\]]|None|True|False|\b(s3|core)\.|[a-z]+-\d+-\d+")
 
 

@@ -1,0 +1,39 @@
+"""Differences: where two states, as JSON, say something else, by JSON pointers (RFC 6901)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A place at which two states differ, and what each says there; what has nothing there is left out."""
+
+    path: str
+    one: Any | UnsetType = UNSET
+    other: Any | UnsetType = UNSET
+
+
+def differences(one: Any, other: Any, path: str = "") -> Iterator[Difference]:
+    """Where two values of JSON differ, as deep inside as both have something to compare."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            yield from _within(one.get(key, UNSET), other.get(key, UNSET), f"{path}/{_escaped(key)}")
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for place in range(max(len(one), len(other))):
+            mine, theirs = (part[place] if place < len(part) else UNSET for part in (one, other))
+            yield from _within(mine, theirs, f"{path}/{place}")
+    elif one != other or type(one) is not type(other):
+        yield Difference(path, one, other)
+
+
+def _within(one: Any, other: Any, path: str) -> Iterator[Difference]:
+    if one is UNSET or other is UNSET:
+        yield Difference(path, one, other)
+    else:
+        yield from differences(one, other, path)
+
+
+def _escaped(key: object) -> str:
+    return str(key).replace("~", "~0").replace("/", "~1")
