@@ -9,6 +9,7 @@ import httpx
 
 from events import keys
 from events.envelope import Envelope
+from events.projections.across import models
 from events.store import StreamId
 from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving
@@ -68,3 +69,9 @@ def test_the_keys_are_those_of_the_store() -> None:
     made = keys.keys_of(StreamId("main", "duel"), 64)
     filled = {key.format(p=f"{{{made.partition}}}").replace("<t>", "main").replace("<id>", "duel") for key in listed}
     assert filled == {keys.PARTITIONS, keys.REVOKED, *made[1:]}
+
+
+def test_the_keys_of_the_projections_are_those_of_their_models() -> None:
+    listed = [cells[0].strip("`") for cells in rows(ARCHITECTURE, "| key | type | kept in it |")]
+    assert models.__doc__ is not None
+    assert listed == re.findall(r"``(yarrow:[^`]+)``", models.__doc__)

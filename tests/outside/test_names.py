@@ -23,7 +23,7 @@ def test_a_class_that_has_the_name_of_another_does_not_take_its_place(
     places = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schemas)))
     assert places <= schemas.keys()
     assert len(schemas["State"]["anyOf"]) == len(BUILT_IN) + 1
-    rope = schemas["State"]["anyOf"][-1]["$ref"].rpartition("/")[2]
+    rope = schemas["State"]["anyOf"][-1]["allOf"][0]["$ref"].rpartition("/")[2]
     assert {"options", "people"} <= schemas[rope]["properties"].keys()
     draw = schemas["tug.pulled"]["allOf"][1]["properties"]["data"]
     assert "draw" in json.dumps(schemas[draw["$ref"].rpartition("/")[2]])

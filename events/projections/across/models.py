@@ -4,6 +4,7 @@ All keys of a partition carry its hash tag, and so lie in the slot of its feed.
 
 | key                                                   | type       | holds                                         |
 | ----------------------------------------------------- | ---------- | --------------------------------------------- |
+| ``yarrow:projections``                                | hash       | which generation of each projection is live   |
 | ``yarrow:{p}:projection:<name>:<g>``                  | hash       | ``checkpoint``, and a row for each field      |
 | ``yarrow:{p}:projection:<name>:<g>:orders``           | set        | the keys of its orders                        |
 | ``yarrow:{p}:projection:<name>:<g>:by:<order>:<t>``   | sorted set | members of a tenant's order, all with score 0 |
