@@ -111,6 +111,20 @@ class Across:
         finally:
             self._waiting -= 1
 
+    def last_seen(self) -> list[ProjectionState]:
+        """How the projections stood at the last look; none before the first."""
+        return [self._state(name) for name in self._keeper.standings]
+
+    @property
+    def applied(self) -> Mapping[str, int]:
+        """Batches that this process has put into each projection."""
+        return self._keeper.consumer.applied
+
+    @property
+    def missing(self) -> int:
+        """Entries that this process has missed in the feeds."""
+        return self._keeper.consumer.missing
+
     async def standings(self) -> ProjectionList:
         """How the projections stand at this moment. Raises StoreError."""
         async with self._using:

@@ -42,6 +42,7 @@ from service.http.event_stream import Pace
 from service.http.parameters import only_known_parameters
 from service.http.ws import SocketRoute
 from service.importing import Importing
+from service.lag import Lag
 from service.listing import Listings
 from service.live.hub import Hub
 from service.openapi.document import document
@@ -98,6 +99,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.importing = Importing(app.state.encounters, settings)
             across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
             app.state.across = across
+            app.state.encounters.metrics.registry.register(Lag(across))
             app.state.tallies = Tallies(across)
             app.state.listings = Listings(app.state.encounters, across)
             app.state.hub = Hub(app.state.encounters, backlog=settings.watch_backlog)

@@ -23,6 +23,7 @@ from events.bundle import Bundle
 from service import demo as played
 from service.cli_options import AccessToken, As, AsJson, Url
 from service.client import DEFAULT_URL, Client, Unanswered
+from service.projections_command import projections
 from service.proving import prove, read_bundle
 from service.settings import PREFIX, BadSettings, Settings
 from service.terminal import (
@@ -51,6 +52,7 @@ app = typer.Typer(
 
 Encounter = Annotated[str, typer.Argument(help="The encounter's ID.")]
 app.command("token")(token_command)
+app.add_typer(projections)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """The command line's side of the API: asks over HTTP, and turns every no into one plain sentence."""
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -107,6 +108,15 @@ class Client:
                 answer.read()
                 _body(answer)
             yield _lines(answer.iter_bytes())
+
+    @contextmanager
+    def steps(self, path: str, parameters: dict[str, str]) -> Iterator[Iterator[dict[str, Any]]]:
+        """The lines of JSON by which long work is told, as they come. Raises Unanswered."""
+        with self._reaching(), self._http.stream("POST", path, params=parameters) as answer:
+            if answer.is_error:
+                answer.read()
+                _body(answer)
+            yield (json.loads(line) for line in _lines(answer.iter_bytes()))
 
     @contextmanager
     def _reaching(self) -> Iterator[None]:
