@@ -6,13 +6,13 @@
 -- ARGV  the checkpoint at which the rows were read, the new one, count of rows, a field and a row for each, then for
 --       each change of an order the place of its key among the orders, 'add' or 'remove', and the member
 --
--- Gives the checkpoint at which the model stands.
+-- Gives whether it moved on (1) or was turned away (0), and the checkpoint at which the model stands.
 
 local call = redis.call
 local model, orders = KEYS[1], KEYS[2]
 local at = call('HGET', model, 'checkpoint') or '0'
 if at ~= ARGV[1] then
-    return tonumber(at)
+    return {0, tonumber(at)}
 end
 -- Everything that could fail is asked before the first write.
 call('SCARD', orders)
@@ -36,4 +36,4 @@ for order = 3, #KEYS do
     call('SADD', orders, KEYS[order])
 end
 call('HSET', model, 'checkpoint', ARGV[2])
-return tonumber(ARGV[2])
+return {1, tonumber(ARGV[2])}

@@ -15,7 +15,7 @@ from events.projections.across.models import Change, Model, Models, Move
 from events.projections.across.projection import Projection, encode_row
 from events.projections.across.stretches import Announced, Announcements, Position
 from events.redis_wire import pack
-from events.store import StoreUnavailable
+from events.store import StoreDamaged
 
 MOST_AT_ONCE: Final = 100
 """Batches of a step; their events are decoded in one go, which nobody should feel."""
@@ -29,11 +29,11 @@ class Follower:
     ``stuck`` are the partitions in which it cannot go on.
     """
 
-    def __init__(self, projection: Projection[Any], generation: int, at: Mapping[int, int]) -> None:
+    def __init__(self, projection: Projection[Any], generation: int, at: Mapping[int, int | StoreDamaged]) -> None:
         self.projection = projection
         self.generation = generation
-        self.at = dict(at)
-        self.stuck: set[int] = set()
+        self.at = {partition: 0 if isinstance(one, StoreDamaged) else one for partition, one in at.items()}
+        self.stuck = {partition for partition, one in at.items() if isinstance(one, StoreDamaged)}
 
     def __str__(self) -> str:
         return f"generation {self.generation} of {self.projection.name}"
@@ -103,22 +103,22 @@ class Consumer:
         moves, movers = [], []
         for one in taken:
             stored = next(found) if one.said else []
+            if isinstance(stored, StoreDamaged):
+                _give_up(one, stored)
+                continue
             try:
                 moves.append(_moved(one, stored))
             except Exception:
                 _give_up(one)
             else:
                 movers.append(one)
-        for one, stands in zip(movers, await self.models.apply(moves), strict=True):
-            partition = one.at.partition
-            if isinstance(stands, StoreUnavailable):
-                raise stands
-            if isinstance(stands, Exception):
-                _give_up(one, stands)
+        for one, moved in zip(movers, await self.models.apply(moves), strict=True):
+            if isinstance(moved, StoreDamaged):
+                _give_up(one, moved)
                 continue
-            if stands == one.to:
+            one.follower.at[one.at.partition] = moved.stands
+            if moved.moved:
                 self.applied[one.follower.projection.name] += one.to - one.at.number
-            one.follower.at[partition] = stands
 
     def _miss(self, at: Position, news: Announced) -> None:
         if news.missing:

@@ -76,6 +76,11 @@ class Standing(msgspec.Struct, frozen=True):
             outcome=outcome,
         )
 
+    def given_up(self) -> "Standing":
+        """With what was being built removed, because it cannot be built."""
+        given_up = () if self.building is None else (self.building.number,)
+        return msgspec.structs.replace(self, building=None, retired=(*self.retired, *given_up))
+
     def without(self, number: int) -> "Standing":
         """With a generation removed."""
         return msgspec.structs.replace(self, retired=tuple(one for one in self.retired if one != number))

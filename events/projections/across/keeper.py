@@ -24,6 +24,7 @@ from events.projections.across.models import Model, Models
 from events.projections.across.projection import Projection
 from events.projections.across.stretches import Announcements
 from events.redis_wire import pack
+from events.store import StoreDamaged
 
 _log = logging.getLogger(__name__)
 
@@ -119,7 +120,8 @@ class Keeper:
             return follower.reached(ends)
         number = self.standings[name].live.number
         at = await self.models.checkpoints(name, number, range(self.announcements.partitions))
-        return all(at[partition] >= end for partition, end in ends.items())
+        stands = ((at[partition], end) for partition, end in ends.items())
+        return all(not isinstance(one, StoreDamaged) and one >= end for one, end in stands)
 
     async def catch_up(self, name: str, most: int = MOST_AT_ONCE) -> bool:
         """Move the live generation of one projection on by a step; whether it is where the feeds ended at the look."""
@@ -168,19 +170,28 @@ class Keeper:
         live = self.live(name)
         if live is None:
             return
+        if follower.stuck:
+            _log.error("%s is given up.", follower)
+            self.standings[name] = await self._set(name, self.standings[name], self.standings[name].given_up())
+            await self._follow()
+            return
         for partition, at in follower.at.items():
-            if partition not in compared and at >= self.ends[partition] and at == live.at[partition]:
-                found = await self._compare(follower.model(partition), live.model(partition))
+            # Where the live one cannot go on, or counts what is lost, it is compared as it stands.
+            strays = partition in live.stuck or live.at[partition] > self.ends[partition]
+            if partition not in compared and at >= self.ends[partition] and (strays or at == live.at[partition]):
+                found = await self._compare(follower.model(partition), live.model(partition), strays=strays)
                 if found is not None:
                     compared[partition] = found
         if len(compared) == len(self.ends) and follower.reached(self.ends):
             await self._finish(name, follower, compared)
 
-    async def _compare(self, new: Model, live: Model) -> _Compared | None:
+    async def _compare(self, new: Model, live: Model, *, strays: bool) -> _Compared | None:
         contents = await self.models.contents([new, live])
-        if contents is None or contents[0].checkpoint != contents[1].checkpoint:
+        if contents is None:
             return None
         built, stood = contents
+        if built.checkpoint is None or (built.checkpoint != stood.checkpoint and not strays):
+            return None
         fields = built.rows.keys() | stood.rows.keys()
         differing = sum(built.rows.get(field) != stood.rows.get(field) for field in fields)
         orders = built.orders.keys() | stood.orders.keys()

@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from redis.exceptions import NoScriptError
 
 from events.redis_wire import Wire, pack, store_error
+from events.store import StoreDamaged, StoreUnavailable
 
 CHECKPOINT: Final = b"checkpoint"
 APPLY: Final = files("events.projections.across").joinpath("apply.lua").read_text(encoding="utf-8")
@@ -63,10 +64,17 @@ class Move(NamedTuple):
     changes: list[Change]
 
 
-class Contents(NamedTuple):
-    """All that a model holds at one moment."""
+class Moved(NamedTuple):
+    """What came of a move: whether the model moved on, and at which checkpoint it stands."""
 
-    checkpoint: int
+    moved: bool
+    stands: int
+
+
+class Contents(NamedTuple):
+    """All that a model holds at one moment; its checkpoint is None where its rows cannot be read."""
+
+    checkpoint: int | None
     rows: dict[bytes, bytes]
     orders: dict[bytes, list[bytes]]
 
@@ -95,27 +103,34 @@ class Models:
                 raise store_error(reply) from reply
         return replies
 
-    async def checkpoints(self, name: str, generation: int, partitions: Iterable[int]) -> dict[int, int]:
-        """Where a generation stands in each partition."""
+    async def checkpoints(self, name: str, generation: int, partitions: Iterable[int]) -> dict[int, int | StoreDamaged]:
+        """Where a generation stands in each partition, or why that cannot be read."""
         numbers = list(partitions)
         asked = [pack("HGET", Model(name, generation, number).rows, CHECKPOINT) for number in numbers]
-        return {number: int(reply or 0) for number, reply in zip(numbers, await self.ask(asked), strict=True)}
+        found = await self._each(asked)
+        return {
+            number: reply if isinstance(reply, StoreDamaged) else int(reply or 0)
+            for number, reply in zip(numbers, found, strict=True)
+        }
 
-    async def rows(self, wanted: Sequence[tuple[Model, Sequence[str]]]) -> list[list[bytes | None]]:
-        """The rows of fields, None for those that are not there."""
-        return await self.ask([pack("HMGET", model.rows, *fields) for model, fields in wanted])
+    async def rows(self, wanted: Sequence[tuple[Model, Sequence[str]]]) -> list[list[bytes | None] | StoreDamaged]:
+        """The rows of fields, None for those that are not there, or why they cannot be read."""
+        return await self._each([pack("HMGET", model.rows, *fields) for model, fields in wanted])
 
-    async def apply(self, moves: Sequence[Move]) -> list[int | Exception]:
+    async def _each(self, commands: Sequence[bytes]) -> list[Any]:
+        """The replies to packed commands, with what is damaged as a value of its place. Raises StoreUnavailable."""
+        return _told(await self._wire.exchange(commands) if commands else [])
+
+    async def apply(self, moves: Sequence[Move]) -> list[Moved | StoreDamaged]:
         """Move models on. Gives for each where it stands, or the error for which it did not move."""
-        if not moves:
-            return []
         commands = [self._applied(move) for move in moves]
-        replies = await self._wire.exchange(commands)
+        replies = await self._wire.exchange(commands) if commands else []
         if any(isinstance(reply, NoScriptError) for reply in replies):
-            _, *again = await self._wire.exchange([pack("SCRIPT", "LOAD", APPLY), *commands])
-            # A move that had arrived already is turned away the second time, and stands where it should.
-            replies = again
-        return [store_error(reply) if isinstance(reply, Exception) else reply for reply in replies]
+            commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
+            replies = (await self._wire.exchange(commands))[1:]
+        return [
+            reply if isinstance(reply, StoreDamaged) else Moved(bool(reply[0]), reply[1]) for reply in _told(replies)
+        ]
 
     def _applied(self, move: Move) -> bytes:
         places = {order: place for place, order in enumerate(dict.fromkeys(change.order for change in move.changes), 1)}
@@ -140,9 +155,11 @@ class Models:
             (fields, known, *members), replies = replies[: 2 + len(orders)], replies[2 + len(orders) :]
             if sorted(known) != orders:
                 return None
-            rows = dict(zip(fields[::2], fields[1::2], strict=True))
+            readable = not isinstance(fields, Exception)
+            rows = dict(zip(fields[::2], fields[1::2], strict=True)) if readable else {}
             names = [order.removeprefix(model.rows.encode()) for order in orders]
-            found.append(Contents(int(rows.pop(CHECKPOINT, 0)), rows, dict(zip(names, members, strict=True))))
+            standing = {name: list(one) for name, one in zip(names, members, strict=True) if isinstance(one, list)}
+            found.append(Contents(int(rows.pop(CHECKPOINT, 0)) if readable else None, rows, standing))
         return found
 
     async def remove(self, name: str, generation: int, partitions: Iterable[int]) -> None:
@@ -155,3 +172,12 @@ class Models:
     async def close(self) -> None:
         """Close the connection."""
         await self._wire.close()
+
+
+def _told(replies: Iterable[Any]) -> list[Any]:
+    """Replies, with errors in the words of the store. Raises StoreUnavailable."""
+    found = [store_error(reply) if isinstance(reply, Exception) else reply for reply in replies]
+    for reply in found:
+        if isinstance(reply, StoreUnavailable):
+            raise reply
+    return found

@@ -1,0 +1,60 @@
+"""A projection that anybody can check: for each encounter the versions that it has counted, in their order."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from events.projections.across.projection import Place, Stretch
+from events.store import FeedEntry, StreamId
+
+
+class Counted(msgspec.Struct):
+    """The first and the last version of each batch that was counted, and how many records were in them."""
+
+    batches: list[tuple[int, int]] = []
+    records: int = 0
+
+
+class CountingProjection:
+    """Counts what it is given, as it is given: a batch that comes twice stands twice, one too early early."""
+
+    schema = 1
+
+    def __init__(self, name: str = "counting") -> None:
+        self.name = name
+
+    def gather(self, stretches: Iterable[Stretch]) -> dict[str, Counted]:
+        said: dict[str, Counted] = {}
+        for stretch in stretches:
+            row = said.setdefault(field_of(stretch.stream), Counted())
+            row.batches.append((stretch.first, stretch.last))
+            row.records += len(stretch.records)
+        return said
+
+    def join(self, row: Counted | None, said: Counted) -> Counted:
+        if row is None:
+            return said
+        row.batches += said.batches
+        row.records += said.records
+        return row
+
+    def places(self, field: str, row: Counted) -> list[Place]:
+        tenant, encounter = field.split(" ")
+        return [Place(tenant, "ids", encounter), Place(tenant, "length", f"{row.records:06} {encounter}")]
+
+    def decode(self, row: bytes) -> Counted:
+        return msgspec.msgpack.decode(row, type=Counted)
+
+
+def field_of(stream: StreamId) -> str:
+    return f"{stream.tenant} {stream.encounter}"
+
+
+def counted_of(entries: Iterable[FeedEntry]) -> dict[str, Counted]:
+    """What has to be counted of a feed."""
+    expected: dict[str, Counted] = {}
+    for entry in entries:
+        row = expected.setdefault(field_of(entry.stream), Counted())
+        row.batches.append((entry.first, entry.last))
+        row.records += entry.last - entry.first + 1
+    return expected
