@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 
 from domain.ruleset import Ruleset
 from events.codec import Codec
+from events.projections.across.consumer import MOST_AT_ONCE
 from events.projections.across.directory import Directory
 from events.projections.across.generations import Generation, Purpose
 from events.projections.across.keeper import Keeper, Kept
@@ -24,6 +25,8 @@ from events.snapshots import fold_fingerprint
 from events.store import StoreError
 from service.progress import Progress, ProjectionList, ProjectionState
 
+MOST_WHEN_PRESSED: Final = 400
+"""Batches of a step while somebody waits."""
 IDLE: Final = 0.5
 """Seconds between two looks at feeds that have brought nothing."""
 PATIENCE: Final = 2.0
@@ -33,13 +36,12 @@ GRACE: Final = 5.0
 STEP: Final = 0.1
 """Seconds between two steps of progress that are told."""
 SHORTEST_REST: Final = 0.005
-RESTS: Final[Mapping[tuple[bool, bool], float]] = {
-    (False, False): 1.0,
-    (False, True): 30.0,
-    (True, False): 0.1,
-    (True, True): 3.0,
-}
-"""How long a rest is for the work before it: whether somebody waits for it, and whether commands come in."""
+BUSY: Final = ((2_000, 0.02), (20_000, 0.08), (200_000, 0.25))
+"""The share of the time that work may take while commands come in, up to how many batches behind."""
+MOST_BUSY: Final = 0.4
+IDLE_SHARE: Final = 0.8
+URGENT_SHARE: Final = 0.25
+"""The same where nobody commands, and where somebody waits, or a generation is being built, and commands come in."""
 
 _log = logging.getLogger(__name__)
 
@@ -101,7 +103,7 @@ class Across:
                     elif self._keeper.live(name) is None:
                         await self._look()
                     done = await self._keeper.reached(name, target)
-                    if not done and await self._keeper.catch_up(name):
+                    if not done and await self._keeper.catch_up(name, MOST_WHEN_PRESSED):
                         done = await self._keeper.reached(name, target)
                     generation = self._keeper.standings[name].live.number
                     follower = self._keeper.live(name)
@@ -195,17 +197,17 @@ class Across:
 
     async def _keep_up(self) -> None:
         """Go on behind the feeds, in steps with rests between them."""
-        loop = asyncio.get_running_loop()
         came = 0
         while True:
-            began, rest, before = loop.time(), IDLE, came
+            rest, before, worked_before = IDLE, came, self._keeper.consumer.worked
             try:
                 async with self._using:
                     moved = await self._step()
                     came = sum(self._keeper.ends.values())
                 if moved:
-                    urgent = self._waiting > 0
-                    rest = max(SHORTEST_REST, (loop.time() - began) * RESTS[urgent, 0 < before < came])
+                    worked = self._keeper.consumer.worked - worked_before
+                    share = self._share(busy=0 < before < came)
+                    rest = max(SHORTEST_REST, worked * (1 / share - 1))
             except StoreError as error:
                 _log.warning("The projections across encounters wait for the store: %s", error)
             except Exception:
@@ -216,9 +218,22 @@ class Across:
             except TimeoutError:
                 continue
 
+    def _share(self, *, busy: bool) -> float:
+        """The share of the time that the work may take at the moment."""
+        if not busy:
+            return IDLE_SHARE
+        behind = max((state.behind or 0 for state in self.last_seen()), default=0)
+        share = next((share for most, share in BUSY if behind < most), MOST_BUSY)
+        return max(share, URGENT_SHARE) if self._pressed else share
+
+    @property
+    def _pressed(self) -> bool:
+        """Whether somebody waits, or a generation is being built."""
+        return self._waiting > 0 or any(one.building for one in self._keeper.standings.values())
+
     async def _step(self) -> int:
         await self._look()
-        moved = await self._keeper.step()
+        moved = await self._keeper.step(MOST_WHEN_PRESSED if self._pressed else MOST_AT_ONCE)
         await self._keeper.mend()
         now = asyncio.get_running_loop().time()
         retired = {(name, one) for name, found in self._keeper.standings.items() for one in found.retired}

@@ -5,9 +5,11 @@ has read them at another checkpoint: of two consumers one moves the model on and
 reading and writing, it has written nothing.
 """
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from events.keys import feed_key
@@ -61,13 +63,18 @@ class _Taken(NamedTuple):
 
 
 class Consumer:
-    """Moves followers on. ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost."""
+    """Moves followers on.
+
+    ``applied`` counts batches by projection, ``missing`` the entries that feeds have lost; ``worked`` is for how many
+    seconds it has kept everybody else waiting.
+    """
 
     def __init__(self, models: Models, announcements: Announcements) -> None:
         self.models = models
         self.announcements = announcements
         self.applied: Counter[str] = Counter()
         self.missing = 0
+        self.worked = 0.0
 
     async def follower(self, projection: Projection[Any], generation: int) -> Follower:
         """A follower where its generation stands."""
@@ -92,7 +99,10 @@ class Consumer:
         taken = []
         for at, news in announced.items():
             self._miss(at, news)
+            began = perf_counter()
             taken += [found for follower in due[at] if (found := _take(follower, at, news)) is not None]
+            self.worked += perf_counter() - began
+            await asyncio.sleep(0)  # nobody else waits for more than one partition
         await self._move(taken)
         return sum(len(news.stretches) for news in announced.values())
 
@@ -101,6 +111,7 @@ class Consumer:
         wanted = [(one.follower.model(one.at.partition), list(one.said)) for one in taken if one.said]
         found = iter(await self.models.rows(wanted))
         moves, movers = [], []
+        began = perf_counter()
         for one in taken:
             stored = next(found) if one.said else []
             if isinstance(stored, StoreDamaged):
@@ -112,6 +123,7 @@ class Consumer:
                 _give_up(one)
             else:
                 movers.append(one)
+        self.worked += perf_counter() - began
         for one, moved in zip(movers, await self.models.apply(moves), strict=True):
             if isinstance(moved, StoreDamaged):
                 _give_up(one, moved)

@@ -175,22 +175,24 @@ class Keeper:
             self.standings[name] = await self._set(name, self.standings[name], self.standings[name].given_up())
             await self._follow()
             return
-        for partition, at in follower.at.items():
-            # Where the live one cannot go on, or counts what is lost, it is compared as it stands.
-            strays = partition in live.stuck or live.at[partition] > self.ends[partition]
-            if partition not in compared and at >= self.ends[partition] and (strays or at == live.at[partition]):
-                found = await self._compare(follower.model(partition), live.model(partition), strays=strays)
+        open_ends = {one: end for one, end in self.ends.items() if one not in compared and follower.at[one] >= end}
+        # Where the live one cannot go on, or has counted what the store has lost, it is compared as it stands.
+        strays = live.stuck | set(await self.consumer.went_back(live, open_ends))
+        for partition in open_ends:
+            stray = partition in strays
+            if stray or follower.at[partition] == live.at[partition]:
+                found = await self._compare(follower.model(partition), live.model(partition), stray=stray)
                 if found is not None:
                     compared[partition] = found
         if len(compared) == len(self.ends) and follower.reached(self.ends):
             await self._finish(name, follower, compared)
 
-    async def _compare(self, new: Model, live: Model, *, strays: bool) -> _Compared | None:
+    async def _compare(self, new: Model, live: Model, *, stray: bool) -> _Compared | None:
         contents = await self.models.contents([new, live])
         if contents is None:
             return None
         built, stood = contents
-        if built.checkpoint is None or (built.checkpoint != stood.checkpoint and not strays):
+        if built.checkpoint is None or (built.checkpoint != stood.checkpoint and not stray):
             return None
         fields = built.rows.keys() | stood.rows.keys()
         differing = sum(built.rows.get(field) != stood.rows.get(field) for field in fields)
