@@ -163,9 +163,9 @@ class Encounters:
                 request = BranchRequest.model_validate_json(body)
             except ValidationError as error:
                 raise unvalidated(error, value, BranchRequest) from None
+            sight = await self.sight(encounter, caller)
             if not caller.speaker.is_narrator:
                 raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
-            sight = await self.sight(encounter, caller)
             at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
             stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
             command = Branch(

@@ -25,7 +25,7 @@ from tests.program import ROOT, serving
 HOSTS: Final = ("narrator", "foreign_narrator")
 """Narrators of all encounters, each of its own tenant."""
 ABSENT: Final = "nowhere"
-MADE: Final = ("new-", "brought-")
+MADE: Final = ("new-", "brought-", "branch-")
 """How IDs begin that the matrix itself has opened."""
 
 
@@ -77,6 +77,8 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): SEEN,
     ("get", "/v1/encounters/{encounter}/audit"): SEEN,
     ("get", "/v1/encounters/{encounter}/bundle"): SEEN,
+    ("get", "/v1/encounters/{encounter}/branches"): SEEN,
+    ("post", "/v1/encounters/{encounter}/branches"): Row(("narrator",), of="duel", body={"id": "branch-{caller}"}),
     ("get", "/v1/encounters/{encounter}/live"): SEEN._replace(of="done", query="?after=0"),
     ("post", "/v1/encounters/{encounter}/commands"): Row(
         (*INSIDERS, *PLAYERS), of="duel", body={"command": {"type": "core.note", "text": "I was here."}}

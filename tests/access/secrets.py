@@ -1,0 +1,126 @@
+"""Fights full of secrets: each has words or numbers in it that nobody may read but those whom they are for."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+Json = dict[str, Any]
+NARRATOR: Final = "narrator"
+
+
+class Told(NamedTuple):
+    """A command, who gives it, the mark that stands in it, and who besides the narrator may read that."""
+
+    command: Json
+    by: str = NARRATOR
+    mark: str = ""
+    to: tuple[str, ...] = ()
+    faces: Any = None
+
+
+class Scene(NamedTuple):
+    """A fight: what it is opened with, two who are played by somebody else each, and what is said in it."""
+
+    opening: Json
+    players: tuple[str, str]
+    told: tuple[Told, ...]
+
+
+def note(mark: str) -> Told:
+    """A note with a part for the narrator alone."""
+    return Told({"type": "core.note", "text": "A note.", "secret": f"They do not know of {mark}."}, mark=mark)
+
+
+def two(first: str, second: str) -> list[Json]:
+    return [{"template": first, "id": first}, {"template": second, "id": second}]
+
+
+SCENES: Final[Mapping[str, Scene]] = {
+    "s3": Scene(
+        {"combatants": [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]},
+        ("ogre", "bell"),
+        (
+            note("marksnarl"),
+            Told(
+                {
+                    "type": "core.set_policy",
+                    "of": "bell",
+                    "kind": "oppose",
+                    "answer": {"skill": "melee", "stunt": {"with": ["bravado"], "tactic": "markparry"}},
+                },
+                "bell",
+                "markparry",
+                ("bell",),
+            ),
+            Told({"type": "s3.begin_round"}),
+        ),
+    ),
+    "black_dice": Scene(
+        {"combatants": two("vane", "pryce")},
+        ("vane", "pryce"),
+        (
+            note("markfog"),
+            Told(
+                {
+                    "type": "core.set_policy",
+                    "of": "pryce",
+                    "kind": "save_from_death",
+                    "answer": {"description": "The bullet has struck marklocket."},
+                },
+                "pryce",
+                "marklocket",
+                ("pryce",),
+            ),
+        ),
+    ),
+    "yin_yang": Scene(
+        {"combatants": two("bill", "bishop"), "chance": "either", "options": {"hand": "open"}},
+        ("bill", "bishop"),
+        (
+            note("markdeck"),
+            Told({"type": "yin_yang.start_turn"}, faces=[["3C", "9D", "KS"], ["2H", "JC", "10S"]]),
+        ),
+    ),
+    "century": Scene(
+        {"combatants": two("mulan", "sam")},
+        ("mulan", "sam"),
+        (
+            note("markwire"),
+            Told(
+                {
+                    "type": "century.call_roll",
+                    "roller": "mulan",
+                    "candidates": [{"skill": "Climbing", "abilities": ["agl"], "base": 60}],
+                    "modifiers": [{"key": "custom", "label": "markduress", "amount": -20}],
+                    "hidden": True,
+                },
+                mark="markduress",
+            ),
+        ),
+    ),
+    "ticks": Scene(
+        {
+            "combatants": [
+                {"template": name, "id": name, "sheet": {"statistics": {"quickness": 10}}} for name in ("iris", "tor")
+            ]
+        },
+        ("iris", "tor"),
+        (
+            note("markcount"),
+            Told(
+                {
+                    "type": "ticks.call_test",
+                    "combatant": "iris",
+                    "statistic": "dexterity",
+                    "skill": "medicine",
+                    "difficulty": 977,
+                    "hidden": True,
+                },
+                mark="977",
+            ),
+            Told({"type": "core.answer", "prompt": "prompt-9-1", "answer": 0}, "iris"),
+            Told({"type": "ticks.call_combat", "actor": "iris", "against": "tor"}),
+            Told({"type": "ticks.start_round"}),
+            Told({"type": "ticks.declare", "actor": "iris", "action": "other", "kind": "move"}, "iris"),
+        ),
+    ),
+}
