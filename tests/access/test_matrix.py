@@ -79,6 +79,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/encounters/{encounter}/bundle"): SEEN,
     ("get", "/v1/encounters/{encounter}/branches"): SEEN,
     ("post", "/v1/encounters/{encounter}/branches"): Row(("narrator",), of="duel", body={"id": "branch-{caller}"}),
+    ("get", "/v1/encounters/{encounter}/compare"): SEEN._replace(query="?with=duel&with_at=4"),
     ("get", "/v1/encounters/{encounter}/live"): SEEN._replace(of="done", query="?after=0"),
     ("post", "/v1/encounters/{encounter}/commands"): Row(
         (*INSIDERS, *PLAYERS), of="duel", body={"command": {"type": "core.note", "text": "I was here."}}
@@ -150,6 +151,16 @@ def test_what_is_not_for_one_is_as_what_is_not_there(client: httpx.Client, metho
         assert (forbidden.status_code, forbidden.text) == (404, absent.text.replace(ABSENT, encounter))
         lengths = {"content-length"}
         assert _without(forbidden, lengths) == _without(absent, lengths)
+
+
+@pytest.mark.parametrize("caller", ["narrator_of_duel", "player_of_ogre", "foreign_narrator"])
+def test_nothing_is_compared_with_what_is_not_for_one(client: httpx.Client, caller: str) -> None:
+    mine = "done" if caller != "foreign_narrator" else "same"
+    forbidden, absent = (
+        client.get(f"{PATH}/{mine}/compare", params={"with": other}, headers=headers_of(caller))
+        for other in ("other", ABSENT)
+    )
+    assert (forbidden.status_code, forbidden.text) == (404, absent.text.replace(ABSENT, "other"))
 
 
 def _without(answer: httpx.Response, names: set[str]) -> dict[str, str]:

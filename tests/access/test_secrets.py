@@ -14,7 +14,17 @@ from tests.access.secrets import NARRATOR, SCENES, Scene
 from tests.access.tokens import SECRET, bearer
 from tests.program import serving
 
-READ: Final = ("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle", "/branches")
+READ: Final = (
+    "",
+    "/options",
+    "/events",
+    "/timeline",
+    "/tally",
+    "/audit",
+    "/bundle",
+    "/branches",
+    "/compare?with={id}&with_at=5",
+)
 AT_A_VERSION: Final = ("", "/options", "/timeline", "/tally")
 LINES: Final = {"Accept": "application/x-ndjson"}
 PROBES: Final[tuple[dict[str, Any], ...]] = (
@@ -70,7 +80,7 @@ class Stage:
         asked += [(f"/events/{version}/why", headers) for version in range(1, self.version)]
         asked += [("/events", {**headers, **LINES}), ("?at=100000", headers), ("/dance", headers)]
         for path, sent in asked:
-            yield path, _whole(self.client.get(self.path + path, headers=sent))
+            yield path, _whole(self.client.get(self.path + path.format(id=self.id), headers=sent))
         yield "the list", _whole(self.client.get(PATH, headers=headers))
         yield "live", self.live(headers)
         if reader != NARRATOR:
