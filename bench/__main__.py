@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from bench.append import append, memory
 from bench.duels import duels
 from bench.http_command import http_command, http_command_fsync
-from bench.long import cold, growth
+from bench.long import any_version, cold, growth
 from bench.measure import Measure
 from bench.rebuild import rebuild, rebuild_peer
 from bench.scripts import SCRIPTS, names
@@ -29,6 +29,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "append": append,
     "bytes": memory,
     "growth": growth,
+    "any_version": any_version,
     "cold": cold,
     "start": start,
 }

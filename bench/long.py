@@ -1,6 +1,7 @@
-"""Measures ``growth`` and ``cold``: what an encounter of 100,000 events costs beside a short one."""
+"""Measures ``growth``, ``any_version`` and ``cold``: what an encounter of 100,000 events costs beside a short one."""
 
 import asyncio
+import random
 import statistics
 import tempfile
 import time
@@ -8,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,37 +27,55 @@ from service.reading import Reading
 from service.settings import Settings
 
 GROWTH_TARGET = 1.2
+ANY_VERSION_TARGET = 1.5
 COLD_TARGET = 3
 LONG = 100_000
 SHORT = 100
+MIDDLING = 1_000
 SAMPLES = 600
+LOOKS = 300
 COLD_STARTS = 40
 OPERATOR = Caller("main")
 
 
+class Measured(NamedTuple):
+    """The measures of one long encounter."""
+
+    growth: Measure
+    any_version: Measure
+    cold: Measure
+
+
 @cache
-def measured() -> tuple[Measure, Measure]:
-    """Both measures, of one long encounter."""
+def measured() -> Measured:
+    """All measures, of one long encounter that is played once."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_measured(Path(folder)))
 
 
 def growth() -> Measure:
     """The p95 of a command at version 100,000 over the p95 of the same commands at version 100."""
-    return measured()[0]
+    return measured().growth
+
+
+def any_version() -> Measure:
+    """The state at a random version of 100,000 over the state at a random version of 1,000."""
+    return measured().any_version
 
 
 def cold() -> Measure:
     """The first answer for a cold encounter of 100,000 events over reading its snapshot and tail, not decoded."""
-    return measured()[1]
+    return measured().cold
 
 
-async def _measured(folder: Path) -> tuple[Measure, Measure]:
+async def _measured(folder: Path) -> Measured:
     async with _encounters(Settings(data_dir=folder, acknowledge="memory")) as (encounters, settings):
         long = await Player.open(encounters, "long")
         while long.version < LONG:
             await long.give()
-        return await _growth(encounters, long), await _cold(encounters, settings)
+        middling = await Player.open(encounters, "middling", MIDDLING)
+        growth = await _growth(encounters, long)
+        return Measured(growth, await _any_version(encounters, long, middling), await _cold(encounters, settings))
 
 
 @asynccontextmanager
@@ -74,13 +94,13 @@ class Player:
         self._commands: Iterator[Command] = script()
 
     @classmethod
-    async def open(cls, encounters: Encounters, name: str) -> "Player":
-        """Open the encounter and play it to where measuring begins."""
+    async def open(cls, encounters: Encounters, name: str, events: int = SHORT) -> "Player":
+        """Open the encounter and play it until it has so many events."""
         player = cls(encounters, name)
         body = {**OPENING.model_dump(mode="json", exclude={"type", "answers"}), "id": name}
         body["combatants"] = [join.model_dump(mode="json", exclude={"answers"}) for join in OPENING.combatants]
         await encounters.open(msgspec.json.encode(body), OPERATOR, None)
-        while player.version < SHORT:
+        while player.version < events:
             await player.give()
         return player
 
@@ -111,6 +131,22 @@ async def _growth(encounters: Encounters, long: Player) -> Measure:
     value, floor = (statistics.quantiles(spent[key], n=20)[-1] * 1e6 for key in ("long", "short"))
     return Measure(
         value=value, floor=floor, ratio=value / floor, target=GROWTH_TARGET, at_most=True, unit="µs, p95 of an exchange"
+    )
+
+
+async def _any_version(encounters: Encounters, long: Player, middling: Player) -> Measure:
+    """Both are asked in turn for their state at a version chosen by chance, by a service that has both at hand."""
+    reading, chance = Reading(encounters), random.Random(7)
+    spent: dict[str, list[float]] = {long.name: [], middling.name: []}
+    for _ in range(LOOKS):
+        for player in (long, middling):
+            version = chance.randint(1, player.version)
+            began = time.perf_counter()
+            await reading.state(player.name, OPERATOR, at=version)
+            spent[player.name].append(time.perf_counter() - began)
+    value, floor = (statistics.fmean(spent[player.name]) * 1000 for player in (long, middling))
+    return Measure(
+        value=value, floor=floor, ratio=value / floor, target=ANY_VERSION_TARGET, at_most=True, unit="ms, mean"
     )
 
 
