@@ -36,6 +36,47 @@ async def watch_encounter(
     return answered(request, await hub.watch(encounter, caller, position))
 
 
+@router.get("/live")
+async def watch_everything(
+    request: Request,
+    caller: Calling,
+    after: Annotated[str | None, Query(description="the position to go on behind; without it, from now")] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="the `id` of the last event received; stands above `after`")
+    ] = None,
+    ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset; without it, of all")] = None,
+) -> Response:
+    """Watch all encounters that the caller may see: each batch as it is appended, as the speaker sees it.
+
+    Within an encounter batches come in order; between encounters no order is promised.
+    """
+    hub: Hub = request.app.state.hub
+    return answered(request, await hub.watch_all(caller, last_event_id or after, ruleset))
+
+
+@router.get("/encounters/{encounter}/replay")
+async def replay_encounter(
+    request: Request,
+    encounter: str,
+    caller: Calling,
+    first: Annotated[int, Query(alias="from", ge=1, le=2**53, description="the version to begin with")] = 1,
+    to: Annotated[int | None, Query(ge=1, le=2**53, description="the last version; without it the newest")] = None,
+    speed: Annotated[float, Query(ge=0, le=1e6, description="how many times as fast; 0 waits nowhere")] = 1.0,
+    most_pause: Annotated[float, Query(ge=0, le=3600, description="seconds that no pause is longer than")] = 3.0,
+    last_event_id: Annotated[
+        str | None, Header(description="the `id` of the last event received; stands above `from`")
+    ] = None,
+) -> Response:
+    """Watch the past: the batches as they came, with the pauses that were between them.
+
+    The stream ends behind the last; asked again there, the answer is 204.
+    """
+    hub: Hub = request.app.state.hub
+    after = first - 1 if last_event_id is None else version_of(last_event_id)
+    watch = await hub.replay(encounter, caller, after=after, to=to, speed=speed, most_pause=most_pause)
+    return answered(request, watch)
+
+
 def version_of(last_event_id: str) -> int:
     """The version that a position in one encounter is. Raises Problem ``malformed``."""
     if not _version(last_event_id):

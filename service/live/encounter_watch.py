@@ -30,19 +30,7 @@ class EncounterWatch(Watch):
 
     async def begin(self, sight: Sight, version: int) -> None:
         """Watch from a version on. Raises Problem ``position_ahead`` for one that is not in view."""
-        if version > sight.version:
-            raise Problem(
-                "position_ahead",
-                f"The encounter has versions 1 to {sight.version}, and nothing can follow on version {version}: it is "
-                "another encounter's, or the store has lost history. Read the encounter anew, and watch from there.",
-                version=sight.version,
-            )
-        if version == 0:
-            with store_problems():
-                start = await self._encounters.history.beginning(sight.warm.prepared, sight.warm.stream)
-            self._hash = start.hash
-        else:
-            self._hash = (await self._encounters.stood(sight, version)).hash if version < sight.version else sight.hash
+        self._hash = await hash_at(self._encounters, sight, version)
         self._version = version
 
     @property
@@ -89,3 +77,18 @@ class EncounterWatch(Watch):
             raise slow()
         end = min(horizon, topic.kept_from)
         return await next_batches(self._encounters.history, topic.stream, version, self._hash, end)
+
+
+async def hash_at(encounters: Encounters, sight: Sight, version: int) -> bytes:
+    """The chain's hash at a position. Raises Problem ``position_ahead`` for one that is not in view."""
+    if version > sight.version:
+        raise Problem(
+            "position_ahead",
+            f"The encounter has versions 1 to {sight.version}, and nothing can follow on version {version}: it is "
+            "another encounter's, or the store has lost history. Read the encounter anew, and watch from there.",
+            version=sight.version,
+        )
+    if version == 0:
+        with store_problems():
+            return (await encounters.history.beginning(sight.warm.prepared, sight.warm.stream)).hash
+    return sight.hash if version == sight.version else (await encounters.stood(sight, version)).hash

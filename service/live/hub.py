@@ -13,10 +13,14 @@ from events.keys import keys_of
 from events.store import FeedAlarm, FeedFollower, StoreError, StreamId
 from service.access import Caller
 from service.encounters import Encounters, Sight, store_problems
-from service.live.encounter_watch import EncounterWatch
+from service.live import vector
+from service.live.encounter_watch import EncounterWatch, hash_at
+from service.live.library import Library
 from service.live.measures import LiveMeasures
+from service.live.replaying import Replay
+from service.live.tenant_watch import Log, TenantWatch
 from service.live.topic import Topic
-from service.live.watch import Watch, ended_by, stopping
+from service.live.watch import Watch, ended_by, lost, stopping
 from service.problems import Problem, broken, of_store
 
 LEAVE: Final = 2.0
@@ -32,6 +36,9 @@ class Hub:
         self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
         self._topics: dict[StreamId, Topic] = {}
         self._watches: set[Watch] = set()
+        self._everything: set[TenantWatch] = set()
+        self._library = Library(encounters)
+        self._log = Log({})
         self._following: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._nobody = asyncio.Event()
@@ -87,6 +94,7 @@ class Hub:
                 with store_problems():
                     ends = await self._store.feed_ends()
                 reader = self._store.follow(ends, self._alarm, self._doubt)
+                self._log = Log(ends)
                 self._following = asyncio.create_task(self._read(reader))
 
     async def _read(self, reader: FeedFollower) -> None:
@@ -94,9 +102,12 @@ class Hub:
         try:
             async for entries in reader.follow():
                 for entry in entries:
+                    self._log.add(entry)
                     topic = self._topics.get(entry.stream)
                     if topic is not None:
                         topic.hear(entry.last)
+                for waiting in self._everything:
+                    waiting.wake()
         except Exception as error:
             _log.exception("The feeds cannot be read")
             problem = of_store(error) if isinstance(error, StoreError) else broken()
@@ -110,14 +121,65 @@ class Hub:
         """A feed lost entries, or went back in time: which encounters did, their topics find out."""
         _log.error("The feed %d goes on at %d instead of %d", alarm.partition, alarm.found, alarm.expected)
         self.measures.alarms.inc()
+        self._library.forget()
+        for waiting in tuple(self._everything):
+            waiting.end(lost())
         for topic in self._topics.values():
             if keys_of(topic.stream, self._store.partitions).partition == alarm.partition:
                 topic.doubt()
 
     def _doubt(self) -> None:
         """The store was away: it may have come back as another."""
+        self._library.forget()
         for topic in self._topics.values():
             topic.doubt()
+
+    async def watch_all(self, caller: Caller, position: str | None, ruleset: str | None) -> TenantWatch:
+        """A watch of all encounters that the caller may see, behind a position or from now. Raises Problem."""
+        self._require_running()
+        if caller.delay is not None:
+            raise Problem("not_yours", "Who watches with a delay watches one encounter at a time: GET …/{id}/live.")
+        if ruleset is not None:
+            self._encounters.ruleset(ruleset, field="ruleset")
+        at = None if position is None else vector.read(position, self._store.partitions)
+        await self._follow()
+        if at is not None:
+            with store_problems():
+                ends = await self._store.feed_ends()
+            if any(number > ends[partition] for partition, number in at.items()):
+                raise Problem(
+                    "position_ahead",
+                    "The feeds end before this position: it is another service's, or the store has lost history. Watch "
+                    "from now, without a position, and read anew what you have to know.",
+                )
+        watch = TenantWatch(caller, self._left, self._log, self._library, self._store, at, ruleset)
+        self._join(watch)
+        self._everything.add(watch)
+        return watch
+
+    async def replay(
+        self, encounter: str, caller: Caller, *, after: int, to: int | None, speed: float, most_pause: float
+    ) -> Replay | None:
+        """The past of an encounter behind a version, up to another or the newest; None where there is none of it.
+
+        Raises Problem.
+        """
+        self._require_running()
+        sight = await self._encounters.sight(encounter, caller)
+        end = sight.version if to is None else (await self._encounters.stood(sight, to)).version
+        linked = await hash_at(self._encounters, sight, after)
+        if after >= end:
+            return None
+        watch = Replay(
+            *(caller, self._left, self._encounters, sight),
+            after=after,
+            hash_=linked,
+            to=end,
+            speed=speed,
+            most_pause=most_pause,
+        )
+        self._join(watch)
+        return watch
 
     def _join(self, watch: Watch) -> None:
         self._require_running()
@@ -126,6 +188,8 @@ class Hub:
 
     def _left(self, watch: Watch) -> None:
         self._watches.discard(watch)
+        if isinstance(watch, TenantWatch):
+            self._everything.discard(watch)
         if isinstance(watch, EncounterWatch):
             topic = watch.topic
             topic.watches.discard(watch)

@@ -45,6 +45,11 @@ def stopping() -> Ended:
     return Ended("stopping", "The service is stopping; go on from the position when it is back.")
 
 
+def lost() -> Ended:
+    """The feeds are not what they were."""
+    return Ended("history_lost", "The feeds have lost entries: read anew what you have to know, and watch from now.")
+
+
 def not_allowed() -> Ended:
     """The caller may not watch any longer."""
     return Ended("not_allowed", "The token no longer holds; ask for a new one, and go on from the position.")

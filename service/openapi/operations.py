@@ -127,6 +127,17 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         says="The stream, which goes on for as long as there is something to watch.",
         nothing="The encounter is closed, and all of it was sent: there is nothing left to watch.",
     ),
+    ("get", "/v1/live"): Operation(
+        {STREAM_TYPE: FRAMES},
+        ("malformed", "not_yours", "invalid", "position_ahead", "stopping", *STORE),
+        says="The stream, which goes on for as long as the service does.",
+    ),
+    ("get", "/v1/encounters/{encounter}/replay"): Operation(
+        {STREAM_TYPE: FRAMES},
+        (*SPOKEN, "position_ahead", "stopping"),
+        says="The stream, which ends behind the last batch.",
+        nothing="Everything up to the last version that was asked for was sent.",
+    ),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),

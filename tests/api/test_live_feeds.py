@@ -1,0 +1,176 @@
+"""Watching everything, and the past again: one feed for all that a caller may see, and replays at their own speed."""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from service.live import vector
+from service.problems import Problem
+from service.settings import Settings
+from service.tokens import Claims, Tokens
+from tests.live import Feed, Service, served
+
+ALL = "/v1/live"
+REPLAY = "/v1/encounters/duel/replay"
+
+
+@pytest.fixture
+async def service(settings: Settings) -> AsyncIterator[Service]:
+    """A service in which two fights have been opened, with four events each."""
+    async with served(settings) as service:
+        await service.open("duel")
+        await service.open("brawl")
+        yield service
+
+
+async def by_encounter(feed: Feed, count: int) -> dict[str, list[int]]:
+    """The versions of the next batches of each encounter, in the order in which they came."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for frame in await feed.batches(count):
+        found[frame["encounter"]].append(frame["version"])
+    return dict(found)
+
+
+async def test_everything_is_told_as_each_encounter_tells_it(service: Service) -> None:
+    async with (
+        service.watching(ALL) as feed,
+        service.watching(ALL, speaker="spectator") as guest,
+        service.watching() as duel,
+        service.watching("/v1/encounters/brawl/live") as brawl,
+    ):
+        for number in range(4):
+            await service.note(f"note {number}", ("duel", "brawl")[number % 2], secret="under the seal")
+        frames = await feed.batches(4)
+        for one in (duel, brawl):
+            own = await one.batches(2)
+            assert [frame for frame in frames if frame["encounter"] == own[0]["encounter"]] == own
+        assert ["private" in frame for frame in await guest.batches(4)] == [False] * 4
+
+
+async def test_a_feed_of_everything_goes_on_where_it_was(service: Service) -> None:
+    async with service.watching(ALL) as feed:
+        position = (await feed.next()).id
+        assert position is not None
+        for number in range(3):
+            await service.note(f"note {number}", "duel")
+        assert await by_encounter(feed, 2) == {"duel": [6, 8]}
+        between = feed.position
+    await service.open("late")
+    await service.note("late", "brawl")
+    async with service.watching(ALL, headers={"Last-Event-ID": position}) as feed:
+        assert await by_encounter(feed, 5) == {"duel": [6, 8, 10], "brawl": [6], "late": [4]}
+        await service.note("now", "late")
+        assert await by_encounter(feed, 1) == {"late": [6]}
+    async with service.watching(ALL, params={"after": between}) as feed:
+        assert await by_encounter(feed, 4) == {"duel": [10], "brawl": [6], "late": [4, 6]}
+
+
+async def test_only_what_is_asked_for_comes_and_the_position_moves_on_all_the_same(settings: Settings) -> None:
+    async with served(settings.model_copy(update={"heartbeat": 0.1})) as service:
+        await service.open("duel")
+        body = {"ruleset": "century", "id": "shots"}
+        async with service.watching(ALL, params={"ruleset": "century"}) as feed:
+            begun = (await feed.next()).id
+            await service.note("hm", "duel")
+            while (beat := await feed.next()).id == begun:
+                assert beat.data is None
+            assert (await service.client.post("/v1/encounters", json=body)).is_success
+            assert (await feed.batch())["encounter"] == "shots"
+
+
+async def test_nobody_is_told_of_what_its_token_is_not_for(settings: Settings) -> None:
+    guarded = settings.model_copy(update={"secret": SecretStr("a-secret-of-thirty-two-bytes-or-more")})
+    tokens = Tokens(guarded.secrets)
+
+    def token(**claims: Any) -> dict[str, str]:
+        common = {"sub": "somebody", "jti": "a", "exp": int(time.time()) + 60, "tenant": settings.tenant}
+        made = tokens.make(Claims(**{**common, "role": "narrator", "encounters": "all", **claims}))
+        return {"Authorization": f"Bearer {made}"}
+
+    async with served(guarded) as service:
+        service.client.headers.update(token())
+        await service.open("duel")
+        await service.open("brawl")
+        async with (
+            service.watching(ALL, headers=token(encounters=("brawl",))) as scoped,
+            service.watching(ALL, headers=token(tenant="another")) as stranger,
+        ):
+            await service.note("hm", "duel")
+            await service.note("hm", "brawl")
+            assert (await scoped.batch())["encounter"] == "brawl"
+            service.client.headers.update(token(tenant="another"))
+            await service.open("theirs")
+            assert (await stranger.batch())["encounter"] == "theirs"
+        delayed = token(role="spectator", delay={"events": 5})
+        assert (await service.refused(ALL, headers=delayed))["code"] == "not_yours"
+
+
+async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
+    async with service.watching(ALL) as feed:
+        position = (await feed.next()).id
+    assert position is not None
+    ahead = {partition: number + 1 for partition, number in vector.read(position, 64).items()}
+    problem = await service.refused(ALL, headers={"Last-Event-ID": vector.written(ahead)})
+    assert (problem["status"], problem["code"]) == (409, "position_ahead")
+    for text in ("12", position[:-2], position + "AA", "!" * 20):
+        problem = await service.refused(ALL, headers={"Last-Event-ID": text})
+        assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")
+    assert (await service.refused(ALL, params={"ruleset": "chess"}))["code"] == "invalid"
+
+
+def test_a_position_is_read_as_it_was_written() -> None:
+    for numbers in ([0], [127, 128, 0], [2**40, 5, 16383, 16384]):
+        position = dict(enumerate(numbers))
+        assert vector.read(vector.written(position), len(numbers)) == position
+        with pytest.raises(Problem):
+            vector.read(vector.written(position), len(numbers) + 1)
+
+
+async def test_the_past_comes_again_with_its_pauses(service: Service) -> None:
+    for number in range(3):
+        await service.note(f"note {number}")
+        await asyncio.sleep(0.4)
+    async with service.watching(params={"after": 0}) as feed:
+        frames = await feed.batches(4)
+    began = time.monotonic()
+    async with service.watching(REPLAY) as feed:
+        assert await feed.batches(4) == frames
+        assert await feed.ended()
+    assert time.monotonic() - began > 0.75
+    for options in ({"speed": 1000}, {"speed": 0}, {"most_pause": 0}, {"speed": 0.001, "most_pause": 0.05}):
+        began = time.monotonic()
+        async with service.watching(REPLAY, params=options) as feed:
+            assert await feed.batches(4) == frames
+        assert time.monotonic() - began < 0.75
+
+
+async def test_a_part_of_the_past_is_resumed_and_ends(service: Service) -> None:
+    for number in range(3):
+        await service.note(f"note {number}")
+    async with service.watching(REPLAY, params={"from": 5, "to": 8, "speed": 0}) as feed:
+        assert [frame["version"] for frame in await feed.batches(2)] == [6, 8]
+        assert await feed.ended()
+    part: dict[str, Any] = {"params": {"to": 8, "speed": 0}}
+    async with service.watching(REPLAY, headers={"Last-Event-ID": "6"}, **part) as feed:
+        assert [frame["version"] for frame in await feed.batches(1)] == [8]
+        assert await feed.ended()
+    async with service.watching(REPLAY, headers={"Last-Event-ID": "8"}, **part) as feed:
+        assert feed.answer.status_code == 204
+    assert (await service.refused(REPLAY, params={"to": 11}))["code"] == "not_found"
+    assert (await service.refused(REPLAY, params={"from": 12}))["code"] == "position_ahead"
+
+
+async def test_a_replay_that_waits_shows_that_it_lives(settings: Settings) -> None:
+    async with served(settings.model_copy(update={"heartbeat": 0.1})) as service:
+        await service.open("duel")
+        await asyncio.sleep(0.5)
+        await service.note("late")
+        async with service.watching(REPLAY) as feed:
+            await feed.batch()
+            assert (await feed.next()).comment == "heartbeat"
+            assert (await feed.batch())["version"] == 6
