@@ -91,7 +91,7 @@ class _Revealed(msgspec.Struct):
 
     open: Mapping[int, bytes]
     hidden: Mapping[int, bytes]
-    entropies: Mapping[int, str] = {}
+    entropies: frozenset[tuple[int, str]] = frozenset()
     closed: bool = False
     closed_whole: bool = False
 
@@ -141,7 +141,7 @@ def _revealed(last: _Line, lent: Mapping[int, bytes]) -> _Revealed:
     return _Revealed(
         {seed.epoch: bytes.fromhex(seed.seed) for seed in opened},
         {seed.epoch: bytes.fromhex(seed.seed) for seed in hidden},
-        {seed.epoch: seed.entropy for seed in (*hidden, *opened)},
+        frozenset((seed.epoch, seed.entropy) for seed in (*opened, *hidden)),
         closed=True,
         closed_whole=not last.redacted,
     )
@@ -212,14 +212,16 @@ class _Check:
             return f"the seed of epoch {number} is not the one whose hash was published here"
         if hidden is not None and commitment(hidden) != epoch.hidden_commitment:
             return f"the hidden seed of epoch {number} is not the one whose hash was published here"
-        if revealed.entropies.get(number, epoch.entropy) != epoch.entropy:
+        if any(of == number and entropy != epoch.entropy for of, entropy in revealed.entropies):
             return f"the entropy of epoch {number} is not the one that was revealed with its seed"
         epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
         return None
 
     def _draw(self, line: _Line, index: int, draw: Draw) -> str | None:
         """What is wrong with a draw, or None; it is counted for what it is."""
-        reason = self._source_fault(line, draw) if draw.faces else None
+        if not draw.faces:
+            return None
+        reason = self._source_fault(line, draw)
         if reason is not None:
             return reason
         pack_known = not (draw.cards and line.redacted and "pack" not in line.fields)
@@ -228,8 +230,6 @@ class _Check:
             return reason
         if draw.source == "supplied":
             self._counts["supplied"] += 1
-            return None
-        if not draw.faces:
             return None
         epoch = self._epochs[-1]
         sealed = line.envelope.sealed is not None and epoch.hidden_commitment != ""

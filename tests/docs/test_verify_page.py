@@ -1,4 +1,4 @@
-"""A stranger verifies a bundle by the program of docs/verify.md, with nothing but Python's standard library."""
+"""A stranger verifies a bundle by docs/verify.py, with nothing but Python's standard library."""
 
 import io
 import json
@@ -10,23 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from domain.speaker import Speaker
 from events import chain
 from events.bundle import FORMAT, Header, write
 from events.envelope import redact
+from service.view import view_record
 from tests.events.fights import closed, dealt, gambled, shootout
 from tests.events.forging import changed, set_data, version_of
 from tests.recording import Recording
 
-PAGE = (Path(__file__).parents[2] / "docs" / "verify.md").read_text(encoding="utf-8")
+PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
+PAGE = PROGRAM.with_suffix(".md").read_text(encoding="utf-8")
+HELPERS = {"require"}
 Change = Callable[[list[bytes]], list[bytes]]
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    [text] = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
-    path = tmp_path_factory.mktemp("stranger") / "check.py"
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -34,21 +30,30 @@ def recording() -> Recording:
     return closed()
 
 
-def bundle_of(recording: Recording, records: list[bytes] | None = None) -> bytes:
+def bundle_of(recording: Recording, records: list[bytes] | None = None, seen_by: str = "narrator") -> bytes:
     kept = recording.records if records is None else records
     head = chain.extend(chain.genesis(recording.encounter), kept).hex()
     file = io.BytesIO()
-    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, "1", len(kept), head, "narrator"), kept)
+    write(file, Header(FORMAT, recording.encounter, recording.ruleset.key, "1", len(kept), head, seen_by), kept)
     return file.getvalue()
 
 
-def checked(program: Path, bundle: bytes, *trusted: str) -> subprocess.CompletedProcess[str]:
+def checked(bundle: bytes, folder: Path, *hashes: str) -> subprocess.CompletedProcess[str]:
     """Run the program where it can import nothing but the standard library."""
-    path = program.with_name("fight.ndjson")
+    path = folder / "fight.ndjson"
     path.write_bytes(bundle)
-    return subprocess.run(
-        [sys.executable, "-I", "-S", str(program), str(path), *trusted], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-I", "-S", str(PROGRAM), path.name, *hashes]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def said(bundle: bytes, folder: Path, *hashes: str) -> tuple[int, str, str]:
+    """The status of the program, and what it says of chain and throws."""
+    done = checked(bundle, folder, *hashes)
+    assert done.stderr == ""
+    chain_line, throws_line, legality = done.stdout.splitlines()
+    assert legality == "fight.ndjson: legality not checked: needs the rules"
+    name = "fight.ndjson: "
+    return done.returncode, chain_line.removeprefix(f"{name}chain "), throws_line.removeprefix(f"{name}throws ")
 
 
 def throws(recording: Recording) -> list[dict[str, str]]:
@@ -56,98 +61,114 @@ def throws(recording: Recording) -> list[dict[str, str]]:
     return [line["data"]["draw"] for line in lines if "draw" in line["data"]]
 
 
+def counts(proven: int, supplied: int = 0, unrevealed: int = 0, hidden: int = 0, *, left_out: int = 0) -> str:
+    of = f"{proven} proven, {supplied} supplied, {unrevealed} unrevealed, {hidden} hidden"
+    verdict = "not provable" if unrevealed or hidden else "proven"
+    return f"{verdict}: {of}; the private parts of {left_out} events are left out"
+
+
+def test_the_program_is_short_and_takes_nothing_but_the_standard_library() -> None:
+    text = PROGRAM.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 150
+    imported = re.findall(r"^(?:from|import) (\w+)", text, flags=re.MULTILINE)
+    assert set(imported) <= set(sys.stdlib_module_names)
+    functions = set(re.findall(r"^def (\w+)", text, flags=re.MULTILINE))
+    assert [name for name in functions - HELPERS if f"`{name}`" not in PAGE] == []
+
+
 def test_a_whole_fight_with_two_epochs_and_supplied_and_hidden_parts_is_proven(
-    program: Path, recording: Recording
+    recording: Recording, tmp_path: Path
 ) -> None:
     fallen = throws(recording)
     supplied = sum(throw.get("source") == "supplied" for throw in fallen)
     assert 0 < supplied < len(fallen)
-    done = checked(program, bundle_of(recording), recording.hash.hex())
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [
-        f"{len(recording.records)} events, chain whole, hash {recording.hash.hex()}",
-        f"throws: {len(fallen) - supplied} proven by their seeds, {supplied} supplied, 0 not provable yet",
-    ]
+    assert said(bundle_of(recording), tmp_path, recording.hash.hex()) == (
+        0,
+        f"proven: {len(recording.records)} events, hash {recording.hash.hex()}",
+        counts(len(fallen) - supplied, supplied),
+    )
 
 
-def test_an_open_fight_has_throws_that_are_not_provable_yet(program: Path) -> None:
+def test_an_open_fight_has_throws_that_are_not_provable_yet(tmp_path: Path) -> None:
     recording = shootout()
     seeded = sum("source" not in throw for throw in throws(recording))
-    assert f" 0 proven by their seeds, 4 supplied, {seeded} not provable yet" in checked(
-        program, bundle_of(recording)
-    ).stdout.replace("throws:", "")
+    assert said(bundle_of(recording), tmp_path)[2] == counts(0, 4, unrevealed=seeded)
 
 
-def test_a_fight_without_its_private_lines_is_proven_all_the_same(program: Path, recording: Recording) -> None:
-    redacted = [record.partition(b"\n")[0] for record in recording.records]
-    assert redacted != recording.records
-    done = checked(program, bundle_of(recording, redacted), recording.hash.hex())
-    assert done.returncode == 0, done.stderr
+def test_a_fight_without_its_private_lines_is_proven_all_the_same(recording: Recording, tmp_path: Path) -> None:
+    kept = [record.partition(b"\n")[0] for record in recording.records]
+    left_out = sum(b"\n" in record for record in recording.records)
+    status, chain_said, throws_said = said(bundle_of(recording, kept, "spectator"), tmp_path, recording.hash.hex())
+    assert (status, throws_said) == (0, counts(2, 4, left_out=left_out))
+    assert chain_said.startswith("proven: ")
+    status, chain_said, _ = said(bundle_of(recording, kept), tmp_path)
+    assert (status, chain_said.partition(": ")[2][3:]) == (1, "something is left out")
 
 
-def test_dice_are_proven_as_coins_are(program: Path) -> None:
+def test_dice_are_proven_as_coins_are(tmp_path: Path) -> None:
     gambles = gambled()
-    done = checked(program, bundle_of(gambles), gambles.hash.hex())
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[1] == "throws: 11 proven by their seeds, 3 supplied, 0 not provable yet"
+    assert said(bundle_of(gambles), tmp_path)[::2] == (0, counts(10, 3))
     version = version_of(gambles, "gamble.gambled")
     for dice in ([{"faces": [1, 1, 1], "sides": 6}], [{"faces": "HHH"}], [{"faces": [1, 1, 1], "sides": 20}]):
-        forged = checked(program, bundle_of(gambles, changed(gambles.records, version, set_data(dice=dice))))
-        assert forged.returncode == 1
-        assert forged.stderr.startswith(f"BROKEN: event {version}: the seed gives ")
+        forged = said(bundle_of(gambles, changed(gambles.records, version, set_data(dice=dice))), tmp_path)
+        assert forged[0] == 1
+        assert forged[2].startswith(f"broken: {version}: the seed gives ")
 
 
-def test_cards_are_proven_by_the_pack_that_they_were_drawn_from(program: Path) -> None:
+def test_cards_are_proven_by_the_pack_that_they_were_drawn_from(tmp_path: Path) -> None:
     deals = dealt()
-    done = checked(program, bundle_of(deals), deals.hash.hex())
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[1] == "throws: 6 proven by their seeds, 1 supplied, 0 not provable yet"
+    assert said(bundle_of(deals), tmp_path)[::2] == (0, counts(6, 1))
     for which, fields, fault in (
         (0, {"draw": {"faces": ["AH", "2H", "3H"]}}, ": the seed gives "),
-        (0, {"draw": {"faces": ["AH", "AH"]}}, ": AH was not there to be drawn"),
-        (0, {"pack": "1"}, " was not there to be drawn"),
-        (2, {"pack": "1"}, ": KH was not there to be drawn"),
+        (0, {"draw": {"faces": ["AH", "AH"]}}, ": cards fell that were not in the pack"),
+        (0, {"pack": "1"}, ": cards fell that were not in the pack"),
+        (2, {"pack": "1"}, ": cards fell that were not in the pack"),
         (3, {"pack": "3fffffffffffff"}, ": the seed gives "),
     ):
         version = version_of(deals, "gamble.dealt", which)
-        forged = checked(program, bundle_of(deals, changed(deals.records, version, set_data(**fields))))
-        assert forged.returncode == 1
-        assert forged.stderr.startswith(f"BROKEN: event {version}: ")
-        assert fault in forged.stderr
+        status, _, throws_said = said(bundle_of(deals, changed(deals.records, version, set_data(**fields))), tmp_path)
+        assert status == 1
+        assert throws_said.startswith(f"broken: {version}{fault}")
 
 
-def test_hidden_cards_and_cards_of_a_hidden_pack_are_not_provable(program: Path) -> None:
+def test_what_a_view_leaves_out_is_counted_and_not_proven(tmp_path: Path) -> None:
     deals = dealt()
     seen = [redact(record) for record in deals.records]
-    done = checked(program, bundle_of(deals, seen), deals.hash.hex())
-    assert done.stdout.splitlines()[1] == "throws: 4 proven by their seeds, 1 supplied, 0 not provable yet"
+    left_out = sum(b"\n" in record for record in deals.records)
+    assert said(bundle_of(deals, seen, "spectator"), tmp_path)[2] == counts(4, 1, left_out=left_out)
     version = version_of(deals, "gamble.dealt")
     without = changed(seen, version, lambda line: (line["data"].pop("pack"), line.update(sealed="0" * 64))[0])
-    done = checked(program, bundle_of(deals, without))
-    assert done.stdout.splitlines()[1] == "throws: 3 proven by their seeds, 1 supplied, 1 not provable yet"
+    assert said(bundle_of(deals, without, "spectator"), tmp_path)[2] == counts(3, 1, hidden=1, left_out=left_out + 1)
+    own = [view_record(record, Speaker("player", ("ogre",))) for record in deals.records]
+    assert said(bundle_of(deals, own, "player:ogre"), tmp_path)[2] == counts(4, 1, hidden=2, left_out=2)
 
 
-def test_another_hash_from_elsewhere_is_a_fault(program: Path, recording: Recording) -> None:
-    done = checked(program, bundle_of(recording), "0" * 64)
-    assert (done.returncode, done.stderr) == (1, "BROKEN: the chain does not end in the hash from elsewhere\n")
+def test_a_fight_of_before_there_were_hidden_seeds_is_proven(tmp_path: Path) -> None:
+    one_seed = Path(__file__).parents[1] / "events" / "fixtures" / "one_seed.ndjson"
+    assert said(one_seed.read_bytes(), tmp_path)[::2] == (0, counts(6, 1))
 
 
-@pytest.mark.parametrize("held", [b"", b"\n", b"\n\n", b"nothing of the kind"])
-def test_a_file_that_holds_no_bundle_is_a_fault_said_in_a_sentence(program: Path, held: bytes) -> None:
-    done = checked(program, held)
-    assert (done.returncode, done.stderr) == (1, "BROKEN: the file is not whole\n")
+def test_a_hash_from_elsewhere_has_to_be_one_that_the_chain_had(recording: Recording, tmp_path: Path) -> None:
+    bundle = bundle_of(recording)
+    in_the_middle = chain.extend(chain.genesis(recording.encounter), recording.records[:9]).hex()
+    assert said(bundle, tmp_path, recording.hash.hex(), in_the_middle)[0] == 0
+    other = said(bundle, tmp_path, in_the_middle, "0" * 64)
+    assert other[:2] == (1, "broken: the chain never had the hash that was given")
 
 
-def test_without_a_file_the_program_says_how_it_is_called(program: Path) -> None:
-    done = subprocess.run([sys.executable, "-I", "-S", str(program)], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "BROKEN: name the file to check: check.py BUNDLE [HASH]\n")
+@pytest.mark.parametrize("held", [b"", b"\n", b"\n\n", b"nothing of the kind", b"[]\n{}\n", b"{}\n{}\n"])
+def test_a_file_that_holds_no_bundle_is_a_fault(held: bytes, tmp_path: Path) -> None:
+    status, chain_said, throws_said = said(held, tmp_path)
+    assert status == 1
+    assert chain_said.startswith("broken: ")
+    assert throws_said.startswith("broken: ")
 
 
 @pytest.mark.parametrize("share", [0.01, 0.2, 0.4, 0.6, 0.8, 0.999])
-def test_a_flipped_bit_is_a_fault(program: Path, recording: Recording, share: float) -> None:
+def test_a_flipped_bit_is_a_fault(recording: Recording, share: float, tmp_path: Path) -> None:
     whole = bytearray(bundle_of(recording))
     whole[int(share * len(whole))] ^= 1
-    assert checked(program, bytes(whole)).returncode == 1
+    assert checked(bytes(whole), tmp_path).returncode == 1
 
 
 def turned(records: list[bytes], *, supplied: bool) -> list[bytes]:
@@ -166,23 +187,37 @@ FORGERIES: list[tuple[Change, str]] = [
     (lambda records: turned(records, supplied=False), ": the seed gives "),
     (
         lambda records: [*records[:-1], re.sub(rb'"seed":"..', b'"seed":"ff', records[-1], count=1)],
-        "the seed of epoch 1 is not the one that was promised",
+        "epoch 1 was promised another seed",
     ),
-    (lambda records: [*records[:10], *records[11:]], "event 11 is another"),
-    (lambda records: [*records[:4], records[5], records[4], *records[6:]], "event 5 is another"),
+    (lambda records: [*records[:10], *records[11:]], "11: an event is out of place"),
+    (lambda records: [*records[:4], records[5], records[4], *records[6:]], "5: an event is out of place"),
 ]
 
 
 @pytest.mark.parametrize(("forge", "fault"), FORGERIES)
 def test_a_forger_who_makes_chain_and_proof_fit_is_found_out_by_seeds_and_versions(
-    program: Path, recording: Recording, forge: Change, fault: str
+    recording: Recording, forge: Change, fault: str, tmp_path: Path
 ) -> None:
-    done = checked(program, bundle_of(recording, forge(recording.records)))
-    assert done.returncode == 1
-    assert fault in done.stderr
+    status, *both = said(bundle_of(recording, forge(recording.records)), tmp_path)
+    assert status == 1
+    assert any(fault in verdict for verdict in both)
 
 
-def test_a_forged_supplied_throw_is_found_out_by_the_hash_from_elsewhere(program: Path, recording: Recording) -> None:
+def test_a_forged_supplied_throw_is_found_out_by_the_hash_from_elsewhere(recording: Recording, tmp_path: Path) -> None:
     forged = bundle_of(recording, turned(recording.records, supplied=True))
-    assert checked(program, forged).returncode == 0
-    assert checked(program, forged, recording.hash.hex()).returncode == 1
+    assert said(forged, tmp_path)[0] == 0
+    assert said(forged, tmp_path, recording.hash.hex())[0] == 1
+
+
+def test_many_files_are_checked_at_once_and_one_broken_one_is_enough(recording: Recording, tmp_path: Path) -> None:
+    for name, bundle in (("good", bundle_of(recording)), ("bad", bundle_of(recording)[:-9])):
+        (tmp_path / name).write_bytes(bundle)
+    command = [sys.executable, "-I", "-S", str(PROGRAM)]
+    both, good = (
+        subprocess.run([*command, *names], cwd=tmp_path, capture_output=True, text=True, check=False)
+        for names in (("good", "bad"), ("good", "good"))
+    )
+    assert (both.returncode, good.returncode) == (1, 0)
+    first, second = both.stdout.splitlines()[:3], both.stdout.splitlines()[3:]
+    assert [line.split(": ")[1] for line in first] == ["chain proven", "throws proven", "legality not checked"]
+    assert second[0].startswith("bad: chain broken: ")

@@ -1,0 +1,98 @@
+"""Two programs that share no code agree on bundles: docs/verify.py, on its own, and what ``yarrow verify`` says."""
+
+import io
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from service.client import Unanswered
+from service.proving import prove, read_bundle
+from tests.docs.bundles import WAYS, good_bundles, spoiled
+
+PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
+MANY = 100
+AT_ONCE = 50
+LINE = re.compile(r"(\d+): (chain|throws) (proven|broken|not provable): (.*)")
+COUNTS = re.compile(r"(\d+) proven, (\d+) supplied, (\d+) unrevealed, (\d+) hidden")
+NOTHING = (0, 0, 0, 0)
+UNSAID = "unsaid"
+
+
+class Verdicts(NamedTuple):
+    """What is said of chain and throws; of throws that are not broken, how many are what."""
+
+    chain: str
+    throws: str
+    counts: tuple[int, ...] = NOTHING
+
+
+def by_yarrow(file: bytes) -> Verdicts:
+    """What ``yarrow verify`` says; of what it does not take for a bundle that it knows, nothing about the throws."""
+    try:
+        audit = prove(read_bundle(io.BytesIO(file), "bundle"))
+    except Unanswered:
+        return Verdicts("broken", UNSAID)
+    throws = audit.throws
+    counts = throws.proven, throws.supplied, throws.unrevealed, throws.hidden
+    verdict = throws.verdict.replace("_", " ")
+    return Verdicts(audit.chain.verdict, verdict, NOTHING if verdict == "broken" else counts)
+
+
+def by_the_stranger(files: list[bytes], folder: Path) -> list[Verdicts]:
+    """What docs/verify.py says of each file, in a process of its own with the standard library alone."""
+    said: list[str] = []
+    for first in range(0, len(files), AT_ONCE):
+        names = [str(number) for number in range(first, min(first + AT_ONCE, len(files)))]
+        for name in names:
+            (folder / name).write_bytes(files[int(name)])
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", str(PROGRAM), *names], cwd=folder, capture_output=True, text=True, check=False
+        )
+        assert done.stderr == ""
+        assert done.returncode == (": broken" in done.stdout.replace(" broken: ", ": broken: "))
+        said += done.stdout.splitlines()
+    lines = [found for line in said if (found := LINE.match(line))]
+    chains = {int(found[1]): found[3] for found in lines if found[2] == "chain"}
+    throws = {int(found[1]): found for found in lines if found[2] == "throws"}
+    return [Verdicts(chains[number], throws[number][3], counts_of(throws[number][4])) for number in range(len(files))]
+
+
+def counts_of(detail: str) -> tuple[int, ...]:
+    found = COUNTS.match(detail)
+    return tuple(map(int, found.groups())) if found else NOTHING
+
+
+def test_both_agree_on_sound_bundles_and_find_them_sound(tmp_path: Path) -> None:
+    made = list(good_bundles())
+    assert len(made) == MANY
+    files = [bundle.file for bundle in made]
+    ours = [by_yarrow(file) for file in files]
+    theirs = by_the_stranger(files, tmp_path)
+    assert [(one.name, said) for one, said in zip(made, theirs, strict=True)] == [
+        (one.name, said) for one, said in zip(made, ours, strict=True)
+    ]
+    assert {said.chain for said in ours} == {"proven"}
+    assert Counter(said.throws for said in ours).keys() == {"proven", "not provable"}
+    totals = [sum(counts) for counts in zip(*(said.counts for said in ours), strict=True)]
+    assert all(total > 10 for total in totals), totals
+    rewinds = sum(b'"type":"core.rewound"' in file for file in files)
+    assert rewinds > 20
+
+
+def test_both_agree_on_damaged_bundles(tmp_path: Path) -> None:
+    damaged = list(spoiled(list(good_bundles()), MANY))
+    assert {one.way for one in damaged} >= set(WAYS)
+    files = [one.file for one in damaged]
+    ours = [by_yarrow(file) for file in files]
+    theirs = by_the_stranger(files, tmp_path)
+    for one, own, other in zip(damaged, ours, theirs, strict=True):
+        assert own == (Verdicts(other.chain, UNSAID) if own.throws == UNSAID else other), (one.way, one.name)
+    assert Counter(said.throws for said in ours)[UNSAID] < MANY / 10
+    unfound = [one for one, said in zip(damaged, ours, strict=True) if "broken" not in said]
+    assert len(unfound) < MANY / 4
+    for one in unfound:  # no file shows by itself that it was forged wholly; a hash from elsewhere does
+        audit = prove(read_bundle(io.BytesIO(one.file), "bundle"), head=one.head)
+        assert audit.chain.verdict == "broken" or one.way == "another seen_by in the header", (one.way, one.name)
