@@ -31,6 +31,8 @@ def said(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     yarrow.parent.mkdir()
     yarrow.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n', encoding="utf-8")
     yarrow.chmod(0o755)
+    (yarrow.parent / "python").symlink_to(sys.executable)
+    (folder / "docs").symlink_to(ROOT / "docs")
     assert sum(snippet.code.count(ACTIVATE) for snippet in SHELL) == 1
     session = [snippet._replace(code=snippet.code.replace(ACTIVATE, "")) for snippet in at(url, SHELL)]
     return shell_says(session, folder, f"{yarrow.parent}:/usr/local/bin:/usr/bin:/bin")
