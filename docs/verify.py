@@ -15,8 +15,8 @@ EVENT: dict[str, Any] = {"encounter": str, "version": int, "type": str, "schema"
 EVENT |= {"cause": int | None, "speaker": str, "audience": str, "data": dict, "sealed": str | None}
 BEGINS_EPOCH = ("core.encounter_opened", "core.branched", "core.rewound", "core.imported")
 PROMISES = {"seeds": "commitment", "hidden_seeds": "hidden_commitment"}
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-CARDS = [*(rank + suit for suit in "HDCS" for rank in RANKS), "WHITE", "COLOURED"]
+CARDS = [rank + suit for suit in "HDCS" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")]
+CARDS += ["WHITE", "COLOURED"]
 
 
 def require(condition: object, fault: str) -> None:
@@ -30,8 +30,8 @@ def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     head, *lines, proof = [line + b"\n" for line in Path(path).read_bytes().removesuffix(b"\n").split(b"\n")]
     header, events = json.loads(head), list[dict[str, Any]]()
     require(header["format"] == "yarrow-bundle-1", "this is no bundle")
-    header["whole"] = proof.startswith(b'{"sha256":"%s"' % sha256(head + b"".join(lines)).hexdigest().encode())
-    header["whole"] &= Path(path).read_bytes().endswith(b"}\n")
+    due = b'{"sha256":"%s"' % sha256(head + b"".join(lines)).hexdigest().encode()
+    header["whole"] = proof.startswith(due) and Path(path).read_bytes().endswith(b"}\n")
     for line in lines:
         if events and line.startswith(b'{"salt":') and not events[-1]["private"]:
             events[-1]["fields"] |= json.loads(line)["data"]
@@ -40,9 +40,7 @@ def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
             event = json.loads(line)
             require(all(isinstance(event.get(name, ...), kind) for name, kind in EVENT.items()), "a line is no event")
             events.append(event | {"fields": dict(event["data"]), "public": sha256(line[:-1]), "private": None})
-    for event in events:
-        event["redacted"] = event["sealed"] is not None and event["private"] is None
-    return header, events
+    return header, [event | {"redacted": bool(event["sealed"]) and not event["private"]} for event in events]
 
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: set[str]) -> str:
@@ -51,19 +49,19 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: s
     hashes = {h.hexdigest()}
     for version, event in enumerate(events, 1):
         if version < len(events) and events[version]["type"] == "core.imported":  # its command bears another name
-            said, due = events[version]["data"], {"of": name, "events": version - 1, "chain": h.hexdigest()}
-            require(due.items() <= said.items() and said["encounter"] != name, f"{version}: another was imported")
+            due, said = {"of": name, "events": version - 1, "chain": h.hexdigest()}, events[version]["data"]
             name = said["encounter"]
+            require(due.items() <= said.items() and name != said["of"], f"{version}: another was imported")
         require(event["version"] == version and event["encounter"] == name, f"{version}: an event is out of place")
         require(not (event["redacted"] and header["seen_by"] == "narrator"), f"{version}: something is left out")
         sealed = (event["private"] or sha256()).digest() if not event["redacted"] else bytes.fromhex(event["sealed"])
-        require(event["sealed"] in (None, sealed.hex()), f"{version}: another private part was sealed")
-        require(event["sealed"] or not event["private"], f"{version}: no private part was sealed")
+        due_seal = sealed.hex() if event["private"] or event["redacted"] else None
+        require(event["sealed"] == due_seal, f"{version}: another private part was sealed")
         h = sha256(h.digest() + event["public"].digest() + sealed)
         hashes.add(h.hexdigest())
     ruled = all(header[rules] == events[0]["fields"].get(rules) for rules in ("ruleset", "ruleset_version"))
-    require(ruled and header["whole"], "the file is not whole")
-    require((name, len(events)) == (header["encounter"], header["events"]), "the header tells of other events")
+    require(header["whole"], "the file is not whole")
+    require((name, len(events)) == (header["encounter"], header["events"]) and ruled, "the header tells of others")
     require(h.hexdigest() == header["chain"], "the chain does not end in the hash of the header")
     require(trusted <= hashes, "the chain never had the hash that was given")
     return f"proven: {len(events)} events, hash {h.hexdigest()}"
@@ -71,7 +69,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: s
 
 def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: set[str]) -> str:
     """Each seed has the hash that was published, and gives the faces on record."""
-    last, found, keys, sealed_from = events[-1], Counter[str](), dict[str, bytes](), "seeds"
+    last, found, keys = events[-1], Counter[str](), dict[str, bytes]()
     at = {"epoch": 0, "chance": "", "faces": False, "closed": last["type"] == "core.encounter_closed"}
     at["played_here"] = max([e["fields"]["epoch"] for e in events if e["type"] == "core.imported"], default=1)
     for event in events:
@@ -81,15 +79,14 @@ def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: 
         elif kind in BEGINS_EPOCH:
             at |= {"epoch": at["epoch"] + 1, "chance": fields.get("chance", at["chance"])}
             require(fields.get("epoch", 1) == at["epoch"], f"{event['version']}: the epochs do not follow")
-            keys, sealed_from = keys_of(fields, last, at), [*PROMISES]["hidden_commitment" in fields]
+            keys, at["sealed"] = keys_of(fields, last, at), [*PROMISES]["hidden_commitment" in fields]
         parts = [part for value in fields.values() for part in (value if isinstance(value, list) else [value])]
         draws = [part for part in parts if isinstance(part, dict) and part.get("faces", []) != []]
         for index, draw in enumerate([] if kind.startswith("core.") else draws):
-            sort = check_draw(draw, event, at, keys.get("seeds" if event["sealed"] is None else sealed_from), index)
-            late = sort == "unrevealed" and at["closed"] and event["sealed"] and sealed_from != "seeds"
-            found["hidden" if late else sort] += 1
-    verdict = "not provable" if found["unrevealed"] or found["hidden"] else "proven"
-    counts = ", ".join(f"{found[sort]} {sort}" for sort in ("proven", "supplied", "unrevealed", "hidden"))
+            key = keys.get("seeds" if event["sealed"] is None else at.get("sealed", ""))
+            found[check_draw(draw, event, at, key, index)] += 1
+    verdict = "not provable" if {"unrevealed", "hidden", "elsewhere"} & {*found} else "proven"
+    counts = ", ".join(f"{found[sort]} {sort}" for sort in ("proven", "supplied", "unrevealed", "hidden", "elsewhere"))
     return f"{verdict}: {counts}; the private parts of {sum(event['redacted'] for event in events)} events are left out"
 
 
@@ -108,7 +105,7 @@ def keys_of(fields: dict[str, Any], last: dict[str, Any], at: dict[str, Any]) ->
 
 
 def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], key: bytes | None, index: int) -> str:
-    """What a draw is: proven, supplied, unrevealed (no seed is known), or hidden (what it was drawn from is not)."""
+    """What a draw is: proven; supplied; unrevealed: no seed is known yet; hidden: a private part is not; elsewhere."""
     faces, sides, mask, where = draw["faces"], draw.get("sides", 0), event["fields"].get("pack"), event["version"]
     cards = [face for face in faces if isinstance(face, str)] if isinstance(faces, list) else []
     pack = [CARDS[bit % 54] for bit in range(4 * 54) if mask and int(mask, 16) >> bit & 1]
@@ -117,8 +114,12 @@ def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], 
     right = allowed.get(at["chance"]) and draw.get("source", "seeded") == ("supplied" if sent else "seeded")
     require(not faces or right, f"{where}: faces came from where they may not come from")
     require(hidden or not Counter(cards) - Counter(pack), f"{where}: cards fell that were not in the pack")
-    if not faces or sent or hidden or key is None:
-        return "empty" if not faces else "supplied" if sent else "hidden" if hidden else "unrevealed"
+    if not faces or sent:
+        return "supplied" if faces else "empty"
+    if key is None and at["epoch"] < at["played_here"]:
+        return "elsewhere"
+    if hidden or key is None:
+        return "hidden" if hidden or (at["closed"] and event["sealed"] and at["sealed"] != "seeds") else "unrevealed"
     require(2 <= sides <= 256 if sides else not cards or len(faces) <= len(pack), f"{where}: nothing can fall so")
     place, due, number = ((at["epoch"], 4), (event["version"], 8), (index, 4)), list[Any](), 0
     while len(due) < len(faces):
@@ -130,14 +131,13 @@ def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], 
             due += [pack.pop(byte % len(pack)) for byte in block if pack and byte < 256 - 256 % len(pack)]
         else:
             due += ["HT"[bit == "0"] for byte in block for bit in f"{byte:08b}"]
-    due = due[: len(faces)]
-    require(faces == (due if sides or cards else "".join(due)), f"{where}: the seed gives {due}")
+    fits = [*faces] == due[: len(faces)] and (sides or cards or isinstance(faces, str))
+    require(fits, f"{where}: the seed gives {due[: len(faces)]}")
     return "proven"
 
 
 if __name__ == "__main__":
-    hashes = {word for word in sys.argv[1:] if len(word) == 64 and not word.strip("0123456789abcdef")}
-    status = 0
+    status, hashes = 0, {word for word in sys.argv[1:] if len(word) == 64 and not word.strip("0123456789abcdef")}
     for path in [word for word in sys.argv[1:] if word not in hashes]:
         for what, check in (("chain", check_chain), ("throws", check_throws)):
             try:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import cycle
 from typing import Any, NamedTuple
 
-from domain.core_commands import Close, Command, Open, Rewind, type_of
+from domain.core_commands import Close, Command, Note, Open, Rewind, type_of
 from domain.core_events import Commanded
 from domain.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
 from events import bundle, chain
@@ -23,6 +23,8 @@ from tests.rules.rulesets import FIGHTS
 
 COMMANDS = 14  # of one half of a fight
 FIGHTS_OF_EACH = 5
+IMPORTED = 2
+"""Which of them was brought in under another ID and went on there."""
 
 
 class Move(NamedTuple):
@@ -44,7 +46,7 @@ class Made(NamedTuple):
     @property
     def head(self) -> bytes:
         """The hash that the chain ends in."""
-        return chain.extend(chain.genesis(self.recording.encounter), self.records)
+        return chain.extend(chain.genesis(self.recording.origin), self.records)
 
     @property
     def file(self) -> bytes:
@@ -53,9 +55,9 @@ class Made(NamedTuple):
 
 def packed(recording: Recording, records: list[bytes], seen_by: str) -> bytes:
     """A file whose hashes all fit."""
-    head = chain.extend(chain.genesis(recording.encounter), records).hex()
-    ruleset = recording.ruleset
-    header = Header(FORMAT, recording.encounter, ruleset.key, ruleset.version, len(records), head, seen_by)
+    head = chain.extend(chain.genesis(recording.origin), records).hex()
+    ruleset, name = recording.ruleset, json.loads(records[-1].partition(b"\n")[0])["encounter"]
+    header = Header(FORMAT, name, ruleset.key, ruleset.version, len(records), head, seen_by)
     file = io.BytesIO()
     bundle.write(file, header, records)
     return file.getvalue()
@@ -76,7 +78,7 @@ def good_bundles() -> Iterator[Made]:
 
 
 def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]:
-    """A closed fight and the version before its close; every second was rewound, and one was made at the table."""
+    """A closed fight and the version before its close: rewound, brought in from elsewhere, or made at the table."""
     played = RandomFight(fights, name, 500 + number)
     for _ in played.play(COMMANDS):
         pass
@@ -85,15 +87,23 @@ def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]
     recording = Recording(f"{name}-{number}", fights.ruleset)
     for move in moves:
         play(recording, move, at_the_table=at_the_table)
+    back = len(moves) * 2 // 3
     if number % 2:
-        ends = sorted(version for version in recording.states if version)
-        back = len(ends) * 2 // 3
-        recording.play(Rewind(to=ends[back - 1]))
-        with suppress(AssertionError):  # what was said of prompts that have other names now is refused
-            for move in moves[back:]:
-                play(recording, move, at_the_table=False)
+        recording.play(Rewind(to=sorted(recording.states)[back]))
+        go_on(recording, moves[back:])
+    if number == IMPORTED:
+        recording.play(*[Note(text="It goes on elsewhere.")] * 2).go_on_as("brought-in")
+        recording.play(Rewind(to=sorted(recording.states)[back]))
+        go_on(recording, moves[back:])
     before = len(recording.records)
     return recording.play(Close()), before
+
+
+def go_on(recording: Recording, moves: list[Move]) -> None:
+    """Play what was played before; what was said of prompts that have other names now is refused, and ends it."""
+    with suppress(AssertionError):
+        for move in moves:
+            play(recording, move, at_the_table=False)
 
 
 def moves_of(recording: Recording) -> list[Move]:
@@ -276,6 +286,7 @@ WAYS: dict[str, Way] = {
     "a forged pack": _forged(_replaced(rb'("pack":")([0-9a-f])', lambda found: found[1] + b"1")),
     "a forged epoch": _forged(_replaced(rb'("epoch":)(\d)', lambda found: found[1] + b"7")),
     "a forged version": _forged(_replaced(rb'("version":)(\d+)', lambda found: found[1] + b"9" + found[2])),
+    "a forged import": _forged(_replaced(rb'("type":"core.imported",.*?"of":")(\w)', lambda found: found[1] + b"7")),
     "a forged name": _forged(_replaced(rb'^(\{"encounter":")', lambda found: found[1] + b"x")),
     "a throw of another kind": _forged(_replaced(rb'("sides":)(\d+)', lambda found: found[1] + b"12")),
     "seeds that are gone": _forged(_replaced(rb'("seeds":\[)[^]]+', lambda found: found[1])),

@@ -62,7 +62,7 @@ def throws(recording: Recording) -> list[dict[str, str]]:
 
 
 def counts(proven: int, supplied: int = 0, unrevealed: int = 0, hidden: int = 0, *, left_out: int = 0) -> str:
-    of = f"{proven} proven, {supplied} supplied, {unrevealed} unrevealed, {hidden} hidden"
+    of = f"{proven} proven, {supplied} supplied, {unrevealed} unrevealed, {hidden} hidden, 0 elsewhere"
     verdict = "not provable" if unrevealed or hidden else "proven"
     return f"{verdict}: {of}; the private parts of {left_out} events are left out"
 
