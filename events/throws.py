@@ -184,7 +184,7 @@ class _Check:
             self._with_faces = data.get("supplied", False)
         elif kind in (EncounterOpened.type, Branched.type):
             self._chance = data["chance"]
-            return self._begin(1, data)
+            return self._begin(data.get("epoch", 1), data)
         elif kind in (Rewound.type, Imported.type):
             return self._begin(data["epoch"], data)
         if kind.startswith(CORE):

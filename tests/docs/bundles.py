@@ -23,8 +23,8 @@ from tests.rules.rulesets import FIGHTS
 
 COMMANDS = 14  # of one half of a fight
 FIGHTS_OF_EACH = 5
-IMPORTED = 2
-"""Which of them was brought in under another ID and went on there."""
+BRANCHED, IMPORTED = 0, 2
+"""Which of them is a what-if, and which was brought in under another ID and went on there."""
 
 
 class Move(NamedTuple):
@@ -78,7 +78,7 @@ def good_bundles() -> Iterator[Made]:
 
 
 def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]:
-    """A closed fight and the version before its close: rewound, brought in from elsewhere, or made at the table."""
+    """A closed fight and the version before its close: rewound, branched, brought in, or made at the table."""
     played = RandomFight(fights, name, 500 + number)
     for _ in played.play(COMMANDS):
         pass
@@ -88,6 +88,9 @@ def fought(fights: Fights[Any], name: str, number: int) -> tuple[Recording, int]
     for move in moves:
         play(recording, move, at_the_table=at_the_table)
     back = len(moves) * 2 // 3
+    if number == BRANCHED:
+        recording = Recording("what-if", fights.ruleset).branch(recording, at=sorted(recording.states)[back])
+        go_on(recording, moves[back:])
     if number % 2:
         recording.play(Rewind(to=sorted(recording.states)[back]))
         go_on(recording, moves[back:])

@@ -78,7 +78,7 @@ def test_both_agree_on_sound_bundles_and_find_them_sound(tmp_path: Path) -> None
     assert Counter(said.throws for said in ours).keys() == {"proven", "not provable"}
     totals = [sum(counts) for counts in zip(*(said.counts for said in ours), strict=True)]
     assert all(total > 4 for total in totals), totals
-    for kind in (b"core.rewound", b"core.imported"):
+    for kind in (b"core.rewound", b"core.imported", b"core.branched"):
         assert sum(b'"type":"%s"' % kind in file for file in files) >= 15
 
 
