@@ -5,6 +5,8 @@ from typing import Annotated, Final
 
 import msgspec
 
+from domain.telling import counted
+
 MOST: Final = 100_000
 _said = re.compile(r"([1-9][0-9]{0,5})[ -]?(event|round)s?").fullmatch
 
@@ -26,7 +28,7 @@ class Delay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             raise ValueError("a delay has either events or rounds, at least one of them")
 
     def __str__(self) -> str:
-        return f"{self.rounds} rounds" if self.rounds else f"{self.events} events"
+        return counted(self.rounds, "round") if self.rounds else counted(self.events, "event")
 
 
 def parse_delay(text: str) -> Delay:

@@ -1,6 +1,8 @@
 """What deploy/ sets up is what the service asks for."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import yaml
 from redis.asyncio import Redis
@@ -10,6 +12,22 @@ from service.settings import Settings
 from tests.servers import running
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+
+
+def environment_of(service: dict[str, Any], **given: str) -> Settings:
+    """The settings of a service, with what compose puts in from the environment given."""
+
+    def filled(found: re.Match[str]) -> str:
+        return given.get(found[1], found[2])
+
+    variables = {name: re.sub(r"\$\{(\w+):-([^}]*)\}", filled, value) for name, value in service["environment"].items()}
+    return Settings.from_environment(variables)
+
+
+def test_compose_takes_a_secret_from_the_environment_and_listens_where_it_is_told() -> None:
+    yarrow = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["yarrow"]
+    settings = environment_of(yarrow, YARROW_SECRET="s" * 32, YARROW_HOST="0.0.0.0")
+    assert (settings.secrets, settings.host) == ((b"s" * 32,), "0.0.0.0")
 
 
 async def test_the_redis_of_the_deployment_is_fit(redis_program: Path, tmp_path: Path) -> None:
@@ -27,7 +45,8 @@ def test_compose_runs_redis_with_that_configuration() -> None:
 def test_compose_lets_the_service_be_reached_where_it_listens() -> None:
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     assert services["yarrow"]["network_mode"] == "host", "the service listens on this machine's loopback alone"
-    settings = Settings.from_environment(services["yarrow"]["environment"])
+    settings = environment_of(services["yarrow"])
+    assert (settings.secrets, settings.host) == ((), "127.0.0.1")
     assert settings.redis_url is not None
     assert settings.redis_url.get_secret_value() == "redis://127.0.0.1:6379"
     assert services["redis"]["ports"] == ["127.0.0.1:6379:6379"]
