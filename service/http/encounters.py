@@ -1,10 +1,12 @@
 """``/v1/encounters``: open, list, read."""
 
+import re
 from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, BeforeValidator
+from pydantic_core import PydanticCustomError
 
 from events.envelope import format_time
 from service.cursors import LONGEST
@@ -25,6 +27,16 @@ async def open_encounter(request: Request, encounters: Asked, caller: Calling) -
     return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 
 
+def _as_written(moment: object) -> object:
+    """Turn away numbers, which would be read as seconds of an epoch that nobody has named."""
+    if isinstance(moment, str) and not re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]", moment):
+        raise PydanticCustomError("moment", "It has to be a time like 2031-05-09T20:15:00Z")
+    return moment
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(_as_written)]
+
+
 @router.get("")
 async def list_encounters(
     listings: Lists,
@@ -35,8 +47,8 @@ async def list_encounters(
     status: Annotated[Literal["open", "closed"] | None, Query()] = None,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
     name: Annotated[str | None, Query(max_length=200, description="a part of its name")] = None,
-    since: Annotated[AwareDatetime | None, Query(description="opened then or later")] = None,
-    before: Annotated[AwareDatetime | None, Query(description="opened earlier")] = None,
+    since: Annotated[Moment | None, Query(description="opened then or later")] = None,
+    before: Annotated[Moment | None, Query(description="opened earlier")] = None,
     combatant: Annotated[str | None, Query(max_length=40, description="ID of a combatant that has joined")] = None,
     branch_of: Annotated[str | None, Query(max_length=64, description="ID of the encounter it is a branch of")] = None,
 ) -> Response:

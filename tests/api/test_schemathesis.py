@@ -11,10 +11,11 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis import Case, HookContext, checks
+from schemathesis import Case, HookContext, SerializationContext, checks
 
 from domain.registry import rulesets
 from service.app import create_app
+from service.http.events import NDJSON
 from service.settings import Settings
 from tests.program import serving
 
@@ -43,6 +44,12 @@ writes = schemathesis.openapi.from_dict(description).include(method="POST")
 # Every edge and every example of hundreds of commands are more than a run can wait for; of what is read they are not.
 writes.config.phases.coverage.enabled = False
 writes.config.phases.examples.enabled = False
+
+
+@schemathesis.serializer(NDJSON)
+def as_it_stands(context: SerializationContext, value: Any) -> bytes:
+    """Lines of JSON are sent as the text that was drawn, and whatever else was drawn as its text."""
+    return str(value).encode("utf-8", "replace")
 
 
 @reads.hook("map_path_parameters")

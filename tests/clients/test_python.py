@@ -35,6 +35,7 @@ from yarrow_client import (
     Yarrow,
 )
 from yarrow_client.problems import problem_of
+from yarrow_client.shapes import Origin
 
 PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 SHOT: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
@@ -114,6 +115,33 @@ async def test_a_bundle_is_the_file_that_the_service_gives(duel: Encounter) -> N
     first, *_, last = whole.splitlines()
     assert msgspec.json.decode(first)["events"] == await duel.version()
     assert last.startswith(b'{"sha256":')
+
+
+async def test_a_branch_goes_on_from_a_version_and_is_compared(duel: Encounter) -> None:
+    version = await duel.version()
+    branch = await duel.branch(name="What if?")
+    assert branch.opened is not None
+    await branch.command("s3.end_turn", actor="ogre", faces=[])
+    assert [(listed.id, listed.name, listed.branch_of) async for listed in duel.branches()] == [
+        (branch.id, "What if?", Origin(duel.id, version))
+    ]
+    compared = await branch.compare(duel, limit=3)
+    assert (compared.common.encounter, compared.common.version) == (duel.id, version)
+    assert (compared.one.encounter, compared.other.events) == (branch.id, 0)
+    assert "/turn/actor" in [difference.path for difference in compared.differences]
+    assert (await duel.options(at=version)).version == version
+    assert (await duel.tally(at=1)).version == 1
+
+
+async def test_a_bundle_is_brought_in_and_played_on(yarrow: Yarrow, duel: Encounter) -> None:
+    whole = b"".join([piece async for piece in duel.bundle()])
+    imported = await yarrow.bring_in(whole, under=f"again-{duel.id[:8]}")
+    assert (imported.of, imported.status) == (duel.id, "open")
+    again = yarrow.encounter(imported.encounter)
+    witness = await again.verify(Witness())
+    assert (witness.version, witness.hash.hex()) == (imported.version, imported.chain)
+    noted = await again.command("core.note", text="It goes on.")
+    assert noted.version > imported.version
 
 
 async def test_problems_are_exceptions_of_their_kind(yarrow: Yarrow, duel: Encounter) -> None:

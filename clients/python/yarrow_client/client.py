@@ -16,9 +16,11 @@ from yarrow_client.shapes import (
     Audit,
     Batch,
     Causes,
+    Comparison,
     Data,
     Entry,
     Event,
+    Imported,
     Listed,
     Listing,
     Options,
@@ -34,7 +36,8 @@ from yarrow_client.wire import Patience, Wire, again_after, decoded
 from yarrow_client.witness import Witness
 
 JSON: Final = {"Content-Type": "application/json"}
-AS_LINES: Final = {"Accept": "application/x-ndjson"}
+NDJSON: Final = "application/x-ndjson"
+AS_LINES: Final = {"Accept": NDJSON}
 PRIVATE_LINE: Final = b'{"salt":'
 MOST_ENTRIES: Final = 1000
 
@@ -106,14 +109,20 @@ class Yarrow:
 
     async def encounters(self, *, status: str | None = None, ruleset: str | None = None) -> AsyncIterator[Listed]:
         """The encounters in the order of their IDs."""
-        after: str | None = None
-        while True:
-            page = await self._wire.read(Listing, "encounters", after=after, status=status, ruleset=ruleset, limit=100)
-            for listed in page.encounters:
-                yield listed
-            after = page.next
-            if after is None:
-                return
+        async for listed in _listed(self._wire, "encounters", status=status, ruleset=ruleset):
+            yield listed
+
+    async def bring_in(
+        self,
+        bundle: bytes,
+        *,
+        under: str | None = None,
+        key: str | None = None,
+    ) -> Imported:
+        """Import a bundle: as it was, or ``under`` another ID, where one that was open is played on."""
+        headers = {"Content-Type": NDJSON} | _keyed(key)
+        answer = await self._wire.ask("POST", "bundles", headers=headers, body=bundle, **{"as": under})
+        return decoded(answer, Imported)
 
     def watch(self, after: str | None = None, *, ruleset: str | None = None) -> AsyncIterator[Batch]:
         """The batches of all encounters that the speaker may see, as they happen.
@@ -194,9 +203,9 @@ class Encounter:
         """The state as the ruleset keeps it, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
-    async def options(self, combatant: str | None = None) -> Options:
-        """What is legal now, as forms; only what one combatant may do, where one is named."""
-        return await self._wire.read(Options, f"{self._path}/options", combatant=combatant)
+    async def options(self, combatant: str | None = None, *, at: int | None = None) -> Options:
+        """What is legal now, or was at the end of a batch, as forms; of one combatant, where one is named."""
+        return await self._wire.read(Options, f"{self._path}/options", combatant=combatant, at=at)
 
     async def timeline(self, after: int = 0, to: int | None = None) -> AsyncIterator[Entry]:
         """The story behind a version, up to another or to the newest: a sentence for each event."""
@@ -209,9 +218,9 @@ class Encounter:
             if after >= page.version:
                 return
 
-    async def tally(self) -> Tally:
-        """How often what happened, and how coins, dice and cards fell."""
-        return await self._wire.read(Tally, f"{self._path}/tally")
+    async def tally(self, at: int | None = None) -> Tally:
+        """How often what happened up to now or to a version, and how coins, dice and cards fell."""
+        return await self._wire.read(Tally, f"{self._path}/tally", at=at)
 
     async def why(self, version: int) -> Causes:
         """Why the event at a version came about."""
@@ -231,6 +240,35 @@ class Encounter:
         async with self._wire.stream("GET", f"{self._path}/bundle") as answer:
             async for piece in answer.aiter_bytes():
                 yield piece
+
+    async def branch(
+        self,
+        at: int | None = None,
+        *,
+        id: str | None = None,  # noqa: A002 - the field's name
+        name: str | None = None,
+        entropy: str = "",
+        key: str | None = None,
+    ) -> "Encounter":
+        """Ask what if: a new encounter that goes on from where this one stands, or stood at the end of a batch."""
+        body = {"at": at, "id": id, "name": name, "entropy": entropy}
+        answer = await self._wire.ask(
+            "POST", f"{self._path}/branches", headers=JSON | _keyed(key), body=msgspec.json.encode(body)
+        )
+        opened = _answer(answer)
+        return Encounter(self._wire, opened.encounter, opened)
+
+    async def branches(self) -> AsyncIterator[Listed]:
+        """The branches of the encounter, in the order of their IDs."""
+        async for listed in _listed(self._wire, f"{self._path}/branches"):
+            yield listed
+
+    async def compare(
+        self, other: "Encounter", *, at: int | None = None, with_at: int | None = None, limit: int | None = None
+    ) -> Comparison:
+        """Where two branches part, what has happened in each since, and how their states differ."""
+        parameters = {"with": other.id, "at": at, "with_at": with_at, "limit": limit}
+        return await self._wire.read(Comparison, f"{self._path}/compare", **parameters)
 
     async def watch(self, after: int | None = None, *, witness: Witness | None = None) -> AsyncIterator[Batch]:
         """The batches behind a version as they happen, or from now on; it ends when the encounter is closed.
@@ -277,6 +315,18 @@ class Encounter:
             except (httpx.TransportError, Problem) as error:
                 why = error
             await patient.wait(why, again_after(why))
+
+
+async def _listed(wire: Wire, path: str, **filters: str | None) -> AsyncIterator[Listed]:
+    """All pages of a list."""
+    after: str | None = None
+    while True:
+        page = await wire.read(Listing, path, after=after, limit=100, **filters)
+        for listed in page.encounters:
+            yield listed
+        after = page.next
+        if after is None:
+            return
 
 
 async def _paired(lines: AsyncIterator[bytes]) -> AsyncIterator[tuple[bytes, bytes | None]]:

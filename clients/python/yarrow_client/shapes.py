@@ -203,8 +203,15 @@ class Audit(msgspec.Struct, frozen=True):
     supplied_throws: int
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where a branch began: of which encounter, at which version."""
+
+    encounter: str
+    version: int
+
+
 class Listed(msgspec.Struct, frozen=True):
-    """What the list tells of an encounter."""
+    """What the list tells of an encounter; ``opened`` and ``active`` are the times of its first and newest event."""
 
     id: str
     name: str
@@ -212,6 +219,10 @@ class Listed(msgspec.Struct, frozen=True):
     status: str
     version: int
     opened: str
+    active: str = ""
+    combatants: tuple[str, ...] = ()
+    branch_of: Origin | None = None
+    damaged: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -219,6 +230,61 @@ class Listing(msgspec.Struct, frozen=True):
 
     encounters: tuple[Listed, ...]
     next: str | None
+
+
+class Parting(msgspec.Struct, frozen=True):
+    """The last version that two encounters have in common: of whose stream, and the chain's hash there."""
+
+    encounter: str
+    version: int
+    hash: str
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """What happened in one encounter on the way: its events behind ``after`` up to ``version``."""
+
+    encounter: str
+    after: int
+    version: int
+    entries: tuple[Entry, ...]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One of two that are compared: where it is looked at, and the events that have led there from the parting."""
+
+    encounter: str
+    version: int
+    events: int
+    stretches: tuple[Stretch, ...]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where two states differ: the place as a JSON pointer, and the values there; null where one has nothing."""
+
+    path: str
+    one: Any = None
+    other: Any = None
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two branches beside each other; ``more`` is how many differences there are beyond those told."""
+
+    common: Parting
+    one: Side
+    other: Side
+    differences: tuple[Difference, ...]
+    more: int
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What an import brought in: the encounter, the ID ``of`` which it came, and where it stands."""
+
+    encounter: str
+    of: str
+    version: int
+    events: int
+    status: str
+    chain: str
 
 
 class RulesetAbout(msgspec.Struct, frozen=True):
