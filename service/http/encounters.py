@@ -44,7 +44,7 @@ async def list_encounters(
     after: Annotated[str, Query(max_length=LONGEST, description="the `next` of the page before")] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     sort: Annotated[Sort, Query(description="by ID, or the newest event first")] = "id",
-    status: Annotated[Literal["open", "closed"] | None, Query()] = None,
+    status: Annotated[Literal["open", "closed", "sealed"] | None, Query()] = None,
     ruleset: Annotated[str | None, Query(max_length=40, description="key of a ruleset")] = None,
     name: Annotated[str | None, Query(max_length=200, description="a part of its name")] = None,
     since: Annotated[Moment | None, Query(description="opened then or later")] = None,

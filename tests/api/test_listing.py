@@ -1,6 +1,7 @@
 """The list of encounters: complete when it is asked for, filtered, and walked through without a gap."""
 
 import asyncio
+import json
 from typing import Any
 
 import httpx
@@ -177,3 +178,28 @@ async def test_the_list_of_one_tenant_is_closed_to_others(settings: Settings, te
         assert (await elsewhere.open("brawl")).is_success
         assert (await ids(api), await ids(elsewhere)) == (["duel"], ["brawl"])
         assert (await ids(api, sort="active"), await ids(elsewhere, sort="active")) == (["duel"], ["brawl"])
+
+
+async def test_what_was_brought_in_from_elsewhere_is_listed_as_what_it_is(settings: Settings, tenant: str) -> None:
+    elsewhere = settings.model_copy(update={"tenant": f"{tenant}-2"})
+    async with running(settings) as api, running(elsewhere) as other:
+        for name in ("duel", "done"):
+            assert (await api.open(name)).is_success
+        assert (await api.command("core.close", encounter="done")).is_success
+        for name, under in (("duel", ""), ("done", ""), ("duel", "rematch")):
+            brought = await other.client.post(
+                "/v1/bundles",
+                params={"as": under} if under else {},
+                content=(await api.get("/bundle", encounter=name)).content,
+                headers={"Content-Type": "application/x-ndjson"},
+            )
+            assert brought.is_success, brought.text
+        shown = {one["id"]: one for one in (await listed(other))["encounters"]}
+        there = {one["id"]: one for one in (await listed(api))["encounters"]}
+        assert shown["done"] == there["done"]
+        assert shown["duel"] == {**there["duel"], "status": "sealed"}
+        assert (shown["rematch"]["status"], shown["rematch"]["combatants"]) == ("open", ["ogre", "bell"])
+        assert await ids(other, status="sealed") == ["duel"]
+        verified = await other.client.post("/v1/projections/verify", timeout=60)
+        ended = [json.loads(line) for line in verified.text.splitlines() if "outcome" in line]
+        assert [one["outcome"]["differing"] for one in ended] == [0, 0]

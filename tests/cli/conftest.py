@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import redis
 
 from tests.program import serving, yarrow
 
@@ -19,9 +20,22 @@ class Fight(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def service_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("service")) as url:
+def service_directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the service keeps its files."""
+    return tmp_path_factory.mktemp("service")
+
+
+@pytest.fixture(scope="session")
+def service_url(service_directory: Path) -> Iterator[str]:
+    with serving(service_directory) as url:
         yield url
+
+
+@pytest.fixture
+def service_redis(service_url: str, service_directory: Path) -> Iterator[redis.Redis]:
+    """The Redis of the service, reached beside it."""
+    with redis.Redis(unix_socket_path=str(service_directory / "redis.sock")) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

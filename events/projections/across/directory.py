@@ -12,7 +12,7 @@ import msgspec
 from domain.core_events import Branched, CombatantJoined, EncounterClosed, EncounterOpened
 from events.envelope import split
 from events.projections.across.projection import Place, Stretch
-from events.store import StreamId
+from events.store import SEALED, StreamId
 
 
 class DirectoryRow(msgspec.Struct, omit_defaults=True):
@@ -126,6 +126,8 @@ def _read(stretch: Stretch) -> DirectoryRow:
             _note(said, joined, line)
     except (msgspec.DecodeError, UnicodeDecodeError):
         said.damaged = True
+    if stretch.sealed:
+        said.status = SEALED
     if stretch.first == 1 and stretch.records and not said.name and not said.ruleset:
         said.damaged = True
     said.combatants = tuple(joined)

@@ -18,7 +18,8 @@ class Stretch(NamedTuple):
     """The events of a stream that one entry of a feed announces: those from version ``first`` to ``last``.
 
     ``records`` are fewer than announced, or none, where the stream is damaged. ``commanded`` is the record of the
-    command that the first of them belongs to.
+    command that the first of them belongs to. ``sealed`` is a stream that begins here, came from elsewhere and does
+    not go on.
     """
 
     stream: StreamId
@@ -26,6 +27,7 @@ class Stretch(NamedTuple):
     last: int
     records: Sequence[bytes]
     commanded: bytes | None
+    sealed: bool = False
 
     @property
     def whole(self) -> bool:

@@ -12,7 +12,7 @@ from events.keys import feed_key, keys_of
 from events.projections.across.models import Models
 from events.projections.across.projection import Stretch
 from events.redis_wire import pack
-from events.store import FeedEntry
+from events.store import SEALED, FeedEntry
 
 
 class Position(NamedTuple):
@@ -72,6 +72,11 @@ class Announcements:
         ]
         streams = await self._models.ask(asked)
         stretches = [_stretch(entry, found) for entry, found in zip(entries, streams, strict=True)]
+        opening = [place for place, entry in enumerate(entries) if entry.first == 1]
+        heads = [keys_of(entries[place].stream, self.partitions).head for place in opening]
+        statuses = await self._models.ask([pack("HGET", head, "status") for head in heads])
+        for place, status in zip(opening, statuses, strict=True):
+            stretches[place] = stretches[place]._replace(sealed=status == SEALED.encode())
         begun = [place for place, stretch in enumerate(stretches) if stretch.commanded is None and stretch.records]
         commands = await self._models.ask([self._command(stretches[place]) for place in begun])
         for place, found in zip(begun, commands, strict=True):
