@@ -24969,7 +24969,7 @@ export interface operations {
                 limit?: number;
                 /** @description by ID, or the newest event first */
                 sort?: "id" | "active";
-                status?: ("open" | "closed") | null;
+                status?: ("open" | "closed" | "sealed") | null;
                 /** @description key of a ruleset */
                 ruleset?: string | null;
                 /** @description a part of its name */
