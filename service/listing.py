@@ -123,6 +123,8 @@ class Listings:
                 read, position = read + len(members), members[-1]
         if len(found) > limit:
             more, position = True, found[limit - 1][0]
+        elif found and caller.delay is not None:
+            position = found[-1][0]  # the last that was read may be one that is not in view yet
         listed = [one for _, one in found[:limit]]
         return encode(Listing(listed, cursor(order, position) if more else None, current))
 

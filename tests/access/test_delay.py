@@ -1,5 +1,6 @@
 """A spectator with a delay sees everything as it stood so long ago, and nothing tells of what came since."""
 
+from base64 import urlsafe_b64decode
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -172,3 +173,24 @@ async def test_a_second_service_finds_the_same_horizon(api: Api, tenant: str, gu
 def test_what_is_no_delay_is_said(said: str) -> None:
     with pytest.raises(ValueError, match="say 20 events or 1 round"):
         parse_delay(said)
+
+
+async def test_no_cursor_of_a_list_names_what_is_not_in_view(api: Api, tenant: str) -> None:
+    delayed = bearer(tenant, "spectator", delay={"events": 3})
+    for encounter in ("a", "b-hidden", "c", "d-hidden", "e", "f-hidden"):
+        opening = {"ruleset": "s3", "id": encounter}
+        assert (await api.client.post(PATH, json=opening, headers=bearer(tenant))).is_success
+        for _ in range(0 if "hidden" in encounter else 2):
+            noted = await api.command("core.note", encounter=encounter, text="hm", headers=bearer(tenant))
+            assert noted.is_success
+    for limit in (1, 2, 3, 6):
+        seen: list[str] = []
+        after = ""
+        for _ in range(8):
+            page = (await api.client.get(PATH, params={"limit": limit, "after": after}, headers=delayed)).json()
+            seen += [one["id"] for one in page["encounters"]]
+            if page["next"] is None:
+                break
+            after = page["next"]
+            assert b"hidden" not in urlsafe_b64decode(after + "=" * (-len(after) % 4))
+        assert seen == ["a", "c", "e"]
