@@ -79,9 +79,13 @@ def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
 
 
 def _first_fault(found: Bundle, audit: Audit) -> BrokenBundle:
-    """The fault that stands first in the file. What only the sums tell stands where they do: in the last line."""
+    """The fault that stands first in the file: a line that is out of its place, else what does not follow.
+
+    What only the sums tell stands where they do, in the last line.
+    """
+    misplaced = chain.verify(found.header.encounter, found.records).fault
     faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
-    fault = min(faults, key=lambda fault: fault.version)
+    fault = misplaced or min(faults, key=lambda fault: fault.version)
     if fault == found.fault:
         line = found.last_line if found.records and fault.version else HEADER_LINE
         return BrokenBundle(line, None, fault.reason)

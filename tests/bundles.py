@@ -1,11 +1,16 @@
 """Bundles of recordings, and what somebody makes of them who knows the format."""
 
 import io
+from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
+
+import msgspec
 
 from events import bundle, chain
 from events.admission import batch_ends
 from events.bundle import Header
+from tests.events.forging import changed
 from tests.recording import Recording
 
 
@@ -30,3 +35,13 @@ def resealed(file: bytes) -> bytes:
     """The bundle under a proof that fits it."""
     lines = file[: file.rindex(b'{"sha256":')]
     return lines + b'{"sha256":"%s"}\n' % sha256(lines).hexdigest().encode()
+
+
+def relinked(file: bytes, version: int, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """A bundle with a change in the public line of one event, under a chain and a proof that fit it."""
+    found = bundle.read(io.BytesIO(file))
+    records = changed(found.records, version, change)
+    head = chain.extend(chain.genesis(chain.origin(records[0])), records).hex()
+    again = io.BytesIO()
+    bundle.write(again, msgspec.structs.replace(found.header, chain=head), records)
+    return again.getvalue()
