@@ -1,10 +1,12 @@
 """The store on Redis streams: one server-side script appends a batch, everything else is a plain read."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import hashlib
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, Final, Self
 
 from redis.asyncio import Redis
+from redis.exceptions import NoScriptError
 
 from events import redis_wire
 from events.arrivals import SETTLE, Arrivals
@@ -37,6 +39,10 @@ from events.store import (
 
 DEFAULT_PARTITIONS: Final = 64
 HEAD_FIELDS: Final = ("version", "hash", "status", "commitment")
+MOST_BEHIND: Final = 1000
+"""Records behind a snapshot that are read with it."""
+_LOAD: Final = files("events").joinpath("load.lua").read_text(encoding="utf-8")
+_LOAD_SHA: Final = hashlib.sha1(_LOAD.encode(), usedforsecurity=False).hexdigest()
 _APPEND: Final = files("events").joinpath("append.lua").read_text(encoding="utf-8")
 
 
@@ -141,17 +147,18 @@ class RedisStore:
     async def load(self, stream: StreamId) -> Loaded:
         """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
         keys = self._keys(stream)
-        pipeline = self.client.pipeline(transaction=False)
-        pipeline.execute_command("HMGET", keys.head, *HEAD_FIELDS)
-        pipeline.execute_command("XRANGE", keys.events, "1-0", "1-0")
-        pipeline.execute_command("HGETALL", keys.seed)
-        pipeline.execute_command("GET", keys.snapshot)
+        words = (4, keys.head, keys.events, keys.seed, keys.snapshot, MOST_BEHIND, *HEAD_FIELDS)
         with store_errors():
-            fields, entries, seeds, snapshot = await pipeline.execute()
+            try:
+                found = await self.client.execute_command("EVALSHA", _LOAD_SHA, *words)  # type: ignore[no-untyped-call]
+            except NoScriptError:
+                found = await self.client.execute_command("EVAL", _LOAD, *words)  # type: ignore[no-untyped-call]
+        fields, first, seeds, snapshot, behind = found
         head = _head(stream, fields)
-        if not entries:
+        if not first:
             raise StoreDamaged(f"{keys.events} has lost its first entry.")
-        return Loaded(head, entries[0][1][1], {int(epoch): seed for epoch, seed in seeds.items()}, snapshot)
+        by_epoch = {int(epoch): seed for epoch, seed in zip(seeds[::2], seeds[1::2], strict=True)}
+        return Loaded(head, first[0][1][1], by_epoch, snapshot, _records(keys.events, behind))
 
     async def read(self, stream: StreamId, *, after: int = 0, limit: int) -> list[bytes]:
         """At most ``limit`` records behind version ``after``, in order and without gaps; none where the stream ends."""
@@ -268,6 +275,16 @@ class RedisStore:
             if entry != b"%d-0" % number:
                 raise StoreDamaged(f"{key} should go on with {number}-0, but what follows is {entry.decode()}.")
         return entries
+
+
+def _records(key: str, entries: Sequence[Any]) -> list[bytes]:
+    """The records of entries, whose IDs must go on from the first one by one."""
+    if entries:
+        begins = int(entries[0][0].partition(b"-")[0])
+        for number, (entry, _) in enumerate(entries, begins):
+            if entry != b"%d-0" % number:
+                raise StoreDamaged(f"{key} should go on with {number}-0, but what follows is {entry.decode()}.")
+    return [fields[1] for _, fields in entries]
 
 
 def _head(stream: StreamId, fields: list[Any]) -> Head:

@@ -80,12 +80,16 @@ class Head(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """What a reader of a stream begins with: its head, its first record, its seeds, its newest snapshot."""
+    """What a reader of a stream begins with: its head, its first record, its seeds, its newest snapshot.
+
+    ``behind`` has records that follow on the snapshot, though perhaps not all.
+    """
 
     head: Head
     opening: bytes
     seeds: dict[int, bytes]
     snapshot: bytes | None
+    behind: list[bytes]
 
 
 class KnownCommand(NamedTuple):

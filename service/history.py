@@ -3,7 +3,7 @@
 Every fold is cut into pieces, so that a long one keeps nobody else waiting.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -53,11 +53,12 @@ class History:
 
     async def present(self, stream: StreamId) -> Present:
         """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing."""
-        head, opening, seeds, snapshot = await self._store.load(stream)
+        head, opening, seeds, snapshot, behind = await self._store.load(stream)
         prepared = self._ruleset_of(opening)
         newest = prepared.snapshots.newest(snapshot, head)
         if newest is not None:
-            rebuilt = await self.forward(prepared, stream, newest, head.version)
+            at_hand = self.folded(prepared, newest, behind[: head.version - newest.version])
+            rebuilt = await self.forward(prepared, stream, at_hand, head.version)
             if rebuilt.hash == head.hash:
                 return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
         rebuilt = await self.forward(prepared, stream, _beginning(prepared, chain.origin(opening)), head.version)
@@ -94,13 +95,19 @@ class History:
 
     async def forward(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any], to: int) -> Rebuilt[Any]:
         """The state at version ``to``, folded on from an earlier one, which stays as it is."""
-        version, linked, state = known.version, known.hash, known.state.fork()
-        fold, decode = prepared.ruleset.fold_all, prepared.codec.decode_events
-        while version < to:
-            records = await self.records(stream, version, min(version + PIECE, to))
-            fold(state, decode(records))
-            version, linked = version + len(records), chain.extend(linked, records)
-        return Rebuilt(version, linked, state)
+        while known.version < to:
+            records = await self.records(stream, known.version, min(known.version + PIECE, to))
+            known = self.folded(prepared, known, records)
+        return known
+
+    @staticmethod
+    def folded(prepared: Prepared[Any], known: Rebuilt[Any], records: Sequence[bytes]) -> Rebuilt[Any]:
+        """The state behind records that follow on one that is known, which stays as it is."""
+        if not records:
+            return known
+        state = known.state.fork()
+        prepared.ruleset.fold_all(state, prepared.codec.decode_events(records))
+        return Rebuilt(known.version + len(records), chain.extend(known.hash, records), state)
 
     async def records(self, stream: StreamId, after: int, last: int) -> list[bytes]:
         """The records behind version ``after`` up to ``last``, all of them. Raises StoreDamaged where some are gone."""

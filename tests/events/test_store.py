@@ -5,7 +5,9 @@ import asyncio
 import msgspec
 import pytest
 
+from events.keys import keys_of
 from events.redis_store import RedisStore
+from events.snapshots import Kept, encode_kept
 from events.store import (
     MAX_BATCH,
     Appended,
@@ -15,6 +17,8 @@ from events.store import (
     Head,
     HistoryLost,
     KnownCommand,
+    Loaded,
+    StoreDamaged,
     StreamId,
     VersionConflict,
 )
@@ -185,7 +189,33 @@ async def test_a_reader_begins_with_one_read(store: RedisStore, duel: StreamId) 
     assert (await store.load(duel)).snapshot is None
     await store.save_snapshot(duel, b"new\n\0")
     loaded = await store.load(duel)
-    assert loaded == (await store.head(duel), first.records[0], {1: b"s" * 32}, b"new\n\0")
+    assert loaded == Loaded(await store.head(duel), first.records[0], {1: b"s" * 32}, b"new\n\0", [])
+
+
+@pytest.mark.parametrize("version", [8, 15, 16, 17, 24, 300])
+async def test_what_follows_on_a_snapshot_is_read_with_it(store: RedisStore, duel: StreamId, version: int) -> None:
+    first = batch(duel)
+    second = batch(duel, first)
+    for part in (first, second):
+        await store.append(part)
+    await store.save_snapshot(duel, encode_kept(Kept(version, b"h" * 32, "fold", b"state")))
+    loaded = await store.load(duel)
+    assert loaded.behind == [*first.records, *second.records][version:]
+
+
+async def test_records_behind_a_snapshot_that_were_taken_away_are_missed(store: RedisStore, duel: StreamId) -> None:
+    await store.append(batch(duel))
+    await store.save_snapshot(duel, encode_kept(Kept(2, b"h" * 32, "fold", b"state")))
+    await store.client.xdel(keys_of(duel, store.partitions).events, "5-0")
+    with pytest.raises(StoreDamaged, match="5-0"):
+        await store.load(duel)
+
+
+async def test_a_server_that_forgot_its_scripts_is_told_again(store: RedisStore, duel: StreamId) -> None:
+    first = batch(duel)
+    await store.append(first)
+    await store.client.script_flush()
+    assert (await store.load(duel)).opening == first.records[0]
 
 
 async def test_the_nearest_checkpoint_is_found(store: RedisStore, duel: StreamId) -> None:
