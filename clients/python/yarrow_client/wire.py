@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
+from contextlib import aclosing
 from random import uniform
 from typing import Any, TypeVar
 
@@ -74,7 +74,7 @@ class Wire:
         patient = Patience(self.patience)
         while True:
             try:
-                async with self.stream(method, path, headers=headers, body=body, **parameters) as answer:
+                async with aclosing(await self.send(method, path, headers=headers, body=body, **parameters)) as answer:
                     await answer.aread()
                     return answer
             except (httpx.TransportError, Problem) as error:
@@ -84,8 +84,7 @@ class Wire:
         """What is at a path, as a struct of that kind. Raises Problem, Unreachable, NotYarrow."""
         return decoded(await self.ask("GET", path, **parameters), kind)
 
-    @asynccontextmanager
-    async def stream(
+    async def send(
         self,
         method: str,
         path: str,
@@ -94,18 +93,20 @@ class Wire:
         body: bytes | None = None,
         timeout: httpx.Timeout = PATIENCE,  # noqa: ASYNC109 - of each wait, not of the whole
         **parameters: Any,
-    ) -> AsyncIterator[httpx.Response]:
-        """An answer whose body is read as it comes. Raises httpx.TransportError, Problem, NotYarrow."""
+    ) -> httpx.Response:
+        """An answer whose body is read as it comes, to be closed. Raises httpx.TransportError, Problem, NotYarrow."""
         given = {name: value for name, value in parameters.items() if value is not None}
-        async with self.http.stream(
+        request = self.http.build_request(
             method, path, headers={**self.headers, **(headers or {})}, content=body, params=given, timeout=timeout
-        ) as answer:
-            if not answer.is_success:
-                said = await answer.aread()
-                if answer.status_code in AWAY and not is_problem(answer):
-                    raise httpx.RemoteProtocolError(f"status {answer.status_code} from what stands before the service")
-                raise problem_of(answer.status_code, said, answer.headers.get("retry-after"))
-            yield answer
+        )
+        answer = await self.http.send(request, stream=True)
+        if answer.is_success:
+            return answer
+        async with aclosing(answer):
+            said = await answer.aread()
+        if answer.status_code in AWAY and not is_problem(answer):
+            raise httpx.RemoteProtocolError(f"status {answer.status_code} from what stands before the service")
+        raise problem_of(answer.status_code, said, answer.headers.get("retry-after"))
 
 
 def again_after(error: Exception) -> float:
