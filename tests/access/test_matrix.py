@@ -1,11 +1,14 @@
 """Every role on every path of the API: who is answered, who is refused, and who hears that there is nothing."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import httpx
 import pytest
 import yaml
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from tests.access.callers import (
     EVERYBODY,
@@ -20,7 +23,7 @@ from tests.access.callers import (
     headers_of,
 )
 from tests.access.tokens import SECRET
-from tests.program import ROOT, serving
+from tests.program import PATIENCE, ROOT, serving
 
 HOSTS: Final = ("narrator", "foreign_narrator")
 """Narrators of all encounters, each of its own tenant."""
@@ -128,6 +131,30 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
         name: part.format(caller=named) if isinstance(part, str) else part for name, part in row.body.items()
     }
     return client.request(method.upper(), filled, headers=headers_of(caller), json=body)
+
+
+def heard(client: httpx.Client, caller: str, encounter: str) -> tuple[str, int, str]:
+    """The first that is said over a socket, and how it is closed where that is a problem."""
+    url = str(client.base_url.join(f"{PATH}/{encounter}/ws")).replace("http", "ws", 1)
+    with connect(url, additional_headers=headers_of(caller)) as socket:
+        first = str(socket.recv(PATIENCE))
+        if json.loads(first)["type"] != "problem":
+            return first, 0, ""
+        with pytest.raises(ConnectionClosed):
+            socket.recv(PATIENCE)
+        return first, socket.protocol.close_code or 0, socket.protocol.close_reason or ""
+
+
+@pytest.mark.parametrize("caller", EVERYBODY)
+def test_who_is_heard_over_a_socket(client: httpx.Client, caller: str) -> None:
+    first, code, reason = heard(client, caller, "duel")
+    if caller in SEEN.answered:
+        assert (json.loads(first)["type"], code) == ("heartbeat", 0)
+        return
+    expected = {401: (4401, "unauthorized"), 404: (4404, "not_found")}[SEEN.status(caller) or 0]
+    assert (code, reason) == expected
+    absent, *closing = heard(client, caller, ABSENT)
+    assert (first, [code, reason]) == (absent.replace(ABSENT, "duel"), closing)
 
 
 def test_every_path_has_a_row() -> None:

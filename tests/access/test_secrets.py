@@ -8,11 +8,12 @@ from typing import Any, Final
 import httpx
 import pytest
 import redis
+from websockets.sync.client import connect
 
 from tests.access.callers import PATH, TENANT
 from tests.access.secrets import NARRATOR, SCENES, Scene
 from tests.access.tokens import SECRET, bearer
-from tests.program import serving
+from tests.program import PATIENCE, serving
 
 READ: Final = (
     "",
@@ -83,6 +84,7 @@ class Stage:
             yield path, _whole(self.client.get(self.path + path.format(id=self.id), headers=sent))
         yield "the list", _whole(self.client.get(PATH, headers=headers))
         yield "live", self.live(headers)
+        yield "a socket", self.socket(headers)
         if reader != NARRATOR:
             for command in PROBES:
                 body = {"command": command}
@@ -99,6 +101,16 @@ class Stage:
                 seen.append(line)
                 if line == "" and f"id: {newest}" in seen:
                     break
+        return "\n".join(seen)
+
+    def socket(self, headers: dict[str, str]) -> str:
+        """What is said over a socket, up to the newest version in view."""
+        newest = self.client.get(self.path, headers=headers).headers["etag"].strip('"')
+        url = str(self.client.base_url.join(f"{self.path}/ws?after=0")).replace("http", "ws", 1)
+        seen: list[str] = []
+        with connect(url, additional_headers=headers, max_size=None) as socket:
+            while not seen or f'"version":{newest},' not in seen[-1]:
+                seen.append(str(socket.recv(PATIENCE)))
         return "\n".join(seen)
 
     def seeds(self) -> list[str]:
