@@ -10,8 +10,6 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
-from domain.ruleset import Ruleset
-from events.codec import Codec
 from events.projections.across.consumer import MOST_AT_ONCE
 from events.projections.across.directory import Directory
 from events.projections.across.generations import Generation, Purpose
@@ -23,6 +21,7 @@ from events.projections.across.totals import Counting, TotalsAcross
 from events.redis_store import RedisStore
 from events.snapshots import fold_fingerprint
 from events.store import StoreError
+from service.prepared import Prepared
 from service.progress import Progress, ProjectionList, ProjectionState
 
 MOST_WHEN_PRESSED: Final = 400
@@ -49,11 +48,11 @@ _log = logging.getLogger(__name__)
 class Across:
     """The projections across encounters of one store; ``running`` keeps them up."""
 
-    def __init__(self, store: RedisStore, rulesets: Mapping[str, Ruleset[Any]]) -> None:
-        counting = {key: Counting(Codec.of(ruleset), ruleset.tally) for key, ruleset in rulesets.items()}
-        packages = {ruleset.state.__module__.partition(".")[0] for ruleset in rulesets.values()}
+    def __init__(self, store: RedisStore, prepared: Mapping[str, Prepared[Any]]) -> None:
+        counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
+        packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
         code = fold_fingerprint(*sorted({"domain", "events", *packages}))[:16]
-        self.rulesets = tuple(rulesets)
+        self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
         models = Models(store.wire())
         projections = (Directory(), TotalsAcross(counting))
@@ -68,9 +67,9 @@ class Across:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, store: RedisStore, rulesets: Mapping[str, Ruleset[Any]]) -> AsyncIterator[Self]:
+    async def running(cls, store: RedisStore, prepared: Mapping[str, Prepared[Any]]) -> AsyncIterator[Self]:
         """The projections, kept up until the end."""
-        across = cls(store, rulesets)
+        across = cls(store, prepared)
         task = asyncio.create_task(across._keep_up())
         try:
             yield across
@@ -197,7 +196,7 @@ class Across:
 
     async def _keep_up(self) -> None:
         """Go on behind the feeds, in steps with rests between them."""
-        came = 0
+        came, away = 0, False
         while True:
             rest, before, worked_before = IDLE, came, self._keeper.consumer.worked
             try:
@@ -208,8 +207,11 @@ class Across:
                     worked = self._keeper.consumer.worked - worked_before
                     share = self._share(busy=0 < before < came)
                     rest = max(SHORTEST_REST, worked * (1 / share - 1))
+                away = False
             except StoreError as error:
-                _log.warning("The projections across encounters wait for the store: %s", error)
+                if not away:
+                    _log.warning("The projections across encounters wait for the store: %s", error)
+                away = True
             except Exception:
                 _log.exception("The projections across encounters do not go on; they are tried again.")
             self._urge.clear()

@@ -97,7 +97,9 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.projecting = Projecting(app.state.encounters)
             app.state.comparing = Comparing(app.state.encounters, app.state.projecting)
             app.state.importing = Importing(app.state.encounters, settings)
-            across = await stack.enter_async_context(Across.running(store_of(app.state.encounters), rulesets()))
+            across = await stack.enter_async_context(
+                Across.running(store_of(app.state.encounters), app.state.encounters.prepared)
+            )
             app.state.across = across
             app.state.encounters.metrics.registry.register(Lag(across))
             app.state.tallies = Tallies(across)
