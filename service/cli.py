@@ -235,12 +235,17 @@ def import_bundle(
         str | None, typer.Option("--as", help="The ID under which an open encounter goes on; without it, its own.")
     ] = None,
     url: Url = DEFAULT_URL,
+    token: AccessToken = None,
     json: AsJson = False,
 ) -> None:
     """Bring an encounter in from a bundle: as it was, or under another ID to play on."""
     try:
         size = file.stat().st_size
-        with file.open("rb") as lines, _progress("sending", size, quiet=json) as step, Client(url) as client:
+        with (
+            file.open("rb") as lines,
+            _progress("sending", size, quiet=json) as step,
+            Client(url, token=token) as client,
+        ):
             answer = client.bring_in(_read_on(lines, step), under)
     except OSError as error:
         raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error

@@ -85,6 +85,12 @@ class _End(NamedTuple):
     seeds: Mapping[int, bytes] = {}
 
 
+def require_narrator(caller: Caller) -> None:
+    """Raise Problem ``not_yours`` for anybody who may not bring bundles in, before anything of one is taken."""
+    if not caller.speaker.is_narrator:
+        raise Problem("not_yours", "Only the narrator brings bundles in; say Yarrow-As: narrator.")
+
+
 class Importing:
     """Brings encounters in, one at a time: proving one takes a processor for itself. ``largest`` is in MiB."""
 
@@ -96,8 +102,7 @@ class Importing:
 
     async def bring_in(self, delivery: Delivery, caller: Caller) -> tuple[str, Answered]:
         """Bring a bundle in; gives the encounter's ID and the answer. Raises Problem, and then nothing was written."""
-        if not caller.speaker.is_narrator:
-            raise Problem("not_yours", "Only the narrator brings bundles in; say Yarrow-As: narrator.")
+        require_narrator(caller)
         async with self._at_once:
             arriving = await self._arriving(delivery, caller)
             with store_problems(arriving.command_id):

@@ -13,7 +13,7 @@ from service.http.asked import Calling, Imports
 from service.http.events import NDJSON
 from service.http.parameters import no_other_parameters
 from service.http.request import asking
-from service.importing import Delivery
+from service.importing import Delivery, require_narrator
 from service.problems import Problem
 
 MEBIBYTE: Final = 1 << 20
@@ -39,6 +39,7 @@ async def import_bundle(
     Without `as` it is restored as it was; one that was open can then be read, but not commanded. Under another ID an
     open one is played on, with a fresh seed. Where anything is wrong with the bundle, nothing is brought in.
     """
+    require_narrator(caller)
     key = asking(request.scope["headers"], NDJSON).key
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
         digest = await _receive(request.stream(), file, imports.largest)

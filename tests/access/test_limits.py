@@ -113,3 +113,12 @@ def test_measures_are_open_where_the_operator_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, variables={"YARROW_SECRET": SECRET, "YARROW_METRICS": "open"}) as url:
         assert httpx.get(f"{url}/metrics").is_success
         assert httpx.get(f"{url}{PATH}").status_code == 401
+
+
+async def test_of_a_bundle_nothing_is_taken_from_who_may_not_bring_it(guarded: Settings, tenant: str) -> None:
+    async with running(guarded.model_copy(update={"largest_bundle": 1})) as api:
+        kind, large = {"Content-Type": "application/x-ndjson"}, bytes(2 << 20)
+        for role, more, status in (("narrator", {}, 413), ("player", {"combatants": ["ogre"]}, 403)):
+            headers = {**kind, **bearer(tenant, role, **more)}
+            answer = await api.client.post("/v1/bundles", content=large, headers=headers)
+            assert answer.status_code == status, answer.text
