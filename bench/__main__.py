@@ -18,6 +18,7 @@ from bench.rebuild import rebuild, rebuild_peer
 from bench.scripts import SCRIPTS, names
 from bench.start import start
 from bench.throws import throws
+from bench.watchers import watchers
 
 MEASURES: dict[str, Callable[[], Measure]] = {
     "http_command": http_command,
@@ -31,6 +32,7 @@ MEASURES: dict[str, Callable[[], Measure]] = {
     "growth": growth,
     "any_version": any_version,
     "cold": cold,
+    "watchers": watchers,
     "start": start,
 }
 RESULTS = Path(__file__).with_name("results.json")

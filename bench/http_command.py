@@ -53,14 +53,15 @@ def _measure(acknowledge: Acknowledge) -> Measure:
     with tempfile.TemporaryDirectory() as directory, EmbeddedRedis(Path(directory)) as redis, ExitStack() as stack:
         ports = free_ports(2)
         environment = {"YARROW_REDIS_URL": redis.url, "YARROW_PORT": str(ports[0]), "YARROW_ACKNOWLEDGE": acknowledge}
-        stack.enter_context(_running([sys.executable, "-c", SERVE], environment))
+        stack.enter_context(running([sys.executable, "-c", SERVE], environment))
         floor = [sys.executable, "-m", "bench.http_floor", redis.url, str(ports[1]), acknowledge]
-        stack.enter_context(_running(floor, {}))
+        stack.enter_context(running(floor, {}))
         return uvloop.run(_compare(*ports))
 
 
 @contextmanager
-def _running(command: Sequence[str], environment: dict[str, str]) -> Iterator[None]:
+def running(command: Sequence[str], environment: dict[str, str]) -> Iterator[None]:
+    """A server, run as a process."""
     process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.DEVNULL)
     try:
         yield
@@ -71,10 +72,10 @@ def _running(command: Sequence[str], environment: dict[str, str]) -> Iterator[No
 
 async def _compare(port: int, floor_port: int) -> Measure:
     """Value and floor in turn, so that a machine whose speed drifts slows both."""
-    players = [Player(await _connect(port), number) for number in range(CONNECTIONS)]
+    players = [Player(await connect(port), number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(player.open() for player in players))
     connections = [player.connection for player in players]
-    floor = [await _connect(floor_port) for _ in range(CONNECTIONS)]
+    floor = [await connect(floor_port) for _ in range(CONNECTIONS)]
     shot = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
     adds = [[post(f"/floor/{number}", shot)] * ROW for number in range(CONNECTIONS)]
     fewest = sys.maxsize
@@ -113,7 +114,8 @@ async def _rate(connections: Sequence[Connection], rows: Sequence[Sequence[bytes
     return len(flat) / seconds, flat
 
 
-async def _connect(port: int) -> Connection:
+async def connect(port: int) -> Connection:
+    """A connection to a server, as soon as it is there."""
     for _ in range(200):
         try:
             return await Connection.to(port)
