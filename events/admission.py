@@ -19,7 +19,7 @@ from events import chain
 from events.bundle import Bundle
 from events.codec import Codec
 from events.envelope import Envelope, PrivatePart, redacted, split
-from events.verify import Audit, Auditor
+from events.verify import Auditor, BundleAudit
 
 HEADER_LINE: Final = 1
 _is_time: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
@@ -78,13 +78,15 @@ def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
             yield version
 
 
-def _first_fault(found: Bundle, audit: Audit) -> BrokenBundle:
+def _first_fault(found: Bundle, audit: BundleAudit) -> BrokenBundle:
     """The fault that stands first in the file: a line that is out of its place, else what does not follow.
 
-    What only the sums tell stands where they do, in the last line.
+    What only the sums tell stands where they do, in the last line, and so does a signature.
     """
     misplaced = chain.verify(found.header.encounter, found.records).fault
     faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
+    if misplaced is None and not faults:
+        return BrokenBundle(found.last_line, None, audit.signature.detail)
     fault = misplaced or min(faults, key=lambda fault: fault.version)
     if fault == found.fault:
         line = found.last_line if found.records and fault.version else HEADER_LINE

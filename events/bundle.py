@@ -14,6 +14,7 @@ import msgspec
 from events.chain import Fault
 from events.codec import UNREADABLE, encode_json
 from events.envelope import NEWLINE
+from events.signing import Signature, Signer
 
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
@@ -34,19 +35,21 @@ class Header(msgspec.Struct, frozen=True):
     seen_by: str
 
 
-class Proof(msgspec.Struct, frozen=True):
-    """The last line: the SHA-256 of all bytes before it, in hex."""
+class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last line: the SHA-256 of all bytes before it, in hex, and perhaps a signature of it."""
 
     sha256: str
+    signature: Signature | None = None
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """What was read: the header, the records, its fault where the file is not as it was written, its hash."""
+    """What was read: the header, the records, the fault of a file not as it was written, its hash and signature."""
 
     header: Header
     records: list[bytes]
     fault: Fault | None
     sha256: str = ""
+    signature: Signature | None = None
 
     @property
     def head(self) -> bytes:
@@ -70,8 +73,9 @@ class NoBundle(ValueError):
 class Writer:
     """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, signer: Signer | None = None) -> None:
         self._header = header
+        self._signer = signer
         self._sum = hashlib.sha256()
 
     def opening(self) -> bytes:
@@ -84,7 +88,9 @@ class Writer:
 
     def closing(self) -> bytes:
         """The line of the proof."""
-        return encode_json(Proof(self._sum.hexdigest())) + NEWLINE
+        summed = self._sum.hexdigest()
+        signature = None if self._signer is None else self._signer.sign(summed)
+        return encode_json(Proof(summed, signature)) + NEWLINE
 
     def _counted(self, lines: bytes) -> bytes:
         self._sum.update(lines)
@@ -114,7 +120,9 @@ def read(file: Iterable[bytes]) -> Bundle:
             _take(records, last)
         last = line
     written = summed.hexdigest()
-    return Bundle(header, records, _header_fault(header, first) or _fault(header, records, last, written), written)
+    proof = _proof(last)
+    fault = _header_fault(header, first) or _fault(header, records, last, proof, written)
+    return Bundle(header, records, fault, written, None if proof is None else proof.signature)
 
 
 def _header(line: bytes) -> Header:
@@ -135,6 +143,15 @@ def _header_fault(header: Header, line: bytes) -> Fault | None:
     return Fault(0, "the header says more than it should, or is written otherwise than Yarrow writes it")
 
 
+def _proof(line: bytes) -> Proof | None:
+    """The proof, if the line is one, written as Yarrow writes it."""
+    try:
+        proof = msgspec.json.decode(line, type=Proof)
+    except UNREADABLE:
+        return None
+    return proof if line == encode_json(proof) + NEWLINE else None
+
+
 def _take(records: list[bytes], line: bytes) -> None:
     """Put a line where it belongs: a private one behind the public one before it."""
     line = line.removesuffix(NEWLINE)
@@ -144,12 +161,12 @@ def _take(records: list[bytes], line: bytes) -> None:
         records.append(line)
 
 
-def _fault(header: Header, records: list[bytes], last: bytes, summed: str) -> Fault | None:
+def _fault(header: Header, records: list[bytes], last: bytes, proof: Proof | None, summed: str) -> Fault | None:
     """What is wrong with the file itself."""
     if not last.startswith(b'{"sha256":'):
         return Fault(len(records), "the file ends before its proof: something is missing at its end")
     if len(records) != header.events:
         return Fault(len(records), f"the file says that it holds {header.events} events, but it holds {len(records)}")
-    if last != encode_json(Proof(summed)) + NEWLINE:
+    if proof is None or proof.sha256 != summed:
         return Fault(len(records), "the file is not as it was written: it does not have the hash that it says")
     return None

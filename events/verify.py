@@ -4,8 +4,9 @@ Each check ends in a verdict and, where it is broken, in the first fault. What c
 revealed yet or because private parts were left out, is said to be so and is no fault.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec import inspect
@@ -23,10 +24,14 @@ from events.codec import Codec
 from events.envelope import redacted
 from events.legality import first_divergence
 from events.projections.tally import Tally
+from events.signing import is_signed
 from events.throws import check_throws
 from events.upcasters import Upcasters
 
 Verdict = Literal["proven", "broken", "not_provable"]
+SignatureVerdict = Literal["proven", "broken", "not_provable", "absent"]
+KNOWN_PATTERN: Final = "[1-9][0-9]{0,15}:[0-9a-f]{64}"
+"""How a version and its hash are written."""
 Watch = Callable[[int], None]
 """Is told the version that a long check has come to."""
 
@@ -76,6 +81,43 @@ class Audit(msgspec.Struct, frozen=True):
         return all(check.verdict != "broken" for check in (self.chain, self.throws, self.legality))
 
 
+class SignatureCheck(msgspec.Struct, frozen=True):
+    """What the check of a bundle's signature came to; ``key`` is the one that the file names, if it is signed."""
+
+    verdict: SignatureVerdict
+    detail: str
+    key: str | None = None
+
+
+class BundleAudit(Audit, frozen=True):
+    """The verdicts on a bundle."""
+
+    signature: SignatureCheck
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is broken."""
+        return super().sound and self.signature.verdict != "broken"
+
+
+class Known(NamedTuple):
+    """A hash of the chain that somebody remembers, and the version at which it stood."""
+
+    version: int
+    hash: bytes
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read ``version:hash``, the hash in 64 digits of hex. Raises ValueError."""
+        if not _is_known(text):
+            raise ValueError(f"{text[:80]!r} is no version and hash: write 12:, and the 64 digits that it had there")
+        version, _, digits = text.partition(":")
+        return cls(int(version), bytes.fromhex(digits))
+
+
+_is_known = re.compile(KNOWN_PATTERN).fullmatch
+
+
 class Auditor:
     """Audits the streams of one ruleset."""
 
@@ -92,13 +134,14 @@ class Auditor:
         records: Sequence[bytes],
         *,
         head: bytes | None = None,
+        known: Known | None = None,
         seeds: Mapping[int, bytes] | None = None,
         watch: Watch | None = None,
     ) -> Audit:
         """Make all checks of a whole stream, from its first record on.
 
-        ``head`` is the hash that the chain has to end in. ``seeds`` are those that whoever keeps them lends to the
-        check of an encounter that is still open.
+        ``head`` is the hash that the chain has to end in, ``known`` one that it had before. ``seeds`` are those that
+        whoever keeps them lends to the check of an encounter that is still open.
         """
         linked = chain.verify(encounter, records, expected=head)
         tally = self._tally(records)
@@ -106,7 +149,7 @@ class Auditor:
             encounter=encounter,
             version=len(records),
             hash=linked.hash.hex(),
-            chain=_chain_check(linked, head),
+            chain=_chain_check(linked, head, records, known),
             throws=self._throws(records, seeds or {}),
             legality=self._legality(encounter, records, watch),
             commands=tally.commands,
@@ -116,12 +159,26 @@ class Auditor:
             supplied_throws=tally.throws.supplied,
         )
 
-    def audit_bundle(self, bundle: Bundle, *, head: bytes | None = None, watch: Watch | None = None) -> Audit:
+    def audit_bundle(
+        self,
+        bundle: Bundle,
+        *,
+        head: bytes | None = None,
+        known: Known | None = None,
+        key: str | None = None,
+        watch: Watch | None = None,
+    ) -> BundleAudit:
         """Make all checks of a bundle, and say of its chain what is wrong with the file.
 
-        ``head`` is the hash that the chain has to end in by a source that is trusted more than the file's own header.
+        ``head`` is the hash that the chain has to end in by a source that is trusted more than the file's own header,
+        ``known`` one that it had before, ``key`` the public key that the file has to be signed with, in hex.
         """
-        audit = self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, watch=watch)
+        audit = BundleAudit(
+            **msgspec.structs.asdict(
+                self.audit(bundle.header.encounter, bundle.records, head=head or bundle.head, known=known, watch=watch)
+            ),
+            signature=_signature_check(bundle, key),
+        )
         fault = bundle.fault or self._header_fault(bundle)
         if fault is None and head is not None and audit.hash == bundle.head.hex() != head.hex():
             differs = Fault(audit.version, f"the hash of the chain is {audit.hash}, not {head.hex()}")
@@ -191,9 +248,39 @@ class Auditor:
         return tally
 
 
-def _chain_check(linked: chain.Verdict, head: bytes | None) -> Check:
+def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
+    signature = bundle.signature
+    if signature is None:
+        if key is not None:
+            return SignatureCheck("broken", "The file is not signed, and by the key that was given it should be.")
+        return SignatureCheck("absent", "The file is not signed.")
+    if not is_signed(signature, bundle.sha256):
+        said = "The signature is not one of this file by the key that it names."
+        return SignatureCheck("broken", said, signature.key)
+    if key is None:
+        said = "The file is signed by the key that it names itself; name the one that you trust to prove whose it is."
+        return SignatureCheck("not_provable", said, signature.key)
+    if signature.key != key:
+        return SignatureCheck("broken", "The file is signed by another key than the one that was given.", signature.key)
+    return SignatureCheck("proven", "The file is signed by the key that was given.", signature.key)
+
+
+def _not_as_known(records: Sequence[bytes], known: Known) -> Fault | None:
+    """What is wrong where the history that somebody remembers is not the beginning of this one."""
+    if known.version > len(records):
+        return Fault(len(records), f"the events end here, before version {known.version}, whose hash is remembered")
+    had = chain.extend(chain.genesis(chain.origin(records[0])), records[: known.version])
+    if had != known.hash:
+        return Fault(known.version, f"the hash here is {had.hex()}, not the one that is remembered")
+    return None
+
+
+def _chain_check(linked: chain.Verdict, head: bytes | None, records: Sequence[bytes], known: Known | None) -> Check:
     if linked.fault is not None:
         return Check("broken", "The chain does not hold.", linked.fault)
+    differs = None if known is None else _not_as_known(records, known)
+    if differs is not None:
+        return Check("broken", "This is not the history that somebody has seen.", differs)
     against = "and ends in the hash that was expected" if head is not None else "; compare its hash with one you trust"
     return Check("proven", f"Every event is linked to all before it{' ' if head is not None else ''}{against}.")
 

@@ -32,6 +32,7 @@ from service.http import (
     metrics,
     options,
     projections,
+    signing,
     tallies,
     tokens,
 )
@@ -67,6 +68,7 @@ ROUTERS = (
     tallies.router,
     across_paths.router,
     bundles.router,
+    signing.router,
     ruleset_paths.router,
     tokens.router,
     *OPERATORS,
@@ -85,7 +87,11 @@ class Yarrow(Shortcut):
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The application; it reaches its Redis, or starts one of its own, when its lifespan begins."""
+    """The application; it reaches its Redis, or starts one of its own, when its lifespan begins.
+
+    Raises BadSettings for a key to sign with that is none.
+    """
+    signer = settings.signer()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -94,7 +100,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.encounters = await connect(settings, stack)
             app.state.access = await access_to(app.state.encounters, settings, stack)
             app.state.reading = Reading(app.state.encounters)
-            app.state.projecting = Projecting(app.state.encounters)
+            app.state.projecting = Projecting(app.state.encounters, signer)
             app.state.comparing = Comparing(app.state.encounters, app.state.projecting)
             app.state.importing = Importing(app.state.encounters, settings)
             across = await stack.enter_async_context(

@@ -20,6 +20,8 @@ from typer.exceptions import TyperException
 from domain.demonstration import Chapter
 from domain.faults import sentence
 from events.bundle import Bundle
+from events.signing import BadKey, read_public
+from events.verify import Known
 from service import demo as played
 from service.cli_options import AccessToken, As, AsJson, Url
 from service.client import DEFAULT_URL, Client, Unanswered
@@ -27,6 +29,7 @@ from service.projections_command import projections
 from service.proving import prove, read_bundle
 from service.settings import PREFIX, BadSettings, Settings
 from service.terminal import (
+    CHECKS,
     console,
     errors,
     show_audit,
@@ -210,17 +213,23 @@ def verify(
     chain: Annotated[
         str | None, typer.Option("--hash", help="The hash that its chain has to end in, from a source you trust.")
     ] = None,
+    known: Annotated[
+        str | None, typer.Option(help="VERSION:HASH that its chain had before, from your own memory.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(help="The public key, PEM, that it has to be signed with.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Verify a bundle: its chain, its throws, its legality. Needs no service; fails where something is broken."""
+    """Verify a bundle: its chain, throws, legality, signature. Needs no service; fails where something is broken."""
     head = None if chain is None else _hash(chain)
+    before = None if known is None else _known(known)
+    public = None if key is None else _public(key)
     try:
         with _opened(file) as lines:
             found = read_bundle(lines, str(file))
     except OSError as error:
         raise Unanswered(f"The file {file} cannot be read ({error.strerror}): name a bundle.") from error
     with _progress("deciding again", found.header.events, quiet=json) as step:
-        audit = msgspec.to_builtins(prove(found, head=head, watch=_advance(step)))
+        audit = msgspec.to_builtins(prove(found, head=head, known=before, key=public, watch=_advance(step)))
     if json:
         show_json(audit)
     else:
@@ -269,6 +278,22 @@ def _brought_in(answer: dict[str, Any]) -> str:
         "sealed": f"{encounter}: {brought}, as they were. It can be read; import it with --as to play on.",
         "open": f"{encounter}: {brought}; it goes on at version {answer['version']} with a fresh seed.",
     }[answer["status"]]
+
+
+def _known(text: str) -> Known:
+    try:
+        return Known.read(text)
+    except ValueError as error:
+        raise Unanswered(f"{error}.") from error
+
+
+def _public(path: Path) -> str:
+    try:
+        return read_public(path.read_bytes())
+    except OSError as error:
+        raise Unanswered(f"The key {path} cannot be read ({error.strerror}): name a file.") from error
+    except BadKey as error:
+        raise Unanswered(f"{path}: {error}.") from error
 
 
 def _hash(text: str) -> bytes:
@@ -322,7 +347,7 @@ def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Callable
 
 
 def _fail_if_broken(audit: Any) -> None:
-    if any(audit[check]["verdict"] == "broken" for check in ("chain", "throws", "legality")):
+    if any(audit[check]["verdict"] == "broken" for check in CHECKS):
         raise typer.Exit(FAILED)
 
 

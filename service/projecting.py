@@ -12,7 +12,8 @@ from domain.encounter import BRANCHED_AT, BranchPoint, Encounter
 from events.bundle import FORMAT, Header, Writer
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
-from events.verify import Auditor
+from events.signing import Signer, SigningKey
+from events.verify import Auditor, Known
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode, store_problems
 from service.history import PIECE
@@ -50,8 +51,9 @@ class BundleLines(NamedTuple):
 class Projecting:
     """Shows encounters, each as a fold of the events that the speaker may see."""
 
-    def __init__(self, encounters: Encounters) -> None:
+    def __init__(self, encounters: Encounters, signer: Signer | None = None) -> None:
         self._encounters = encounters
+        self._signer = signer
         self._tallies = Tallies(encounters.history)
         self._auditing = asyncio.Lock()
 
@@ -85,8 +87,17 @@ class Projecting:
             tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
         return Answered(encode(tally), version, linked)
 
-    async def audit(self, encounter: str, caller: Caller) -> Answered:
-        """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws."""
+    def signing_key(self) -> SigningKey:
+        """The public key of the bundles. Raises Problem ``not_found`` where they are not signed."""
+        if self._signer is None:
+            raise Problem("not_found", "This service signs no bundles; its operator can name YARROW_SIGNING_KEY.")
+        return self._signer.public
+
+    async def audit(self, encounter: str, caller: Caller, known: Known | None = None) -> Answered:
+        """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws.
+
+        ``known`` is a hash that the chain had, by the memory of whoever asks.
+        """
         sight = await self._encounters.sight(encounter, caller)
         warm, state = sight.warm, sight.state
         seeds = warm.seeds if state.status == "open" else {}
@@ -95,7 +106,7 @@ class Projecting:
         async with self._auditing:
             records = [record async for piece in self._pieces(sight) for record in piece]
             audit = await anyio.to_thread.run_sync(
-                lambda: auditor.audit(warm.stream.encounter, records, head=sight.hash, seeds=seeds)
+                lambda: auditor.audit(warm.stream.encounter, records, head=sight.hash, known=known, seeds=seeds)
             )
         return sight.answered(encode(audit))
 
@@ -116,7 +127,7 @@ class Projecting:
         return BundleLines(sight.answered(b""), self._bundle(sight, header))
 
     async def _bundle(self, sight: Sight, header: Header) -> AsyncIterator[bytes]:
-        writer = Writer(header)
+        writer = Writer(header, self._signer)
         yield writer.opening()
         async for records in self._pieces(sight):
             yield writer.records(records)

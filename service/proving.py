@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from events import bundle
 from events.bundle import Bundle
 from events.codec import Codec
-from events.verify import Audit, Auditor, Watch
+from events.verify import Auditor, BundleAudit, Known, Watch
 from service.client import Unanswered
 
 
@@ -17,19 +17,27 @@ def read_bundle(lines: Iterable[bytes], name: str) -> Bundle:
         raise Unanswered(f"{name}: {error}.") from error
 
 
-def prove(found: Bundle, *, head: bytes | None = None, watch: Watch | None = None) -> Audit:
+def prove(
+    found: Bundle,
+    *,
+    head: bytes | None = None,
+    known: Known | None = None,
+    key: str | None = None,
+    watch: Watch | None = None,
+) -> BundleAudit:
     """The audit of a bundle; with ``head`` its chain has to end in that hash, whatever the file says itself.
 
+    It has to have had the hash that is ``known``, and to be signed with ``key``, where they are given.
     Raises Unanswered where its ruleset is not installed.
     """
     from domain.registry import UnfitRuleset, rulesets  # noqa: PLC0415 - only who proves waits for the rules to load
 
-    key = found.header.ruleset
+    named = found.header.ruleset
     try:
-        known = rulesets()
+        installed = rulesets()
     except UnfitRuleset as error:
         raise Unanswered(str(error)) from error
-    if key not in known:
-        raise Unanswered(f"The bundle is of the ruleset {key!r}, which is not installed here; install its package.")
-    auditor = Auditor(known[key], Codec.of(known[key]))
-    return auditor.audit_bundle(found, head=head, watch=watch)
+    if named not in installed:
+        raise Unanswered(f"The bundle is of the ruleset {named!r}, which is not installed here; install its package.")
+    auditor = Auditor(installed[named], Codec.of(installed[named]))
+    return auditor.audit_bundle(found, head=head, known=known, key=key, watch=watch)

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from events.keys import TENANT_PATTERN
 from events.redis_store import DEFAULT_PARTITIONS
 from events.redis_wire import Wire, connect
+from events.signing import BadKey, Signer
 from events.store import Acknowledge
 
 PREFIX = "YARROW_"
@@ -81,6 +82,7 @@ class Settings(BaseModel):
     heartbeat: float = Field(15.0, ge=0.05, le=300, description="seconds between two signs of life on a live feed")
     watch_backlog: int = Field(256, ge=1, description="batches that a live watcher may fall behind")
     watch_patience: float = Field(10.0, ge=0.05, le=300, description="seconds that a live watcher may take nothing")
+    signing_key: Path | None = Field(None, description="file of the Ed25519 key, PEM, to sign bundles with")
     largest_bundle: int = Field(64, ge=1, le=4096, description="MiB of the largest bundle that is taken in")
     warm: int = Field(1000, ge=1, description="encounters kept in memory")
     snapshot_every: int = Field(100, ge=10, description="events between two snapshots of an encounter")
@@ -90,6 +92,18 @@ class Settings(BaseModel):
     def secrets(self) -> tuple[bytes, ...]:
         """The secrets for tokens; none where no tokens are asked for."""
         return () if self.secret is None else tuple(self.secret.get_secret_value().encode().split())
+
+    def signer(self) -> Signer | None:
+        """What bundles are signed with, if anything. Raises BadSettings for what is no key."""
+        if self.signing_key is None:
+            return None
+        try:
+            return Signer.from_pem(self.signing_key.read_bytes())
+        except OSError as error:
+            fault = f"{self.signing_key} cannot be read ({error.strerror})"
+        except BadKey as error:
+            fault = f"{self.signing_key}: {error}"
+        raise BadSettings(f"{PREFIX}SIGNING_KEY: {fault}; openssl genpkey -algorithm ed25519 makes one.")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:

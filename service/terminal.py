@@ -12,8 +12,7 @@ from rich.theme import Theme
 
 from domain.telling import counted, listed, sentence, spoken
 
-CHECKS: Final = ("chain", "throws", "legality")
-LONGEST_CHECK: Final = max(map(len, CHECKS))
+CHECKS: Final = ("chain", "throws", "legality", "signature")
 SIGNS: Final = {
     "proven": Text("✓ proven", "verdict.proven"),
     "broken": Text("✗ broken", "verdict.broken"),
@@ -127,14 +126,15 @@ def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
 
 
 def show_audit(audit: Mapping[str, Any]) -> None:
-    """Print the verdicts of an audit, with the first fault of what is broken."""
+    """Print the verdicts of an audit, with the first fault of what is broken; of a signature, if there is one."""
     console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
-    widest = max(len(SIGNS[audit[name]["verdict"]]) for name in CHECKS)
-    for name in CHECKS:
+    checks = [name for name in CHECKS if audit[name]["verdict"] != "absent"]
+    longest, widest = max(map(len, checks)), max(len(SIGNS[audit[name]["verdict"]]) for name in checks)
+    for name in checks:
         check = audit[name]
         sign, fault = SIGNS[check["verdict"]], check.get("fault")
         detail = check["detail"] + (f" Version {fault['version']}: {fault['reason']}." if fault else "")
-        line = Text.assemble(f"{name:<{LONGEST_CHECK}}  ", sign, " " * (widest - len(sign) + 2), detail)
+        line = Text.assemble(f"{name:<{longest}}  ", sign, " " * (widest - len(sign) + 2), detail)
         console.print(line, soft_wrap=True)
     numbers = listed(counted(audit[key], noun) for key, noun in COUNTS.items())
     console.print(f"{sentence(numbers)}.\nHash of the chain: {audit['hash']}", soft_wrap=True)

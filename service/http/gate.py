@@ -11,11 +11,12 @@ WELL: Final = frozenset({"/healthz", "/readyz"})
 METRICS: Final = "/metrics"
 DOCUMENTED: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
 REFERENCE: Final = "/v1/rulesets"
+SIGNING_KEY: Final = "/v1/signing-key"
 
 
 def is_open(path: str) -> bool:
     """Whether a path tells nothing of any encounter, so that it needs no token: whatever is not listed here does."""
-    return path in WELL or path in DOCUMENTED or path == REFERENCE or path.startswith(f"{REFERENCE}/")
+    return path in WELL | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith(f"{REFERENCE}/")
 
 
 def admit(access: Access, scope: Scope) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
+from events.verify import KNOWN_PATTERN, Known
 from service.http.answers import headers_of, json_answer
 from service.http.asked import At, Calling, Shown
 from service.http.events import NDJSON
@@ -38,9 +39,24 @@ async def why(encounter: str, version: int, shown: Shown, caller: Calling) -> Re
 
 
 @router.get("/audit")
-async def audit(encounter: str, shown: Shown, caller: Calling) -> Response:
-    """Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault."""
-    return json_answer(await shown.audit(encounter, caller))
+async def audit(
+    encounter: str,
+    shown: Shown,
+    caller: Calling,
+    known: Annotated[
+        str | None,
+        Query(
+            pattern=f"^{KNOWN_PATTERN}$",
+            description="a version and the chain's hash there, `12:` and 64 digits, as an answer told them once",
+        ),
+    ] = None,
+) -> Response:
+    """Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
+
+    With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
+    there now, and nothing of it was changed, left out or put in.
+    """
+    return json_answer(await shown.audit(encounter, caller, None if known is None else Known.read(known)))
 
 
 @router.get("/bundle")

@@ -20,6 +20,7 @@ from domain.ruleset import Ruleset
 from events.bundle import Header, Proof
 from events.envelope import Envelope, PrivatePart
 from events.projections.tally import Tally
+from events.signing import SigningKey
 from events.verify import Audit
 from service.comparing import Comparison
 from service.encounters import BranchRequest, CommandAnswer, OpenRequest
@@ -41,7 +42,7 @@ Rulesets = Mapping[str, Ruleset[Any]]
 ROOT: Final = "#/components/schemas/"
 ANSWERS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, EventPage, LegalForms, Listing, TimelinePage, Causes)},
-    **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked)},
+    **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,

@@ -145,6 +145,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
         {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Yarrow-Chain", "Content-Disposition")
     ),
+    ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
     ("post", "/v1/tokens/revoke"): Operation(
         {JSON: ref("Revoked")},
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),

@@ -2,18 +2,22 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.chance import commitment
+from domain.core_commands import SetPolicy
 from domain.core_events import Commanded
 from domain.event import Recorded
 from domain.rulesets.s3 import S3
+from domain.speaker import Speaker
 from events import chain
-from events.envelope import redact
+from events.envelope import digest, redact, split
 from events.verify import Audit, Auditor
 from tests.events.fights import closed, rewound, shootout
 from tests.events.forging import Change, changed, set_data, verdicts, version_of
 from tests.recording import TIME, Recording
+from tests.rules.s3.specification import fight
 
 
 def audited(recording: Recording, records: list[bytes] | None = None, **more: Any) -> Audit:
@@ -52,6 +56,24 @@ def test_without_private_parts_the_chain_and_the_throws_are_proven_and_legality_
     audit = audited(over, [redact(record) for record in over.records], head=over.hash)
     assert verdicts(audit) == ("proven", "proven", "not_provable")
     assert "6 events" in audit.legality.detail
+
+
+def test_a_guess_at_what_is_sealed_cannot_be_confirmed_without_its_salt() -> None:
+    """Two standing answers out of the few that there can be are told apart by nothing that everybody sees."""
+    player, seen = Speaker("player", ("bell",)), list[str]()
+    for _ in range(2):
+        policy = Recording().play(fight("ogre", "bell"))
+        policy.play(SetPolicy(of="bell", kind="call_flip", answer="tails"), speaker=player)
+        public, private = split(policy.records[-1])
+        assert private is not None
+        seen.append(msgspec.json.decode(public)["sealed"])
+        known = msgspec.json.decode(private)
+        guesses = ({"answer": side} for side in ("heads", "tails"))
+        tried = [msgspec.json.encode({"salt": salt, "data": guess}) for guess in guesses for salt in ("", "00" * 32)]
+        assert known["data"] == {"answer": "tails"}
+        assert seen[-1] not in [digest(guess) for guess in tried]
+        assert seen[-1] == digest(msgspec.json.encode({"salt": known["salt"], "data": {"answer": "tails"}}))
+    assert seen[0] != seen[1]
 
 
 def test_coins_that_the_seed_does_not_give_are_found(over: Recording) -> None:
