@@ -16,6 +16,7 @@ from events.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys
 from events.redis_wire import Wire, store_errors
 from events.store import (
     MAX_BATCH,
+    SEALED,
     Acknowledge,
     Appended,
     Batch,
@@ -143,6 +144,15 @@ class RedisStore:
     async def head(self, stream: StreamId) -> Head:
         """Where the stream ends. Raises EncounterMissing."""
         return _head(stream, await self._execute("HMGET", self._keys(stream).head, *HEAD_FIELDS))
+
+    async def sealed(self, streams: Sequence[StreamId]) -> list[StreamId]:
+        """Those of the streams that were restored while they were open, without their seeds."""
+        pipeline = self.client.pipeline(transaction=False)
+        for stream in streams:
+            pipeline.hget(self._keys(stream).head, "status")
+        with store_errors():
+            statuses = await pipeline.execute()
+        return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED.encode()]
 
     async def load(self, stream: StreamId) -> Loaded:
         """What a reader of the stream begins with, in one read. Raises EncounterMissing."""

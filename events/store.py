@@ -241,6 +241,10 @@ class Store(Protocol):
         """Where the stream ends. Raises EncounterMissing."""
         ...
 
+    async def sealed(self, streams: Sequence[StreamId]) -> list[StreamId]:
+        """Those of the streams that were restored while they were open, without their seeds."""
+        ...
+
     async def load(self, stream: StreamId) -> Loaded:
         """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
         ...

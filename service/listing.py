@@ -12,7 +12,7 @@ import msgspec
 
 from events.keys import keys_of
 from events.projections.across.directory import Directory, DirectoryRow, field_of
-from events.store import StoreError, StreamId
+from events.store import SEALED, StoreError, StreamId
 from service.access import Caller
 from service.across import Across
 from service.cursors import behind, cursor
@@ -170,7 +170,18 @@ class Listings:
         for row in rows:
             if row is not None and row.of is not None and not caller.admits(row.of):
                 row.of = None
+        await self._mark_sealed(caller, names, rows)
         return [None if row is None else (name, row) for name, row in zip(names, rows, strict=True)]
+
+    async def _mark_sealed(self, caller: Caller, names: Iterable[str], rows: Iterable[DirectoryRow | None]) -> None:
+        """Say of open encounters which are sealed: no event tells it, but their heads do."""
+        open_rows = {
+            StreamId(caller.tenant, name): row
+            for name, row in zip(names, rows, strict=True)
+            if row is not None and row.status == "open"
+        }
+        for stream in await self._encounters.store.sealed(tuple(open_rows)):
+            open_rows[stream].status = SEALED
 
     async def _held_back(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
         """An encounter as it stands in view of somebody who watches with a delay; None where nothing is in view."""

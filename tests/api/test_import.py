@@ -141,6 +141,10 @@ async def test_what_was_brought_in_sealed_can_be_read_but_not_commanded(api: Api
     assert refused["detail"].endswith("Import its bundle under another ID to play on.")
     problem(await other.command("core.close"), 409, "sealed")
     assert (await other.get("/options")).json()["forms"] == []
+    await other.open("open")
+    for status, there in (("sealed", ["duel"]), ("open", ["open"]), ("closed", [])):
+        listed = (await other.client.get("/v1/encounters", params={"status": status})).json()["encounters"]
+        assert [(one["id"], one["status"]) for one in listed] == [(name, status) for name in there]
     assert (await other.get()).json() == (await api.get()).json()
 
 
@@ -269,3 +273,28 @@ async def test_more_than_a_batch_holds_is_brought_in_piece_by_piece(api: Api, ot
     assert (await brought(other, bundle, "rematch")).is_success
     assert (await other.command("core.note", text="on", encounter="rematch")).is_success
     assert await verdicts(other, "rematch") == ["proven"] * 3
+
+
+async def test_a_branch_is_brought_in_as_any_other(api: Api, other: Api) -> None:
+    await api.open()
+    await api.turn()
+    branch = await api.client.post("/v1/encounters/duel/branches", json={"id": "what-if"})
+    assert branch.status_code == 201, branch.text
+    await api.command("core.note", text="hm", encounter="what-if")
+    bundle = await exported(api, "what-if")
+    assert (await brought(other, bundle)).json()["status"] == "sealed"
+    assert await exported(other, "what-if") == bundle
+    assert (await brought(other, bundle, "rematch")).is_success
+    assert (await other.command("core.close", encounter="rematch")).is_success
+    assert await verdicts(other, "rematch") == await verdicts(other, "what-if")
+    again = await exported(other, "rematch")
+    assert (await brought(api, again)).json()["status"] == "closed"
+
+
+async def test_what_was_brought_in_is_branched(api: Api, other: Api) -> None:
+    await api.open()
+    await brought(other, await exported(api))
+    branch = await other.client.post("/v1/encounters/duel/branches", json={"id": "what-if"})
+    assert branch.status_code == 201, branch.text
+    assert (await other.command("core.note", text="on", encounter="what-if")).is_success
+    assert (await verdicts(other, "what-if"))[0] == "proven"
