@@ -141,6 +141,9 @@ export interface paths {
         /**
          * Audit
          * @description Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
+         *
+         *     With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
+         *     there now, and nothing of it was changed, left out or put in.
          */
         get: operations["audit"];
         put?: never;
@@ -571,6 +574,26 @@ export interface paths {
          * @description Read the ready-made combatants of a ruleset, by the keys that a sheet may start from.
          */
         get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signing-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signing Key
+         * @description Read the public key that this service signs bundles with.
+         */
+        get: operations["signing_key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1370,9 +1393,11 @@ export interface components {
             /** @default {} */
             hidden?: Record<string, unknown>;
         };
-        /** @description The last line: the SHA-256 of all bytes before it, in hex. */
+        /** @description The last line: the SHA-256 of all bytes before it, in hex, and perhaps a signature of it. */
         Proof: {
             sha256: string;
+            /** @default null */
+            signature?: components["schemas"]["Signature"] | null;
         };
         /**
          * @description A choice to put to somebody: its kind, who chooses, what it is about; `policy_of` if not of the one asked.
@@ -1516,6 +1541,17 @@ export interface components {
             version: number;
             events: number;
             stretches: components["schemas"]["Stretch"][];
+        };
+        /** @description The public key that a signature is to be held against, and the signature: 32 and 64 bytes in hex. */
+        Signature: {
+            key: string;
+            ed25519: string;
+        };
+        /** @description The public key that bundles are signed with: as 32 bytes in hex, and as PEM for `yarrow verify --key`. */
+        SigningKey: {
+            algorithm: string;
+            key: string;
+            pem: string;
         };
         /** @description The state of an encounter, as its ruleset keeps it. */
         State: (components["schemas"]["s3.Fight"] & {
@@ -25339,7 +25375,10 @@ export interface operations {
     };
     audit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description a version and the chain's hash there, `12:` and 64 digits, as an answer told them once */
+                known?: string | null;
+            };
             header?: {
                 /**
                  * @description who speaks: narrator, player:<combatant>,<combatant> or spectator; without it as whom the token speaks, which it may only narrow, or where no tokens are asked for the narrator
@@ -27733,6 +27772,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            /** @description - `not_found`: There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request does not fit. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: Too many requests came from one caller. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Something is broken inside. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signing_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKey"];
                 };
             };
             /** @description - `not_found`: There is no such thing. */
