@@ -84,7 +84,10 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @reads.parametrize()
 @patient
 def test_what_is_read_is_as_described(case: Case[Any], url: str) -> None:
-    case.call_and_validate(url, checks=CHECKS, timeout=60)
+    # OpenAPI 3.1 describes a stream of events as the text that it is; Schemathesis would have a schema of each event.
+    streams = case.operation.path.endswith("/live")
+    unfit = [checks.response_schema_conformance] if streams else []
+    case.call_and_validate(url, checks=CHECKS, excluded_checks=unfit, timeout=60)
 
 
 @writes.parametrize()
