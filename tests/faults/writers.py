@@ -116,13 +116,14 @@ def check_kept(client: httpx.Client, acknowledged: Iterable[Acknowledged]) -> No
         by_encounter.setdefault(batch.encounter, []).append(batch)
     for encounter, batches in by_encounter.items():
         before = min(batch.first for batch in batches) - 1
-        stored = _records(client, encounter, after=before)
+        stored = records_of(client, encounter, after=before)
         for batch in batches:
             start = batch.first - 1 - before
             assert stored[start : start + len(batch.events)] == batch.records
 
 
-def _records(client: httpx.Client, encounter: str, *, after: int) -> list[bytes]:
+def records_of(client: httpx.Client, encounter: str, *, after: int) -> list[bytes]:
+    """The records of an encounter behind a version, as they are stored."""
     path = f"/v1/encounters/{encounter}/events"
     answer = client.get(path, params={"after": after}, headers={"Accept": "application/x-ndjson"})
     assert answer.is_success, answer.text
