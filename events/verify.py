@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from domain.chance import Draw
 from domain.core_events import Commanded, EncounterClosed
+from domain.encounter import Encounter
 from domain.event import Event
 from domain.ruleset import Ruleset
 from domain.speaker import NARRATOR
@@ -23,8 +24,10 @@ from events.chain import Fault
 from events.codec import Codec
 from events.envelope import redacted
 from events.legality import first_divergence
+from events.lineage import branching, is_whole, lineage_fault
 from events.projections.tally import Tally
 from events.signing import is_signed
+from events.snapshots import Rebuilt
 from events.throws import check_throws
 from events.upcasters import Upcasters
 
@@ -61,7 +64,10 @@ class ThrowsCheck(Check, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws."""
+    """The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
+
+    ``lineage`` is there for a branch alone: whether it begins as its parent stood.
+    """
 
     encounter: str
     version: int
@@ -74,11 +80,18 @@ class Audit(msgspec.Struct, frozen=True):
     rewinds: int
     seeded_throws: int
     supplied_throws: int
+    lineage: Check | None
+
+    @property
+    def checks(self) -> dict[str, Check]:
+        """The checks that were made, by name."""
+        made = {"chain": self.chain, "throws": self.throws, "legality": self.legality}
+        return made if self.lineage is None else {**made, "lineage": self.lineage}
 
     @property
     def sound(self) -> bool:
         """Whether nothing is broken."""
-        return all(check.verdict != "broken" for check in (self.chain, self.throws, self.legality))
+        return all(check.verdict != "broken" for check in self.checks.values())
 
 
 class SignatureCheck(msgspec.Struct, frozen=True):
@@ -137,11 +150,13 @@ class Auditor:
         known: Known | None = None,
         seeds: Mapping[int, bytes] | None = None,
         watch: Watch | None = None,
+        parent: Rebuilt[Encounter] | None = None,
     ) -> Audit:
         """Make all checks of a whole stream, from its first record on.
 
         ``head`` is the hash that the chain has to end in, ``known`` one that it had before. ``seeds`` are those that
-        whoever keeps them lends to the check of an encounter that is still open.
+        whoever keeps them lends to the check of an encounter that is still open. ``parent`` is the one that a branch
+        left, as it stood there.
         """
         linked = chain.verify(encounter, records, expected=head)
         tally = self._tally(records)
@@ -157,6 +172,7 @@ class Auditor:
             rewinds=tally.rewinds,
             seeded_throws=tally.throws.throws - tally.throws.supplied,
             supplied_throws=tally.throws.supplied,
+            lineage=self._lineage(records, parent),
         )
 
     def audit_bundle(
@@ -206,6 +222,20 @@ class Auditor:
                 1, f"the file names {' '.join(named)}, but {opening.ruleset} {opening.ruleset_version} opened it"
             )
         return None
+
+    def _lineage(self, records: Sequence[bytes], parent: Rebuilt[Encounter] | None) -> Check | None:
+        event = branching(self._codec, records)
+        if event is None:
+            return None
+        there = f"{event.of} stood at version {event.at}"
+        if parent is None:
+            word = f"It begins as {there}, on its own word; the chain had the hash {event.chain} there."
+            return Check("not_provable", word)
+        whole = is_whole(records)
+        fault = lineage_fault(self._ruleset, event, parent, hidden=whole)
+        if fault is not None:
+            return Check("broken", "It does not begin as its parent stood.", fault)
+        return Check("proven", f"It begins as {there}{'' if whole else ', as far as everybody may see it'}.")
 
     def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> ThrowsCheck:
         found = check_throws(records, seeds)

@@ -347,7 +347,7 @@ def _progress(what: str, total: int | None, *, quiet: bool) -> Iterator[Callable
 
 
 def _fail_if_broken(audit: Any) -> None:
-    if any(audit[check]["verdict"] == "broken" for check in CHECKS):
+    if any(audit[check]["verdict"] == "broken" for check in CHECKS if audit.get(check)):
         raise typer.Exit(FAILED)
 
 

@@ -12,7 +12,8 @@ from rich.theme import Theme
 
 from domain.telling import counted, listed, sentence, spoken
 
-CHECKS: Final = ("chain", "throws", "legality", "signature")
+CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
+"""The checks of an audit; the lineage is that of a branch alone, the signature that of a bundle."""
 SIGNS: Final = {
     "proven": Text("✓ proven", "verdict.proven"),
     "broken": Text("✗ broken", "verdict.broken"),
@@ -128,10 +129,9 @@ def show_denial(detail: str, rule: str, legal: Sequence[str]) -> None:
 def show_audit(audit: Mapping[str, Any]) -> None:
     """Print the verdicts of an audit, with the first fault of what is broken; of a signature, if there is one."""
     console.print(f"{audit['encounter']}, {counted(audit['version'], 'event')}", soft_wrap=True)
-    checks = [name for name in CHECKS if audit[name]["verdict"] != "absent"]
-    longest, widest = max(map(len, checks)), max(len(SIGNS[audit[name]["verdict"]]) for name in checks)
-    for name in checks:
-        check = audit[name]
+    made = {name: audit[name] for name in CHECKS if audit.get(name) and audit[name]["verdict"] != "absent"}
+    longest, widest = max(map(len, made)), max(len(SIGNS[check["verdict"]]) for check in made.values())
+    for name, check in made.items():
         sign, fault = SIGNS[check["verdict"]], check.get("fault")
         detail = check["detail"] + (f" Version {fault['version']}: {fault['reason']}." if fault else "")
         line = Text.assemble(f"{name:<{longest}}  ", sign, " " * (widest - len(sign) + 2), detail)

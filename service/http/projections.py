@@ -54,7 +54,8 @@ async def audit(
     """Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
 
     With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
-    there now, and nothing of it was changed, left out or put in.
+    there now, and nothing of it was changed, left out or put in. Of a branch it also tells whether it begins as its
+    parent stood.
     """
     return json_answer(await shown.audit(encounter, caller, None if known is None else Known.read(known)))
 

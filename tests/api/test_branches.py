@@ -116,6 +116,18 @@ async def test_a_branch_may_throw_in_another_way_and_be_closed_and_proven(api: A
     )
 
 
+async def test_an_audit_holds_a_branch_against_its_parent(api: Api) -> None:
+    attack = await asked(api)
+    assert (await branch(api, id="if")).is_success
+    assert (await branch(api, "if", id="if-if")).is_success
+    for name, of, at in (("if", "duel", attack["version"]), ("if-if", "if", 2)):
+        lineage = (await api.get("/audit", encounter=name)).json()["lineage"]
+        assert (lineage["verdict"], lineage["detail"]) == ("proven", f"It begins as {of} stood at version {at}.")
+        seen = (await api.get("/audit", encounter=name, headers=SPECTATOR)).json()["lineage"]
+        assert (seen["verdict"], "everybody" in seen["detail"]) == ("proven", True)
+    assert (await api.get("/audit")).json()["lineage"] is None
+
+
 async def test_only_a_narrator_asks_what_if(api: Api) -> None:
     await asked(api)
     for who in ("spectator", "player:fox"):

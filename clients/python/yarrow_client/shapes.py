@@ -201,6 +201,7 @@ class Audit(msgspec.Struct, frozen=True):
     rewinds: int
     seeded_throws: int
     supplied_throws: int
+    lineage: Check | None = None
 
 
 class Origin(msgspec.Struct, frozen=True):

@@ -143,7 +143,8 @@ export interface paths {
          * @description Audit an encounter: its chain, its throws and its legality, each with a verdict and the first fault.
          *
          *     With `known` the chain has to have had that hash at that version: then what you saw is the beginning of what is
-         *     there now, and nothing of it was changed, left out or put in.
+         *     there now, and nothing of it was changed, left out or put in. Of a branch it also tells whether it begins as its
+         *     parent stood.
          */
         get: operations["audit"];
         put?: never;
@@ -678,7 +679,11 @@ export interface components {
             /** @enum {unknown} */
             domain: "schema";
         };
-        /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
+        /**
+         * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
+         *
+         *     `lineage` is there for a branch alone: whether it begins as its parent stood.
+         */
         Audit: {
             encounter: string;
             version: number;
@@ -691,6 +696,7 @@ export interface components {
             rewinds: number;
             seeded_throws: number;
             supplied_throws: number;
+            lineage: components["schemas"]["Check"] | null;
         };
         /** @description Where a branch begins: behind version `at` of another encounter, whose chain had the hash `chain` there. */
         BranchPoint: {

@@ -1,0 +1,48 @@
+"""Whether a branch begins as its parent stood: what it carries is held against the parent, where that is at hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.core_events import Branched
+from domain.core_folds import NEVER_CARRIED
+from domain.encounter import BRANCHED_AT, Encounter
+from domain.ruleset import Ruleset
+from events.carried_state import carried_by
+from events.chain import Fault
+from events.codec import Codec, encode_json
+from events.envelope import redacted
+from events.snapshots import Rebuilt
+
+OF_THE_BRANCH = NEVER_CARRIED | {"ruleset", "name", "chance"}
+"""Fields of a state that a branch does not take over, or says for itself."""
+
+
+def branching(codec: Codec, records: Sequence[bytes]) -> Branched | None:
+    """The event by which a branch begins; None for what is no branch, or cannot be read."""
+    try:
+        event = codec.decode(records[BRANCHED_AT - 1])[1]
+    except Exception:  # whatever a damaged record may hold: other checks name it
+        return None
+    return event if isinstance(event, Branched) else None
+
+
+def lineage_fault(
+    ruleset: Ruleset[Any], event: Branched, parent: Rebuilt[Encounter], *, hidden: bool = True
+) -> Fault | None:
+    """What of a branch's beginning is not its parent's; without ``hidden`` it is held to what everybody may see."""
+    if parent.hash.hex() != event.chain:
+        there = f"the chain of {event.of} has the hash {parent.hash.hex()} at version {event.at}, not {event.chain}"
+        return Fault(BRANCHED_AT, there)
+    said, stood = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
+    names = said.keys() - OF_THE_BRANCH if hidden else event.state.keys() - OF_THE_BRANCH
+    for name in said:
+        if name in names and encode_json(said[name]) != encode_json(stood[name]):
+            return Fault(BRANCHED_AT, f"what it carries as {name} is not what {event.of} had at version {event.at}")
+    return None
+
+
+def is_whole(records: Sequence[bytes]) -> bool:
+    """Whether nothing was left out of what a branch says that it carries."""
+    return not redacted(records[BRANCHED_AT - 1])

@@ -1,0 +1,58 @@
+"""A branch is held against its parent: what it carries has to be what stood there, under the same chain."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.core_events import Branched
+from domain.rulesets.s3 import S3
+from events import chain
+from events.lineage import lineage_fault
+from events.snapshots import Rebuilt
+from events.verify import Auditor
+from tests.events.fights import shootout
+from tests.recording import Recording
+
+
+def left() -> tuple[Recording, Rebuilt[Any]]:
+    """A branch of a shootout, and the shootout as it stood there."""
+    parent = shootout()
+    at = len(parent.records)
+    there = chain.extend(chain.genesis(parent.encounter), parent.records)
+    return Recording("if").branch(parent, at), Rebuilt(at, there, parent.states[at])
+
+
+def test_a_branch_begins_as_its_parent_stood() -> None:
+    branch, parent = left()
+    audit = Auditor(S3, branch.codec).audit("if", branch.records, parent=parent)
+    assert audit.lineage is not None
+    assert (audit.lineage.verdict, audit.sound) == ("proven", True)
+
+
+def test_without_its_parent_a_branch_is_taken_at_its_word() -> None:
+    branch, parent = left()
+    audit = Auditor(S3, branch.codec).audit("if", branch.records)
+    assert audit.lineage is not None
+    assert audit.lineage.verdict == "not_provable"
+    assert parent.hash.hex() in audit.lineage.detail
+    assert audit.sound
+
+
+def test_another_chain_is_no_parent() -> None:
+    branch, parent = left()
+    audit = Auditor(S3, branch.codec).audit("if", branch.records, parent=parent._replace(hash=bytes(32)))
+    assert audit.lineage is not None
+    assert audit.lineage.fault is not None
+    assert (audit.lineage.verdict, audit.lineage.fault.version, audit.sound) == ("broken", 2, False)
+
+
+@pytest.mark.parametrize("part", ["state", "hidden"])
+def test_a_state_that_was_made_up_is_found(part: str) -> None:
+    branch, parent = left()
+    event = branch.last(Branched)
+    assert lineage_fault(S3, event, parent) is None
+    made_up = {"state": {**event.state, "round_number": 99}, "hidden": {**event.hidden, "policies": {"fox/x": "y"}}}
+    fault = lineage_fault(S3, replace(event, **{part: made_up[part]}), parent)
+    assert fault is not None
+    assert ("round_number" if part == "state" else "policies") in fault.reason
