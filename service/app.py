@@ -41,7 +41,7 @@ from service.http.answers import problem_answer
 from service.http.commands import CommandRoute, Shortcut
 from service.http.event_stream import Pace
 from service.http.parameters import only_known_parameters
-from service.http.ws import SocketRoute
+from service.http.ws import NoSocketRoute, SocketRoute
 from service.importing import Importing
 from service.lag import Lag
 from service.listing import Listings
@@ -120,7 +120,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(Exception, answer_bug)
-    app.router.routes.extend((CommandRoute(), SocketRoute()))
+    app.router.routes.extend((CommandRoute(), SocketRoute(), NoSocketRoute()))
     for router in ROUTERS:
         strict = [] if router in OPERATORS else [Depends(only_known_parameters)]
         app.include_router(router, dependencies=strict)

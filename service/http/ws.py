@@ -21,6 +21,7 @@ from service import strict_json
 from service.access import Caller
 from service.encounters import encode
 from service.faults import invalid
+from service.http.answers import problem_answer
 from service.http.event_stream import ABORT, QUIET, Dropped, Pace
 from service.http.gate import address_of
 from service.http.request import command_id
@@ -276,8 +277,21 @@ def _typed(kind: str, body: bytes, **own: Any) -> bytes:
     return encode({"type": kind, **own})[:-1] + b"," + body[1:]
 
 
+async def deny(websocket: WebSocket) -> None:
+    """Say as a problem that there is no socket at a path."""
+    detail = f"There is no socket at {websocket.url.path}; an encounter's is at {PATH}."
+    await websocket.send_denial_response(problem_answer(Problem("not_found", detail)))
+
+
 class SocketRoute(WebSocketRoute):
     """The path of the sockets."""
 
     def __init__(self) -> None:
         super().__init__(PATH, converse)
+
+
+class NoSocketRoute(WebSocketRoute):
+    """Every other path."""
+
+    def __init__(self) -> None:
+        super().__init__("/{path:path}", deny)

@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 import yaml
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -72,6 +74,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/rulesets/{key}/rules"): ANYBODY,
     ("get", "/v1/rulesets/{key}/rules/{rule}"): ANYBODY,
     ("get", "/v1/rulesets/{key}/templates"): ANYBODY,
+    ("get", "/v1/signing-key"): ANYBODY,
     ("get", "/v1/encounters"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS)),
     ("post", "/v1/encounters"): Row(HOSTS, body={"ruleset": "s3", "id": "new-{caller}"}),
     ("get", "/v1/encounters/{encounter}"): SEEN,
@@ -106,7 +109,14 @@ OF_ENCOUNTERS: Final = [key for key, row in ROWS.items() if row.of]
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     directory = tmp_path_factory.mktemp("matrix")
-    variables = {"YARROW_SECRET": SECRET, "YARROW_TENANT": TENANT, "YARROW_ACKNOWLEDGE": "memory"}
+    key = directory / "key.pem"
+    key.write_bytes(Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    variables = {
+        "YARROW_SECRET": SECRET,
+        "YARROW_SIGNING_KEY": str(key),
+        "YARROW_TENANT": TENANT,
+        "YARROW_ACKNOWLEDGE": "memory",
+    }
     with serving(directory, variables=variables) as url, httpx.Client(base_url=url, timeout=60) as client:
         furnish(client)
         yield client

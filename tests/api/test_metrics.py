@@ -42,7 +42,7 @@ async def test_what_breaks_inside_is_counted_and_ends_its_connection(
     ):
         api = Api(client)
         assert (await api.open()).is_success
-        monkeypatch.setattr(Commanding, "open", break_down)
+        monkeypatch.setattr(Commanding, "begin", break_down)
         monkeypatch.setattr(Commanding, "command", break_down)
         opened = await api.open("other")
         assert (opened.status_code, opened.json()["code"]) == (500, "internal")

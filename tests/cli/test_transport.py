@@ -11,8 +11,8 @@ UPGRADE = (
 )
 
 
-def test_an_upgrade_that_is_not_to_be_had_is_answered_as_the_request_that_it_is(service_url: str) -> None:
-    """No path speaks WebSocket: the request goes on in HTTP, and what it is told is a problem."""
+def test_a_socket_where_there_is_none_is_refused_by_a_problem(service_url: str) -> None:
+    """One path alone speaks WebSocket; of any other it is told as a problem, before anything is upgraded."""
     with socket.create_connection(
         (urlsplit(service_url).hostname, urlsplit(service_url).port), timeout=10
     ) as connection:

@@ -119,7 +119,8 @@ def test_tally_and_audit_know_of_it_what_the_speaker_knows(salon: Salon, speaker
     assert (throws["cards"], throws["drawn"]) == (len(drawn), drawn)
     audit = salon.get("/audit", speaker).json()
     assert audit["chain"]["verdict"] == "proven"
-    assert audit["throws"]["verdict"] == ("proven" if inside else "not_provable")
+    told = audit["throws"]
+    assert (told["verdict"], told["left_out"]) == ("proven", 0 if inside else 1)
 
 
 @pytest.mark.parametrize("speaker", OUTSIDERS)
@@ -170,9 +171,10 @@ def test_a_bundle_with_cards_is_verified_as_far_as_it_is_seen(url: str, gamble: 
     with httpx.Client(base_url=url) as client:
         salon = Salon(client)
         salon.give({"type": "core.close"})
-        for speaker, verdict in (("narrator", "proven"), ("spectator", "not_provable")):
+        for speaker, left_out in (("narrator", 0), ("spectator", 1)):
             bundle = tmp_path / f"{speaker}.ndjson"
             bundle.write_bytes(salon.get("/bundle", speaker).content)
             verified = yarrow("verify", bundle, "--json", variables=installed(gamble))
             checks = json.loads(verified.stdout)
-            assert (checks["chain"]["verdict"], checks["throws"]["verdict"]) == ("proven", verdict)
+            assert (checks["chain"]["verdict"], checks["throws"]["verdict"]) == ("proven", "proven")
+            assert checks["throws"]["left_out"] == left_out
