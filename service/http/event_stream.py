@@ -118,7 +118,7 @@ class _Connection:
 
     def __init__(self, send: Send, scope: Scope, patience: float) -> None:
         self._send, self._patience = send, patience
-        self._abort: Callable[[], None] | None = scope.get("extensions", {}).get(ABORT)
+        self._abort: Callable[[], None] | None = scope.get("extensions", {}).get(ABORT, {}).get("connection")
 
     async def write(self, body: bytes) -> None:
         async with asyncio.timeout(self._patience):
