@@ -13,12 +13,12 @@ from events.group_commit import GroupCommit
 from events.keys import Keys
 from events.store import (
     Appended,
-    DurabilityUnknown,
     FingerprintMismatch,
     Import,
     StoreDamaged,
     StoreUnavailable,
     VersionConflict,
+    arrived,
 )
 
 KEPT_MILLISECONDS: Final = 3_600_000
@@ -98,10 +98,7 @@ def _arrived(arrival: Import, reply: list[Any], safe: bool) -> Appended:
     """What the script's reply means for an import."""
     match reply:
         case [b"appended" | b"repeated" as how, first, last]:
-            appended = Appended(first, last, how == b"repeated")
-            if not safe:
-                raise DurabilityUnknown(appended)
-            return appended
+            return arrived(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
             raise FingerprintMismatch(arrival.command_id)
         case [b"conflict", current, _]:

@@ -21,7 +21,6 @@ from events.store import (
     Appended,
     Batch,
     BatchTooLarge,
-    DurabilityUnknown,
     EncounterMissing,
     FeedAlarm,
     FeedEntry,
@@ -36,6 +35,7 @@ from events.store import (
     StoreDamaged,
     StreamId,
     VersionConflict,
+    arrived,
 )
 
 DEFAULT_PARTITIONS: Final = 64
@@ -311,10 +311,7 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
     """What the script's reply means for a batch."""
     match reply:
         case [b"appended" | b"repeated" as how, first, last]:
-            appended = Appended(first, last, how == b"repeated")
-            if not safe:
-                raise DurabilityUnknown(appended)
-            return appended
+            return arrived(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
             raise FingerprintMismatch(batch.command_id)
         case [b"sealed"]:

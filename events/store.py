@@ -201,6 +201,13 @@ class DurabilityUnknown(StoreError):
         self.appended = appended
 
 
+def arrived(appended: Appended, *, safe: bool) -> Appended:
+    """What is in the store, given that it is as safe as was asked for. Raises DurabilityUnknown where it is not."""
+    if not safe:
+        raise DurabilityUnknown(appended)
+    return appended
+
+
 class StoreDamaged(StoreError):
     """Something outside Yarrow has changed, trimmed or removed keys of the store. Nothing was written."""
 
