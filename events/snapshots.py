@@ -6,6 +6,7 @@ the fold begins earlier.
 """
 
 import hashlib
+import logging
 from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import files
@@ -15,9 +16,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from events.store import Head, Store, StreamId
+from events.store import Head, Store, StoreError, StreamId
 
 S = TypeVar("S")
+
+_log = logging.getLogger(__name__)
 
 encode_kept = msgspec.msgpack.Encoder().encode
 
@@ -104,21 +107,26 @@ class Snapshots(Generic[S]):
     async def keep(self, stream: StreamId, before: int, state: Rebuilt[S]) -> None:
         """Keep a state where one is due, given that the last one offered stood at version ``before``.
 
-        Only states at the end of a batch should be offered: branches and rewinds start there.
+        Only states at the end of a batch should be offered: branches and rewinds start there. One that the store does
+        not take is made again another time.
         """
-        due_snapshot = crosses(before, state.version, self.every)
-        due_checkpoint = crosses(before, state.version, self.spacing)
-        if due_snapshot or due_checkpoint:
-            kept = encode_kept(Kept(state.version, state.hash, self._fold, self._encode(state.state)))
-            if due_snapshot:
-                await self._store.save_snapshot(stream, kept)
-            if due_checkpoint:
-                await self._store.save_checkpoint(stream, state.version, kept)
+        snapshot, checkpoint = crosses(before, state.version, self.every), crosses(before, state.version, self.spacing)
+        if snapshot or checkpoint:
+            await self._save(stream, state, snapshot=snapshot, checkpoint=checkpoint)
 
     async def keep_checkpoint(self, stream: StreamId, state: Rebuilt[S]) -> None:
         """Keep a state of the past that a fold came by, where no checkpoint is left."""
+        await self._save(stream, state, snapshot=False, checkpoint=True)
+
+    async def _save(self, stream: StreamId, state: Rebuilt[S], *, snapshot: bool, checkpoint: bool) -> None:
         kept = encode_kept(Kept(state.version, state.hash, self._fold, self._encode(state.state)))
-        await self._store.save_checkpoint(stream, state.version, kept)
+        try:
+            if snapshot:
+                await self._store.save_snapshot(stream, kept)
+            if checkpoint:
+                await self._store.save_checkpoint(stream, state.version, kept)
+        except StoreError as error:
+            _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
 
     def _rebuilt(self, stored: bytes | None) -> Rebuilt[S] | None:
         if stored is None:

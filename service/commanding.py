@@ -6,8 +6,6 @@ before, or batches that another process appended.
 """
 
 import asyncio
-import logging
-from collections.abc import Coroutine
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -26,7 +24,7 @@ from domain.table import Secrets
 from events import chain
 from events.envelope import format_time
 from events.snapshots import Rebuilt, crosses
-from events.store import Batch, KnownCommand, Sealed, Store, StoreDamaged, StoreError, StreamId, VersionConflict
+from events.store import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
 from service.history import History, Present
 from service.prepared import CommandRequest, Prepared
 from service.problems import Problem, conflict, not_batch_end, of_store, refused
@@ -34,7 +32,6 @@ from service.seeds import fresh_seeds
 from service.warm import Warm, WarmEncounters
 
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
-_log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
@@ -268,17 +265,9 @@ class Commanding:
         if stream in self._keeping:
             return
         state: Rebuilt[Any] = warm.known
-        keeping = asyncio.create_task(_logged(stream, warm.prepared.snapshots.keep(stream, before, state)))
+        keeping = asyncio.create_task(warm.prepared.snapshots.keep(stream, before, state))
         self._keeping[stream] = keeping
         keeping.add_done_callback(lambda _: self._keeping.pop(stream))
-
-
-async def _logged(stream: StreamId, keeping: Coroutine[Any, Any, None]) -> None:
-    """A snapshot that cannot be kept is made again another time."""
-    try:
-        await keeping
-    except StoreError as error:
-        _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
 
 
 def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:

@@ -52,18 +52,25 @@ class History:
         self._prepared = prepared
 
     async def present(self, stream: StreamId) -> Present:
-        """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing."""
+        """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing.
+
+        Where it had to be folded so far that another snapshot is due, as after a change of the code that folds, that
+        snapshot is kept: the next reader has it shorter.
+        """
         head, opening, seeds, snapshot, behind = await self._store.load(stream)
         prepared = self._ruleset_of(opening)
         newest = prepared.snapshots.newest(snapshot, head)
+        before, rebuilt = 0, None
         if newest is not None:
-            at_hand = self.folded(prepared, newest, behind[: head.version - newest.version])
+            before = newest.version
+            at_hand = self.folded(prepared, newest, behind[: head.version - before])
             rebuilt = await self.forward(prepared, stream, at_hand, head.version)
-            if rebuilt.hash == head.hash:
-                return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
-        rebuilt = await self.forward(prepared, stream, _beginning(prepared, chain.origin(opening)), head.version)
+        if rebuilt is None or rebuilt.hash != head.hash:
+            before = 0
+            rebuilt = await self.forward(prepared, stream, _beginning(prepared, chain.origin(opening)), head.version)
         if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
+        await prepared.snapshots.keep(stream, before, rebuilt)
         return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
 
     async def news(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any]) -> Rebuilt[Any] | None:

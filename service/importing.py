@@ -5,7 +5,6 @@ commanded, because its seed stayed where it was. Under another ID an open one go
 """
 
 import asyncio
-import logging
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import IO, Any, Final, NamedTuple
@@ -23,7 +22,7 @@ from events.admission import HEADER_LINE, Admitted, BrokenBundle, RedactedBundle
 from events.bundle import Bundle, NoBundle
 from events.envelope import format_time
 from events.snapshots import Rebuilt
-from events.store import SEALED, EncounterMissing, Import, StoreError, StreamId, VersionConflict
+from events.store import SEALED, EncounterMissing, Import, StreamId, VersionConflict
 from service.access import Caller
 from service.commanding import fingerprint
 from service.encounters import Answered, Encounters, encode, is_encounter_id, store_problems
@@ -34,7 +33,6 @@ from service.seeds import fresh_seeds
 from service.settings import Settings
 
 BROKEN: Final = "Nothing was brought in."
-_log = logging.getLogger(__name__)
 
 
 class ImportAnswer(msgspec.Struct, frozen=True):
@@ -170,10 +168,7 @@ class Importing:
         if appended.repeated and (before := await self._sent_before(arriving)) is not None:
             return before  # another process has brought it in meanwhile
         kept: Rebuilt[Any] = Rebuilt(end.state.version, end.hash, end.state)
-        try:
-            await prepared.snapshots.keep(arriving.stream, 0, kept)
-        except StoreError as error:
-            _log.warning("No snapshot of %s could be kept: %s", arriving.stream.encounter, error)
+        await prepared.snapshots.keep(arriving.stream, 0, kept)
         return _answer(arriving, appended.last, end.hash, end.status)
 
 

@@ -134,3 +134,19 @@ async def test_a_store_that_went_back_is_found_out_also_by_a_service_that_has_fo
         for _ in range(2):
             assert code_of(await soon(api.get(""))) == "503 history_lost"
             assert code_of(await soon(api.command("core.note", text="on"))) == "503 history_lost"
+
+
+async def test_a_snapshot_that_is_gone_is_kept_again_by_the_next_who_reads(
+    settings: Settings, tenant: str, client: Redis
+) -> None:
+    keys = keys_of(StreamId(tenant, "duel"), DEFAULT_PARTITIONS)
+    often = settings.model_copy(update={"snapshot_every": 10})
+    async with running(often) as api:
+        assert (await api.open()).is_success
+        for _ in range(10):
+            assert (await api.command("core.note", text="on")).is_success
+        told = (await api.get()).json()
+    assert await client.delete(keys.snapshot) == 1
+    async with running(often) as api:
+        assert (await api.get()).json() == told
+    assert await client.exists(keys.snapshot)

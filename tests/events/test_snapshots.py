@@ -72,6 +72,13 @@ async def test_a_checkpoint_that_is_gone_can_be_kept_again(plain: RedisStore, du
     assert await snapshots.nearest(duel, 1500) == at(1004)
 
 
+async def test_who_offers_a_state_does_not_suffer_where_it_cannot_be_kept(plain: RedisStore, duel: StreamId) -> None:
+    await plain.client.set(keys_of(duel, plain.partitions).checkpoints, "no hash")
+    await snapshots_of(plain).keep(duel, 0, at(1000))
+    await snapshots_of(plain).keep_checkpoint(duel, at(1000))
+    assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(1000)) == at(1000)
+
+
 async def test_a_state_of_another_fold_is_passed_over(plain: RedisStore, duel: StreamId) -> None:
     await snapshots_of(plain, "old").keep(duel, 0, at(1000))
     assert snapshots_of(plain, "new").newest(await plain.load_snapshot(duel), head(1000)) is None
