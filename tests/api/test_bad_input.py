@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
 
-from service.problems import CODES, MEDIA_TYPE
+from service import strict_json
+from service.problems import CODES, MEDIA_TYPE, Problem
 from service.strict_json import DEEPEST, MOST_BYTES
 from tests.api.conftest import Api
 
@@ -269,6 +271,25 @@ async def test_a_body_that_cannot_be_read_is_refused(api: Api, path: str, raw: R
         problem = answer.json()
         check(answer, raw.code, problem.get("field"))
     assert [one["id"] for one in (await api.client.get("/v1/encounters")).json()["encounters"]] == ["duel"]
+
+
+ENDLESS_TEXT = b"[" * (DEEPEST + 1) + b'"' + b'\\"' * (MOST_BYTES // 2 - DEEPEST)
+LAST_NAME_TWICE = b"{%s}" % b",".join(b'"n%d":1' % number for number in [*range(20_000), 19_999])
+
+
+@pytest.mark.parametrize("body", [ENDLESS_TEXT, LAST_NAME_TWICE], ids=["a text without end", "the last name twice"])
+def test_no_body_is_much_more_work_than_another_of_its_size(body: bytes) -> None:
+    """Both took seconds to minutes when the work grew with the square of the size, and everybody else waited."""
+    harmless = b'{"text":"%s"}' % (b"[" * (len(body) - 20))
+    [plain, hostile] = [process_time_of(body) for body in (harmless, body)]
+    assert hostile < 200 * plain
+
+
+def process_time_of(body: bytes) -> float:
+    begun = process_time()
+    with suppress(Problem):
+        strict_json.check(body)
+    return process_time() - begun
 
 
 async def test_brackets_in_a_text_are_no_depth(api: Api) -> None:
