@@ -18,6 +18,7 @@ from events.redis_store import RedisStore
 from service.access import Access
 from service.across import Across
 from service.comparing import Comparing
+from service.cursors import Cursors
 from service.embedded import EmbeddedRedis
 from service.encounters import Encounters
 from service.faults import unfit_parameters
@@ -46,6 +47,8 @@ from service.importing import Importing
 from service.lag import Lag
 from service.listing import Listings
 from service.live.hub import Hub
+from service.live.positions import Positions
+from service.opaque import Opaque
 from service.openapi.document import document
 from service.problems import Problem, broken
 from service.projecting import Projecting
@@ -108,9 +111,11 @@ def create_app(settings: Settings) -> FastAPI:
             )
             app.state.across = across
             app.state.encounters.metrics.registry.register(Lag(across))
-            app.state.tallies = Tallies(across)
-            app.state.listings = Listings(app.state.encounters, across)
-            app.state.hub = Hub(app.state.encounters, backlog=settings.watch_backlog)
+            opaque = Opaque(settings.secrets)
+            cursors = Cursors(opaque)
+            app.state.tallies = Tallies(across, cursors)
+            app.state.listings = Listings(app.state.encounters, across, cursors)
+            app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog)
             stack.push_async_callback(app.state.hub.close)
             app.state.pace = Pace(settings.heartbeat, settings.watch_patience, app.state.access.holds)
             yield

@@ -15,7 +15,7 @@ from events.projections.across.directory import Directory, DirectoryRow, field_o
 from events.store import SEALED, StoreError, StreamId
 from service.access import Caller
 from service.across import Across
-from service.cursors import behind, cursor
+from service.cursors import Cursors
 from service.encounters import Encounters, encode, store_problems
 from service.problems import Problem
 
@@ -97,9 +97,10 @@ class Filters(NamedTuple):
 class Listings:
     """Lists the encounters that a caller may see."""
 
-    def __init__(self, encounters: Encounters, across: Across) -> None:
+    def __init__(self, encounters: Encounters, across: Across, cursors: Cursors) -> None:
         self._encounters = encounters
         self._across = across
+        self._cursors = cursors
 
     async def page(self, caller: Caller, filters: Filters, sort: Sort, after: str, limit: int) -> bytes:
         """A page of the list behind a cursor. Raises Problem ``invalid``."""
@@ -108,7 +109,7 @@ class Listings:
                 "invalid", "Who watches with a delay lists by ID: the newest event is not in view yet.", field="sort"
             )
         order = _order(filters, sort, caller)
-        position = behind(after, order)
+        position = self._cursors.behind(caller.tenant, after, order)
         found: list[tuple[bytes, Listed]] = []
         read, more = 0, True
         with store_problems():
@@ -123,10 +124,9 @@ class Listings:
                 read, position = read + len(members), members[-1]
         if len(found) > limit:
             more, position = True, found[limit - 1][0]
-        elif found and caller.delay is not None:
-            position = found[-1][0]  # the last that was read may be one that is not in view yet
         listed = [one for _, one in found[:limit]]
-        return encode(Listing(listed, cursor(order, position) if more else None, current))
+        cursor = self._cursors.cursor(caller.tenant, order, position) if more else None
+        return encode(Listing(listed, cursor, current))
 
     async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> bytes:
         """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""

@@ -11,7 +11,7 @@ import msgspec
 from events.projections.across.totals import By, Totals, TotalsAcross, field_of
 from service.access import Caller
 from service.across import Across
-from service.cursors import behind, cursor
+from service.cursors import Cursors
 from service.encounters import encode, store_problems
 from service.problems import Problem
 
@@ -41,8 +41,9 @@ class TallyPage(msgspec.Struct, frozen=True):
 class Tallies:
     """Reads the tallies across encounters."""
 
-    def __init__(self, across: Across) -> None:
+    def __init__(self, across: Across, cursors: Cursors) -> None:
         self._across = across
+        self._cursors = cursors
 
     async def page(
         self, caller: Caller, by: By, *, ruleset: str | None, of: str | None, after: str, limit: int
@@ -50,7 +51,7 @@ class Tallies:
         """A page of tallies, in the order of rulesets and names. Raises Problem ``not_yours`` or ``invalid``."""
         if not caller.is_host:
             raise Problem("not_yours", "Tallies across encounters count what only a narrator of all of them may see.")
-        position = behind(after, by)
+        position = self._cursors.behind(caller.tenant, after, by)
         if of is not None and by == "ruleset":
             raise Problem("invalid", "`ruleset` names a ruleset; `of` names a combatant or a principal.", field="of")
         orders = self._across.orders
@@ -69,7 +70,7 @@ class Tallies:
                 found = [(one.member, one.partitions) for one in page.members]
                 more = page.more and bool(found)
             tallies = await self._joined(generation, caller.tenant, by, found)
-        last = cursor(by, found[-1][0]) if more else None
+        last = self._cursors.cursor(caller.tenant, by, found[-1][0]) if more else None
         return encode(TallyPage(by, tallies, last, current))
 
     async def _joined(

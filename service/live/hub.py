@@ -13,10 +13,10 @@ from events.keys import keys_of
 from events.store import FeedAlarm, FeedFollower, StoreError, StreamId
 from service.access import Caller
 from service.encounters import Encounters, Sight, store_problems
-from service.live import vector
 from service.live.encounter_watch import EncounterWatch, hash_at
 from service.live.library import Library
 from service.live.measures import LiveMeasures
+from service.live.positions import Positions
 from service.live.replaying import Replay
 from service.live.tenant_watch import Log, TenantWatch
 from service.live.topic import Topic
@@ -31,9 +31,10 @@ _log = logging.getLogger(__name__)
 class Hub:
     """Everybody who watches in this process."""
 
-    def __init__(self, encounters: Encounters, *, backlog: int) -> None:
+    def __init__(self, encounters: Encounters, positions: Positions, *, backlog: int) -> None:
         self.measures = LiveMeasures(encounters.metrics.registry, self._count)
         self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
+        self._positions = positions
         self._topics: dict[StreamId, Topic] = {}
         self._watches: set[Watch] = set()
         self._everything: set[TenantWatch] = set()
@@ -141,7 +142,7 @@ class Hub:
             raise Problem("not_yours", "Who watches with a delay watches one encounter at a time: GET …/{id}/live.")
         if ruleset is not None:
             self._encounters.ruleset(ruleset, field="ruleset")
-        at = None if position is None else vector.read(position, self._store.partitions)
+        at = None if position is None else self._positions.read(caller.tenant, position, self._store.partitions)
         await self._follow()
         if at is not None:
             with store_problems():
@@ -152,7 +153,7 @@ class Hub:
                     "The feeds end before this position: it is another service's, or the store has lost history. Watch "
                     "from now, without a position, and read anew what you have to know.",
                 )
-        watch = TenantWatch(caller, self._left, self._log, self._library, self._store, at, ruleset)
+        watch = TenantWatch(caller, self._left, self._log, self._positions, self._library, self._store, at, ruleset)
         self._join(watch)
         self._everything.add(watch)
         return watch

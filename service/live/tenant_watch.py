@@ -7,9 +7,9 @@ from typing import Final
 
 from events.store import FeedEntry, Store, StoreError
 from service.access import Caller
-from service.live import vector
 from service.live.batches import Frame
 from service.live.library import Library
+from service.live.positions import Positions
 from service.live.watch import MOST_FRAMES, Watch, ended_by, slow
 from service.problems import of_store
 
@@ -50,6 +50,7 @@ class TenantWatch(Watch):
         caller: Caller,
         left: Callable[[Watch], None],
         log: Log,
+        positions: Positions,
         library: Library,
         store: Store,
         position: dict[int, int] | None,
@@ -57,6 +58,7 @@ class TenantWatch(Watch):
     ) -> None:
         super().__init__(caller, left)
         self._log, self._library, self._store, self._ruleset = log, library, store, ruleset
+        self._positions = positions
         self._position = dict(log.position if position is None else position)
         self._followed = False
         self._aim()
@@ -67,7 +69,7 @@ class TenantWatch(Watch):
 
     @property
     def position(self) -> str:
-        return vector.written(self._position)
+        return self._positions.written(self.caller.tenant, self._position)
 
     @property
     def live(self) -> bool:
@@ -116,4 +118,6 @@ class TenantWatch(Watch):
         if seen and (self._ruleset is None or await self._library.ruleset(stream) == self._ruleset):
             batch = await self._library.batch(entry)
         self._position[entry.partition] = entry.number
-        return None if batch is None else batch.frame(self.caller.speaker, self.position)
+        if batch is None:
+            return None
+        return batch.frame(self.caller.speaker, self._positions.behind_news(self.caller.tenant, self._position))

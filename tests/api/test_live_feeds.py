@@ -3,13 +3,14 @@
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
-from service.live import vector
+from service.live.positions import Positions
+from service.opaque import Opaque
 from service.problems import Problem
 from service.settings import Settings
 from service.tokens import Claims, Tokens
@@ -17,6 +18,7 @@ from tests.live import Feed, Service, served
 
 ALL = "/v1/live"
 REPLAY = "/v1/encounters/duel/replay"
+Token = Callable[..., dict[str, str]]
 
 
 @pytest.fixture
@@ -26,6 +28,25 @@ async def service(settings: Settings) -> AsyncIterator[Service]:
         await service.open("duel")
         await service.open("brawl")
         yield service
+
+
+@pytest.fixture
+def guarded(settings: Settings) -> Settings:
+    """Settings of a service that asks for tokens."""
+    return settings.model_copy(update={"secret": SecretStr("a-secret-of-thirty-two-bytes-or-more")})
+
+
+@pytest.fixture
+def token(guarded: Settings) -> Token:
+    """Makes the headers of somebody with a token."""
+    tokens = Tokens(guarded.secrets)
+
+    def header(**claims: Any) -> dict[str, str]:
+        common = {"sub": "somebody", "jti": "a", "exp": int(time.time()) + 60, "tenant": guarded.tenant}
+        made = tokens.make(Claims(**{**common, "role": "narrator", "encounters": "all", **claims}))
+        return {"Authorization": f"Bearer {made}"}
+
+    return header
 
 
 async def by_encounter(feed: Feed, count: int) -> dict[str, list[int]]:
@@ -83,15 +104,7 @@ async def test_only_what_is_asked_for_comes_and_the_position_moves_on_all_the_sa
             assert (await feed.batch())["encounter"] == "shots"
 
 
-async def test_nobody_is_told_of_what_its_token_is_not_for(settings: Settings) -> None:
-    guarded = settings.model_copy(update={"secret": SecretStr("a-secret-of-thirty-two-bytes-or-more")})
-    tokens = Tokens(guarded.secrets)
-
-    def token(**claims: Any) -> dict[str, str]:
-        common = {"sub": "somebody", "jti": "a", "exp": int(time.time()) + 60, "tenant": settings.tenant}
-        made = tokens.make(Claims(**{**common, "role": "narrator", "encounters": "all", **claims}))
-        return {"Authorization": f"Bearer {made}"}
-
+async def test_nobody_is_told_of_what_its_token_is_not_for(guarded: Settings, token: Token) -> None:
     async with served(guarded) as service:
         service.client.headers.update(token())
         await service.open("duel")
@@ -114,8 +127,9 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
     async with service.watching(ALL) as feed:
         position = (await feed.next()).id
     assert position is not None
-    ahead = {partition: number + 1 for partition, number in vector.read(position, 64).items()}
-    problem = await service.refused(ALL, headers={"Last-Event-ID": vector.written(ahead)})
+    positions = Positions(Opaque([]))
+    ahead = {partition: number + 1 for partition, number in positions.read("", position, 64).items()}
+    problem = await service.refused(ALL, headers={"Last-Event-ID": positions.written("", ahead)})
     assert (problem["status"], problem["code"]) == (409, "position_ahead")
     for text in ("12", position[:-2], position + "AA", "!" * 20):
         problem = await service.refused(ALL, headers={"Last-Event-ID": text})
@@ -123,12 +137,36 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
     assert (await service.refused(ALL, params={"ruleset": "chess"}))["code"] == "invalid"
 
 
-def test_a_position_is_read_as_it_was_written() -> None:
+@pytest.mark.parametrize("secrets", [(), (b"s" * 32,)], ids=["encoded", "encrypted"])
+def test_a_position_is_read_as_it_was_written(secrets: tuple[bytes, ...]) -> None:
+    positions = Positions(Opaque(secrets))
     for numbers in ([0], [127, 128, 0], [2**40, 5, 16383, 16384]):
         position = dict(enumerate(numbers))
-        assert vector.read(vector.written(position), len(numbers)) == position
+        for write in (positions.written, positions.behind_news):
+            assert positions.read("main", write("main", position), len(numbers)) == position
+            with pytest.raises(Problem):
+                positions.read("main", write("main", position), len(numbers) + 1)
+
+
+async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Settings, token: Token) -> None:
+    """A token for nothing that is there reads the same, and as differently each time, whatever others play."""
+    async with served(guarded.model_copy(update={"heartbeat": 0.1})) as service:
+        service.client.headers.update(token())
+        await service.open("duel")
+        ids = []
+        async with service.watching(ALL, headers=token(tenant="another", encounters=("nothing",))) as stranger:
+            for play in (False, True):
+                for _ in range(4):
+                    if play:
+                        await service.note("hm", "duel")
+                    ids.append((await stranger.next()).id or "")
+        assert len(set(ids)) == len(ids)
+        assert len({len(position) for position in ids}) == 1
         with pytest.raises(Problem):
-            vector.read(vector.written(position), len(numbers) + 1)
+            Positions(Opaque(())).read("another", ids[0], 64)
+        for headers in (token(), token(tenant="third")):
+            problem = await service.refused(ALL, headers={**headers, "Last-Event-ID": ids[0]})
+            assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")
 
 
 async def test_the_past_comes_again_with_its_pauses(service: Service) -> None:
