@@ -1,9 +1,11 @@
-"""Options that several commands of the command line share."""
+"""What several commands of the command line share: options, and the status of what could not be done."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+FAILED: Final = 1
+Encounter = Annotated[str, typer.Argument(help="The encounter's ID.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Url = Annotated[str, typer.Option(envvar="YARROW_URL", help="The running service.")]
 As = Annotated[

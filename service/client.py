@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import quote
 
 import httpx
@@ -14,10 +14,19 @@ from domain.chance import Sent
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 PATIENCE = httpx.Timeout(10.0, read=600.0)  # an audit of a long encounter takes its time
+SILENCE: Final = httpx.Timeout(10.0, read=60.0)
+"""A live feed that is silent for longer than several heartbeats is broken."""
+AWAY: Final = frozenset({502, 503, 504})
+"""What a proxy answers while the service behind it is away."""
+WHERE_TOKENS_GO: Final = " Here it is named by YARROW_TOKEN, or by --token."
 
 
 class Unanswered(Exception):
     """What was asked is not to be had; the message is a sentence that says why, and what to do."""
+
+
+class Away(Unanswered):
+    """Nobody answers for the moment: the same may be asked again."""
 
 
 class Refused(Unanswered):
@@ -25,8 +34,17 @@ class Refused(Unanswered):
 
     def __init__(self, problem: dict[str, Any]) -> None:
         rule = f" ({problem['rule']})" if problem.get("rule") else ""
-        super().__init__(f"{problem['detail']}{rule}")
+        more = WHERE_TOKENS_GO if problem.get("code") == "unauthorized" else ""
+        super().__init__(f"{problem['detail']}{rule}{more}")
         self.problem = problem
+
+
+class Frame(NamedTuple):
+    """What a live feed says at once: an event, with its position and its data as JSON; a sign of life has none."""
+
+    event: str
+    position: str
+    data: bytes
 
 
 class Client:
@@ -119,11 +137,29 @@ class Client:
             yield (json.loads(line) for line in _lines(answer.iter_bytes()))
 
     @contextmanager
+    def live(self, encounter: str, after: int | None = None) -> Iterator[Iterator[Frame] | None]:
+        """What happens behind a version, or from now on, as it happens; None where nothing is left to come.
+
+        Raises Unanswered.
+        """
+        behind = {} if after is None else {"after": after}
+        path = f"{path_of(encounter)}/live"
+        with self._reaching(), self._http.stream("GET", path, params=behind, timeout=SILENCE) as answer:
+            if answer.status_code == httpx.codes.NO_CONTENT:
+                yield None
+                return
+            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
+                answer.read()
+                _body(answer)
+                raise _stranger(answer)
+            yield _frames(_lines(answer.iter_bytes()))
+
+    @contextmanager
     def _reaching(self) -> Iterator[None]:
         try:
             yield
         except httpx.HTTPError as error:
-            raise Unanswered(
+            raise Away(
                 f"No Yarrow can be reached at {self.url} ({str(error) or type(error).__name__}): start one with "
                 "yarrow serve, or name another with --url or YARROW_URL."
             ) from error
@@ -141,10 +177,16 @@ def _body(answer: httpx.Response) -> dict[str, Any]:
     except ValueError:
         body = None
     if not isinstance(body, dict) or (answer.is_error and "detail" not in body):
-        raise Unanswered(f"What answers at {answer.url} (status {answer.status_code}) is no Yarrow; see --url.")
+        raise _stranger(answer)
     if answer.is_error:
         raise Refused(body)
     return body
+
+
+def _stranger(answer: httpx.Response) -> Unanswered:
+    """What answers is no Yarrow; one that stands before a Yarrow may say that this is away."""
+    kind = Away if answer.status_code in AWAY else Unanswered
+    return kind(f"What answers at {answer.url} (status {answer.status_code}) is no Yarrow; see --url.")
 
 
 def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
@@ -155,3 +197,15 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
         yield from (line + b"\n" for line in whole)
     if rest:
         yield rest
+
+
+def _frames(lines: Iterator[bytes]) -> Iterator[Frame]:
+    """The blocks of server-sent events as Yarrow writes them: one line for each field, an empty one behind the last."""
+    fields: dict[bytes, bytes] = {}
+    for line in lines:
+        if line != b"\n":
+            name, _, value = line.rstrip(b"\n").partition(b": ")
+            fields[name] = value
+            continue
+        yield Frame(fields.get(b"event", b"").decode(), fields.get(b"id", b"").decode(), fields.get(b"data", b""))
+        fields = {}

@@ -1,17 +1,15 @@
 """``yarrow projections``: how the projections across encounters stand; build them anew, or compare them."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from domain.telling import counted
-from service.cli_options import AccessToken, AsJson, Url
+from service.cli_options import FAILED, AccessToken, AsJson, Url
 from service.client import DEFAULT_URL, Client
 from service.terminal import console, errors, show_json
-
-FAILED: Final = 1
 
 Only = Annotated[str | None, typer.Option(help="One of them: directory or tallies.", show_default="all")]
 

@@ -12,7 +12,7 @@ from events.envelope import Envelope
 from events.projections.across import models
 from events.store import StreamId
 from service.settings import PREFIX, Settings
-from tests.program import ROOT, serving
+from tests.program import ROOT, serving, yarrow
 
 OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -34,6 +34,12 @@ def test_every_setting_is_listed_with_its_default_and_its_meaning() -> None:
         ]
         for name, field in Settings.model_fields.items()
     ]
+
+
+def test_every_command_is_listed() -> None:
+    named = [re.findall(r"`yarrow (\w+)", cells[0])[0] for cells in rows(OPERATING, "| command | does |")]
+    told = yarrow("--help").stdout.partition("Commands ─")[2]
+    assert sorted([*named, "serve"]) == sorted(re.findall(r"^│ (\w+)", told, flags=re.MULTILINE))
 
 
 def test_every_measure_is_listed_and_every_path_of_health_answers(tmp_path: Path) -> None:
