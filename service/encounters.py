@@ -111,7 +111,7 @@ class Encounters:
         self.history = History(store, self.prepared)
         self.warm = WarmEncounters(self.history, settings.warm)
         self.metrics = Metrics(lambda: len(self.warm))
-        self._horizons = Horizons(self.history)
+        self._horizons = Horizons(self.history, self._if_there)
         self._commanding = Commanding(store, self.history, self.warm)
 
     async def close(self) -> None:
@@ -296,6 +296,17 @@ class Encounters:
         async with warm.lock:
             await self._commanding.catch_up(warm)
         return warm
+
+    async def _if_there(self, stream: StreamId) -> Warm | None:
+        """The encounter as it stands; None where there is none that is played by rules which are installed."""
+        try:
+            return await self._current(stream)
+        except EncounterMissing:
+            return None
+        except Problem as problem:
+            if problem.details.code != "ruleset_missing":
+                raise
+            return None
 
     def ruleset(self, key: str, *, field: str | None = None) -> Prepared[Any]:
         """A ruleset by its key. Raises Problem ``invalid`` where the key is a field, and otherwise ``not_found``."""

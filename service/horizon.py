@@ -1,10 +1,12 @@
 """The horizon: how far callers see who watch with a delay.
 
 It lies at the end of a batch, moves with the stream, and is where the stream ends once the encounter is closed: nothing
-follows then that anybody could play by.
+follows then that anybody could play by. What an encounter has in common with one that it comes from, and that is here
+as well, is in view no sooner than there, however either goes on.
 """
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -15,6 +17,7 @@ from events.snapshots import Rebuilt
 from events.store import StreamId
 from service.delay import Delay
 from service.history import PIECE, History
+from service.origins import Origin, common, origins
 from service.warm import Warm
 
 MOST: Final = 1000
@@ -47,17 +50,64 @@ class _Rounds(NamedTuple):
 
 
 class Horizons:
-    """Finds horizons, each from the one before."""
+    """Finds horizons, each from the one before. ``current`` gives an encounter as it stands; None for none."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self, history: History, current: Callable[[StreamId], Awaitable[Warm | None]]) -> None:
+        self._history, self._current = history, current
         self._horizons: OrderedDict[tuple[StreamId, Delay], _Horizon] = OrderedDict()
         self._rounds: OrderedDict[StreamId, _Rounds] = OrderedDict()
+        self._bounds: OrderedDict[tuple[StreamId, Delay], list[Origin]] = OrderedDict()
+        self._held: OrderedDict[tuple[StreamId, Delay], Rebuilt[Encounter]] = OrderedDict()
 
     async def behind(self, warm: Warm, delay: Delay) -> Rebuilt[Encounter] | None:
         """The encounter as a caller with this delay sees it; None where it was not there so long ago."""
+        return await self._behind(warm, delay, {})
+
+    async def _behind(self, warm: Warm, delay: Delay, shown: dict[StreamId, int | None]) -> Rebuilt[Encounter] | None:
+        """The same, where so much of other encounters is ``shown``; None of those for which this one is looked at."""
+        seen = await self._alone(warm, delay)
+        if seen is None or (warm.state.prefix is None and not warm.state.lineage):
+            return seen
+        shown[warm.stream] = None
+        last = await self._let_through(warm, seen.version, delay, shown)
+        if not 0 < last < seen.version:
+            return seen if last else None
+        key = warm.stream, delay
+        held = await self._stood(warm, last, self._held.get(key))
+        _keep(self._held, key, held)
+        return held
+
+    async def _let_through(self, warm: Warm, last: int, delay: Delay, shown: dict[StreamId, int | None]) -> int:
+        """The newest version up to ``last`` of which nothing is held back where the encounter comes from."""
+        key = warm.stream, delay
+        bounds = self._bounds.get(key)
+        if bounds is None:
+            bounds = await origins(self._history, warm)
+        left = []
+        for place, origin in enumerate(bounds):
+            there = await self._current(origin.stream)
+            if there is not None and origin.stream not in shown:
+                seen = await self._behind(there, delay, shown)
+                shown[origin.stream] = 0 if seen is None else seen.version
+            known = shown.get(origin.stream)
+            if there is None or known is None:
+                left.append(origin)
+                continue
+            same = origin.at if known >= origin.at else await common(self._history, warm, origin, there)
+            if known < same or same == there.state.version:
+                left.append(origin)
+            if known < same:
+                last = 0 if origin.carried else min(last, known)
+            if last == 0:
+                left += bounds[place + 1 :]
+                break
+        _keep(self._bounds, key, left)
+        return last
+
+    async def _alone(self, warm: Warm, delay: Delay) -> Rebuilt[Encounter] | None:
+        """What would be in view if the encounter came from nowhere."""
         key = (warm.stream, delay)
-        current = Rebuilt(warm.state.version, warm.hash, warm.state)
+        current = warm.known
         if current.state.status == "closed":
             return current
         known = self._horizons.get(key)
