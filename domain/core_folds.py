@@ -40,6 +40,7 @@ def opened(state: Encounter, event: EncounterOpened) -> None:
     state.chance = event.chance
     state.epoch = 1
     state.commitment = event.commitment
+    state.hidden_commitment = event.hidden_commitment
     state.entropy = event.entropy
 
 
@@ -118,6 +119,7 @@ def rewound(state: Encounter, event: Rewound) -> None:
             setattr(state, name, getattr(carried, name))
     state.epoch = event.epoch
     state.commitment = event.commitment
+    state.hidden_commitment = event.hidden_commitment
     state.entropy = ""
 
 
@@ -126,6 +128,7 @@ def imported(state: Encounter, event: Imported) -> None:
     state.id = event.encounter
     state.epoch = event.epoch
     state.commitment = event.commitment
+    state.hidden_commitment = event.hidden_commitment
     state.entropy = ""
     state.prefix = Prefix(event.of, event.events, event.chain, event.epoch)
 
@@ -141,13 +144,27 @@ def branched(state: Encounter, event: Branched) -> None:
     state.chance = event.chance
     state.epoch = event.epoch
     state.commitment = event.commitment
+    state.hidden_commitment = event.hidden_commitment
     state.entropy = event.entropy
     state.prompts = tuple([replace(prompt, version=state.version) for prompt in state.prompts])
     state.lineage = (BranchPoint(event.of, event.at, event.chain), *event.ancestors)
     state.before = event.before
 
 
-NEVER_CARRIED = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "prefix", "lineage", "before"})
+NEVER_CARRIED = frozenset(
+    {
+        "id",
+        "version",
+        "status",
+        "epoch",
+        "commitment",
+        "hidden_commitment",
+        "entropy",
+        "prefix",
+        "lineage",
+        "before",
+    }
+)
 """What of a state belongs to its encounter alone."""
 NEVER_REWINDS = NEVER_CARRIED | {"policies", "joined"}
 

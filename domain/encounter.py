@@ -113,11 +113,11 @@ class BranchPoint(msgspec.Struct, frozen=True):
 class Encounter(msgspec.Struct):
     """The part of the state that all rulesets share. A ruleset's state extends it.
 
-    ``waiting`` holds the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered
-    of their prompts so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind
-    or a branch carries is stored in the ``schema`` of its class. ``lineage`` says where a branch comes from, its parent
-    first and then the parent's own; ``before`` is how many events had happened there, less the two by which the branch
-    begins.
+    ``commitment`` is the hash of the epoch's open seed, ``hidden_commitment`` that of the hidden one. ``waiting`` holds
+    the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered of their prompts
+    so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind or a branch
+    carries is stored in the ``schema`` of its class. ``lineage`` says where a branch comes from, its parent first and
+    then the parent's own; ``before`` is how many events had happened there, less the two by which the branch begins.
     """
 
     schema: ClassVar[int] = 1
@@ -129,6 +129,7 @@ class Encounter(msgspec.Struct):
     chance: ChanceMode = "seeded"
     epoch: int = 0
     commitment: str = ""
+    hidden_commitment: str = ""
     entropy: str = ""
     joined: tuple[str, ...] = ()
     prompts: tuple[Prompt, ...] = ()

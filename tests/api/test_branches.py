@@ -8,7 +8,7 @@ from domain.chance import commitment
 from tests.api.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}
-ALONE = ("id", "name", "version", "epoch", "commitment", "entropy", "lineage", "before")
+ALONE = ("id", "name", "version", "epoch", "commitment", "hidden_commitment", "entropy", "lineage", "before")
 """Fields of a state that belong to its encounter alone."""
 
 

@@ -53,7 +53,7 @@ def test_a_fight_is_played_on_after_an_import_and_the_laws_hold(fights: Fights[A
     assert_encoded_again_byte_for_byte(played)
     assert (recording.encounter, played.fight.id) == ("elsewhere", "elsewhere")
     commanded, behind = played.live[events + 1].state, played.live[events + 2].state
-    carried = {"id", "version", "epoch", "commitment", "entropy", "prefix"}
+    carried = {"id", "version", "epoch", "commitment", "hidden_commitment", "entropy", "prefix"}
     now, then = (msgspec.to_builtins(state) for state in (behind, commanded))
     assert {name for name in now if now[name] != then[name]} <= carried
 

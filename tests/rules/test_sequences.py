@@ -37,7 +37,9 @@ from tests.rules.rulesets import every_ruleset
 SEQUENCES = 25
 STEPS = 20
 ENDS = frozenset({"core.close"})
-NEVER_REWINDS = frozenset({"id", "version", "status", "epoch", "commitment", "entropy", "policies", "joined"})
+NEVER_REWINDS = frozenset(
+    {"id", "version", "status", "epoch", "commitment", "hidden_commitment", "entropy", "policies", "joined"}
+)
 choices = st.randoms(use_true_random=False)
 
 

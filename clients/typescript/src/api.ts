@@ -2480,6 +2480,8 @@ export interface components {
             /** @default  */
             commitment?: string;
             /** @default  */
+            hidden_commitment?: string;
+            /** @default  */
             entropy?: string;
             /** @default [] */
             joined?: string[];
@@ -6954,6 +6956,8 @@ export interface components {
             epoch?: number;
             /** @default  */
             commitment?: string;
+            /** @default  */
+            hidden_commitment?: string;
             /** @default  */
             entropy?: string;
             /** @default [] */
@@ -12935,6 +12939,8 @@ export interface components {
             /** @default  */
             commitment?: string;
             /** @default  */
+            hidden_commitment?: string;
+            /** @default  */
             entropy?: string;
             /** @default [] */
             joined?: string[];
@@ -17328,6 +17334,8 @@ export interface components {
             /** @default  */
             commitment?: string;
             /** @default  */
+            hidden_commitment?: string;
+            /** @default  */
             entropy?: string;
             /** @default [] */
             joined?: string[];
@@ -20847,6 +20855,8 @@ export interface components {
             epoch?: number;
             /** @default  */
             commitment?: string;
+            /** @default  */
+            hidden_commitment?: string;
             /** @default  */
             entropy?: string;
             /** @default [] */
