@@ -5,11 +5,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
+from service.faults import invalid
 from service.http.asked import Calling
 from service.http.event_stream import EventStream
 from service.live.hub import Hub
 from service.live.watch import Watch
-from service.problems import Problem
+from service.problems import FieldError, Problem
 
 router = APIRouter(prefix="/v1", tags=["live"])
 _version = re.compile("[0-9]{1,15}").fullmatch
@@ -71,6 +72,9 @@ async def replay_encounter(
 
     The stream ends behind the last; asked again there, the answer is 204.
     """
+    if to is not None and to < first:
+        said = f"A replay that begins with version {first} cannot end with {to}: name a later end, or none."
+        raise invalid([FieldError("to", said)])
     hub: Hub = request.app.state.hub
     after = first - 1 if last_event_id is None else version_of(last_event_id)
     watch = await hub.replay(encounter, caller, after=after, to=to, speed=speed, most_pause=most_pause)

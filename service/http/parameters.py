@@ -1,6 +1,6 @@
 """Query parameters: one that a path does not know is turned away, because it would change nothing of the answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fastapi import Request
@@ -21,17 +21,23 @@ def no_other_parameters(request: Request) -> None:
     if not request.query_params:
         return
     known = list(_parameters(request.scope["route"].dependant))
-    faults = [FieldError(name[:60], _said(name, known)) for name in request.query_params if name not in known]
+    require_known(request.query_params, known)
+
+
+def require_known(names: Iterable[str], known: Sequence[str]) -> None:
+    """Raise Problem ``invalid`` for names of parameters that are not among the ``known``."""
+    faults = [FieldError(name[:60], _said(name, known)) for name in names if name not in known]
     if faults:
         raise invalid(faults)
 
 
-def _said(name: str, known: list[str]) -> str:
+def _said(name: str, known: Sequence[str]) -> str:
     if not known:
         return "There is no such parameter; none is read here."
     meant = nearest(name, known)
     guess = f" Did you mean {meant}?" if meant else ""
-    return f"There is no such parameter; those read here are {', '.join(known)}.{guess}"
+    those = "the only one here is called" if len(known) == 1 else "those read here are called"
+    return f"There is no such parameter; {those} {', '.join(known)}.{guess}"
 
 
 def _parameters(dependant: Any) -> Iterator[str]:

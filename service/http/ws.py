@@ -24,6 +24,7 @@ from service.faults import invalid
 from service.http.answers import problem_answer
 from service.http.event_stream import ABORT, QUIET, Dropped, Pace
 from service.http.gate import address_of
+from service.http.parameters import require_known
 from service.http.request import command_id
 from service.live.hub import Hub
 from service.live.watch import Ended, Watch, gone, not_allowed, slow
@@ -98,10 +99,7 @@ def require_own_page(websocket: WebSocket) -> None:
 def position_of(websocket: WebSocket) -> int | None:
     """The version to go on behind, as the parameter ``after`` names it. Raises Problem ``invalid``."""
     parameters = websocket.query_params
-    for name in parameters:
-        if name not in PARAMETERS:
-            said = f"There is no such parameter; those read here are {', '.join(PARAMETERS)}."
-            raise invalid([FieldError(name[:60], said)])
+    require_known(parameters, PARAMETERS)
     after = parameters.get("after")
     if after is None:
         return None

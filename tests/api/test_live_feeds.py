@@ -203,6 +203,14 @@ async def test_a_part_of_the_past_is_resumed_and_ends(service: Service) -> None:
     assert (await service.refused(REPLAY, params={"from": 12}))["code"] == "position_ahead"
 
 
+async def test_a_replay_that_would_end_before_it_begins_is_refused(service: Service) -> None:
+    problem = await service.refused(REPLAY, params={"from": 4, "to": 3})
+    assert (problem["code"], problem["field"]) == ("invalid", "to")
+    async with service.watching(REPLAY, params={"from": 4, "to": 4}) as feed:
+        assert (await feed.batch())["version"] == 4
+        assert await feed.ended()
+
+
 async def test_a_replay_that_waits_shows_that_it_lives(settings: Settings) -> None:
     async with served(settings.model_copy(update={"heartbeat": 0.1})) as service:
         await service.open("duel")
