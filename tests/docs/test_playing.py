@@ -7,20 +7,24 @@ import httpx
 import pytest
 
 from tests.docs.snippets import assert_shows, at, python_says, snippets
-from tests.program import ROOT, serving
+from tests.program import ROOT, serving, yarrow
 
 *WALK, BOT = snippets(ROOT / "docs" / "playing.md")
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service in which some fights have been played before, one with the combatants of the guide."""
     with serving(tmp_path_factory.mktemp("service")) as url:
+        for ruleset in ("s3", "ticks"):
+            assert yarrow("demo", "--ruleset", ruleset, "--url", url).returncode == 0
         yield url
 
 
 @pytest.fixture(scope="module")
 def said(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the snippets before the bot print, one text for each."""
+    """What the snippets before the bot print, one text for each, when somebody goes through them once more."""
+    python_says(at(url, WALK), tmp_path_factory.mktemp("earlier"))
     return python_says(at(url, WALK), tmp_path_factory.mktemp("reader"))
 
 

@@ -3,14 +3,13 @@
 import re
 import sys
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
 from tests.docs.snippets import assert_shows, at, python_says, shell_says, snippets
 from tests.program import ROOT, serving
-
-ACTIVATE = "source .venv/bin/activate\n"
 
 MAKE, *REST = snippets(ROOT / "README.md")
 SHELL = [snippet for snippet in REST if snippet.language == "sh"]
@@ -24,18 +23,23 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def said(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the shell's snippets print, one text for each."""
-    folder = tmp_path_factory.mktemp("reader")
-    yarrow = folder / "bin" / "yarrow"
-    yarrow.parent.mkdir()
-    yarrow.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n', encoding="utf-8")
-    yarrow.chmod(0o755)
-    (yarrow.parent / "python").symlink_to(sys.executable)
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the README has its readers clone, with the environment that they activate."""
+    folder = tmp_path_factory.mktemp("reader") / "yarrow"
+    programs = folder / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "activate").write_text(f'PATH="{programs}:$PATH"\n', encoding="utf-8")
+    (programs / "yarrow").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n', encoding="utf-8")
+    (programs / "yarrow").chmod(0o755)
+    (programs / "python").symlink_to(sys.executable)
     (folder / "docs").symlink_to(ROOT / "docs")
-    assert sum(snippet.code.count(ACTIVATE) for snippet in SHELL) == 1
-    session = [snippet._replace(code=snippet.code.replace(ACTIVATE, "")) for snippet in at(url, SHELL)]
-    return shell_says(session, folder, f"{yarrow.parent}:/usr/local/bin:/usr/bin:/bin")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def said(url: str, checkout: Path) -> list[str]:
+    """What the shell's snippets print, one text for each."""
+    return shell_says(at(url, SHELL), checkout.parent, "/usr/local/bin:/usr/bin:/bin")
 
 
 @pytest.mark.parametrize("place", range(len(SHELL)))
@@ -44,16 +48,24 @@ def test_the_shell_prints_what_is_shown(said: list[str], place: int) -> None:
     assert_shows(SHELL[place].shown, said[place])
 
 
+@pytest.mark.usefixtures("said")
+def test_the_walk_leaves_nothing_in_the_checkout_but_what_git_ignores(checkout: Path) -> None:
+    left = {path.name for path in checkout.iterdir()} - {"docs"}
+    ignored = {line.strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()}
+    assert left == {".venv", "alley.ndjson"}
+    assert [name for name in left if not any(fnmatch(name, pattern) for pattern in ignored)] == []
+
+
 def test_python_prints_what_is_shown(url: str, tmp_path: Path) -> None:
     [said] = python_says(at(url, [PYTHON]), tmp_path)
     assert_shows(PYTHON.shown, said)
 
 
-def test_the_first_two_commands_are_errands_of_the_makefile() -> None:
-    errands = re.findall(r"^make (\w+)", MAKE.code, flags=re.MULTILINE)
-    assert errands == ["run", "test"]
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(re.search(rf"^{errand}:", makefile, flags=re.MULTILINE) for errand in errands)
+def test_the_first_commands_clone_the_repository_and_make_an_errand_of_its_makefile() -> None:
+    clone, enter, make = (line.partition("  #")[0].rstrip() for line in MAKE.code.splitlines())
+    assert re.fullmatch(r"git clone https://\S+/yarrow\.git", clone)
+    assert enter == "cd yarrow"
+    assert re.search(rf"^{make.removeprefix('make ')}:", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))])
