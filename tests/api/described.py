@@ -1,0 +1,62 @@
+"""The description of the API for tests that make requests of it, and streams of events read so that they end."""
+
+import io
+import json
+import re
+from typing import Any, Final
+
+import requests
+from jsonschema import Draft202012Validator
+from schemathesis import Case, CheckContext, Response
+from urllib3 import HTTPResponse
+
+from service.app import create_app
+from service.http.event_stream import MEDIA_TYPE
+from service.settings import Settings
+
+DESCRIPTION: Final[dict[str, Any]] = create_app(Settings()).openapi()
+BLOCKS: Final = 3
+"""How much of a stream is read: its beginning, and what comes first, be it a batch or a sign of life."""
+_SIGN_OF_LIFE: Final = re.compile(rb"(?:retry: \d+|: heartbeat)\nid: [\w-]+")
+_EVENT: Final = re.compile(rb"(?:id: [\w-]+\n)?event: (batch|dropped)\ndata: (.+)")
+_SCHEMAS: Final = {"batch": "LiveBatch", "dropped": "Dropped"}
+
+
+def listening() -> requests.Session:
+    """A client that reads the beginning of a stream of events and hangs up; to whoever asked, it has ended there."""
+    session = requests.Session()
+    session.hooks["response"].append(_hang_up)
+    return session
+
+
+def _hang_up(answer: requests.Response, **_: Any) -> None:
+    if not answer.headers.get("content-type", "").startswith(MEDIA_TYPE):
+        return
+    taken = b""
+    while taken.count(b"\n\n") < BLOCKS and (piece := answer.raw.read1(1 << 16)):
+        taken += piece
+    whole = taken[: taken.rfind(b"\n\n") + 2]
+    answer.raw.close()
+    headers = {"content-type": answer.headers["content-type"]}
+    answer.raw = HTTPResponse(io.BytesIO(whole), headers, answer.status_code, preload_content=False)
+
+
+def frames_are_as_described(context: CheckContext, answer: Response, case: Case[Any]) -> None:
+    """Each block of a stream of events is a sign of life, or an event whose data fit the schema of its kind."""
+    if not answer.headers.get("content-type", [""])[0].startswith(MEDIA_TYPE):
+        return
+    first, *blocks, end = answer.content.split(b"\n\n")
+    assert first.startswith(b"retry: "), first
+    assert end == b"", end
+    for block in (first, *blocks):
+        if _SIGN_OF_LIFE.fullmatch(block):
+            continue
+        event = _EVENT.fullmatch(block)
+        assert event, block
+        fits(_SCHEMAS[event[1].decode()], event[2])
+
+
+def fits(name: str, data: bytes) -> None:
+    """Data are JSON of a schema of the description."""
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
+    Draft202012Validator(schema).validate(json.loads(data))
