@@ -85,8 +85,13 @@ class WarmEncounters:
         loading = self._loading.get(stream)
         if loading is None:
             loading = self._loading[stream] = asyncio.create_task(self._load(stream))
-            loading.add_done_callback(lambda _: self._loading.pop(stream))
+            loading.add_done_callback(lambda done: self._loaded(stream, done))
         return await asyncio.shield(loading)
+
+    def _loaded(self, stream: StreamId, done: asyncio.Task[Warm]) -> None:
+        """Nobody may be waiting any more for what could not be read."""
+        self._loading.pop(stream)
+        done.cancelled() or done.exception()
 
     def keep(self, warm: Warm) -> None:
         """Keep an encounter that has just been opened."""

@@ -89,11 +89,15 @@ class Hub:
         return watch
 
     async def _follow(self) -> None:
-        """Read the feeds from now on, unless they are read already."""
+        """Read the feeds from now on, unless they are read already.
+
+        Whoever asks for it has to join before it waits for anything else: they are read for those who watch.
+        """
         async with self._starting:
             if self._following is None:
                 with store_problems():
                     ends = await self._store.feed_ends()
+                self._require_running()
                 reader = self._store.follow(ends, self._alarm, self._doubt)
                 self._log = Log(ends)
                 self._following = asyncio.create_task(self._read(reader))
@@ -143,7 +147,6 @@ class Hub:
         if ruleset is not None:
             self._encounters.ruleset(ruleset, field="ruleset")
         at = None if position is None else self._positions.read(caller.tenant, position, self._store.partitions)
-        await self._follow()
         if at is not None:
             with store_problems():
                 ends = await self._store.feed_ends()
@@ -153,6 +156,7 @@ class Hub:
                     "The feeds end before this position: it is another service's, or the store has lost history. Watch "
                     "from now, without a position, and read anew what you have to know.",
                 )
+        await self._follow()
         watch = TenantWatch(caller, self._left, self._log, self._positions, self._library, self._store, at, ruleset)
         self._join(watch)
         self._everything.add(watch)

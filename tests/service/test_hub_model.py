@@ -1,0 +1,443 @@
+"""Whatever happens in whatever order, every watcher is given what it may see: all of it, once, in order.
+
+The hub is the real one on a real Redis, with small memories, so that few batches suffice to fall out of them. Steps
+are chosen by chance: batches of several encounters and two tenants by two processes, watchers of one encounter and of
+everything that come, doze, are cut off, leave and come back behind the last frame that reached them.
+"""
+
+import asyncio
+import uuid
+from collections import Counter
+from contextlib import AsyncExitStack, suppress
+from typing import Final
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.registry import rulesets
+from domain.speaker import NARRATOR, Speaker
+from events import chain
+from events.envelope import redact
+from events.keys import keys_of
+from events.redis_store import RedisStore
+from events.store import StreamId
+from service.access import Caller
+from service.encounters import Encounters
+from service.live import batches, encounter_watch, library, tenant_watch
+from service.live.batches import Frame, LiveBatch
+from service.live.hub import Hub
+from service.live.positions import Positions
+from service.live.watch import Ended, Watch
+from service.metrics import Metrics
+from service.opaque import Opaque
+from service.problems import Problem
+from service.settings import Settings
+
+BACKLOG: Final = 2
+PATIENCE: Final = 10.0
+LONG: Final = 600.0
+"""Seconds for which a watch waits for news: nothing comes by looking again, only by being woken."""
+EXAMPLES: Final = 40
+ENCOUNTERS: Final = 4
+"""Places of encounters; the last is the other tenant's."""
+SPECTATOR: Final = Speaker("spectator")
+RULESET: Final = "ticks"
+POSITIONS: Final = Positions(Opaque(()))
+
+
+class Play(msgspec.Struct, frozen=True):
+    """So many batches of an encounter, which the first of them opens, by one of two processes."""
+
+    place: int
+    times: int
+    elsewhere: bool
+
+
+class Close(msgspec.Struct, frozen=True):
+    """The last batch of an encounter."""
+
+    place: int
+
+
+class Come(msgspec.Struct, frozen=True):
+    """Somebody goes on watching, or begins anew from so many events before."""
+
+    watcher: int
+    back: int | None
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """Somebody closes the connection."""
+
+    watcher: int
+
+
+class LeaveAll(msgspec.Struct, frozen=True):
+    """Everybody closes the connection."""
+
+
+class Doze(msgspec.Struct, frozen=True):
+    """Somebody takes nothing for a while, or does again."""
+
+    watcher: int
+    asleep: bool
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Somebody's line breaks when so many more frames have reached it."""
+
+    watcher: int
+    frames: int
+
+
+class Pause(msgspec.Struct, frozen=True):
+    """Time passes, in milliseconds."""
+
+    time: int
+
+
+class Restart(msgspec.Struct, frozen=True):
+    """The service stops, and is there again."""
+
+
+Step = Play | Close | Come | Leave | LeaveAll | Doze | Cut | Pause | Restart
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who watches what; without a place everything."""
+
+    place: int | None
+    tenant: int = 0
+    speaker: Speaker = NARRATOR
+    named: tuple[int, ...] | None = None
+
+
+SEATS: Final = (
+    *(Seat(0), Seat(0, speaker=SPECTATOR), Seat(0), Seat(1), Seat(2), Seat(3, tenant=1)),
+    *(Seat(None), Seat(None, speaker=SPECTATOR), Seat(None, named=(1, 2)), Seat(None, tenant=1)),
+)
+watchers = st.integers(0, len(SEATS) - 1)
+places = st.integers(0, ENCOUNTERS - 1)
+plays = st.builds(Play, places | st.just(0), st.integers(1, 6), st.booleans())
+dozing = st.builds(Doze, watchers, st.sampled_from((True, True, False)))
+coming = st.builds(Come, watchers, st.sampled_from((None, None, 0, 1, 1, 9)))
+pausing = st.builds(Pause, st.sampled_from((0, 1, 5, 30)))
+leaving = st.builds(Leave, watchers) | st.builds(Cut, watchers, st.integers(0, 3))
+rarely = st.builds(LeaveAll) | st.builds(Restart) | st.builds(Close, places)
+kinds = (plays,) * 6 + (dozing,) * 4 + (coming, coming, pausing, pausing, leaving, leaving, rarely)
+steps = st.sampled_from(kinds).flatmap(lambda kind: kind)
+BEGINNING: Final = (
+    *(Play(0, 2, elsewhere=False), Play(3, 1, elsewhere=False)),
+    *(Come(watcher, 3) for watcher in range(len(SEATS))),
+    Pause(30),
+)
+_frame: Final = msgspec.json.Decoder(LiveBatch).decode
+
+
+class _Cut(Exception):
+    """The line breaks."""
+
+
+class Watcher:
+    """Watches over as many connections as it takes, each behind the last frame that reached it."""
+
+    def __init__(self, seat: Seat, caller: Caller, encounter: str | None, met: Counter[str]) -> None:
+        self.seat, self.caller, self.encounter, self.met = seat, caller, encounter, met
+        self.begun: str | None = None
+        self.position: str | None = None
+        self.seen: list[LiveBatch] = []
+        self.awake = asyncio.Event()
+        self.awake.set()
+        self.cut: int | None = None
+        self.complete = False
+        self.watching: asyncio.Task[None] | None = None
+
+    async def watch(self, service: "Service") -> None:
+        """Watch until everything was told."""
+        while not self.complete:
+            try:
+                watch = await self._connected(service.hub)
+            except Problem as problem:
+                if problem.details.code not in ("not_found", "stopping"):
+                    raise
+                await asyncio.sleep(0.001)
+                continue
+            if watch is None:
+                self.complete = True
+                return
+            self.met["connected"] += 1
+            self.position = watch.position
+            self.begun = self.begun or self.position
+            try:
+                await self._take(watch)
+            except Ended as ended:
+                self.met[ended.code] += 1
+                if ended.code not in ("slow", "stopping", "complete"):
+                    raise
+                self.complete = ended.code == "complete"
+            except _Cut:
+                self.met["cut"] += 1
+            finally:
+                watch.close()
+
+    async def leave(self) -> None:
+        """Watch no more for now."""
+        watching, self.watching = self.watching, None
+        while watching is not None and not watching.done():
+            watching.cancel()  # again, because Python before 3.12 may lose one that comes as something is sent
+            await asyncio.wait([watching], timeout=0.1)
+
+    async def _connected(self, hub: Hub) -> Watch | None:
+        if self.encounter is None:
+            return await hub.watch_all(self.caller, self.position, None)
+        return await hub.watch(self.encounter, self.caller, None if self.position is None else int(self.position))
+
+    async def _take(self, watch: Watch) -> None:
+        while True:
+            await self.awake.wait()
+            for frame in await watch.next(LONG):
+                if self.cut is not None:
+                    if self.cut == 0:
+                        self.cut = None
+                        raise _Cut
+                    self.cut -= 1
+                self._receive(frame)
+
+    def _receive(self, frame: Frame) -> None:
+        self.seen.append(_frame(frame.body))
+        self.position = frame.position
+
+
+class Service:
+    """What two processes do on one store; the watchers are at the first."""
+
+    def __init__(self, here: Encounters, elsewhere: Encounters) -> None:
+        self.here, self.elsewhere, self.store = here, elsewhere, here.store
+        self.hub = self.hub_of(here)
+        own = uuid.uuid4().hex[:12]
+        self.tenants = tuple(f"t-{own}-{number}" for number in range(2))
+        self.versions = dict.fromkeys(range(ENCOUNTERS), 0)
+        self.closed: set[int] = set()
+        self.met: Counter[str] = Counter()
+        self.watchers = [self._watcher(seat) for seat in SEATS]
+
+    @staticmethod
+    def hub_of(encounters: Encounters) -> Hub:
+        """A hub as a process that has just begun has it, with measures of its own."""
+        encounters.metrics = Metrics(lambda: 0)
+        return Hub(encounters, POSITIONS, backlog=BACKLOG)
+
+    def stream(self, place: int) -> StreamId:
+        return StreamId(self.tenants[place == ENCOUNTERS - 1], f"fight-{place}")
+
+    def _watcher(self, seat: Seat) -> Watcher:
+        named = None if seat.named is None else frozenset(self.stream(place).encounter for place in seat.named)
+        caller = Caller(self.tenants[seat.tenant], seat.speaker, named)
+        return Watcher(seat, caller, None if seat.place is None else self.stream(seat.place).encounter, self.met)
+
+    async def take(self, step: Step) -> None:
+        """One step."""
+        match step:
+            case Play(place, times, elsewhere):
+                for _ in range(times):
+                    await self._play(place, self.elsewhere if elsewhere else self.here)
+            case Close(place) if self.versions[place] and place not in self.closed:
+                self.closed.add(place)
+                await self._command(place, self.here, {"type": "core.close"})
+            case Pause(time):
+                await asyncio.sleep(time / 1000)
+            case Restart():
+                stopped, self.hub = self.hub, self.hub_of(self.here)
+                for watcher in self.watchers:
+                    watcher.awake.set()
+                await stopped.close()
+            case LeaveAll():
+                await self.leave()
+            case Come() | Leave() | Doze() | Cut():
+                await self._move(step)
+
+    async def _move(self, step: Come | Leave | Doze | Cut) -> None:
+        """A step of one watcher."""
+        watcher = self.watchers[step.watcher]
+        match step:
+            case Come(number, int(back)):
+                await self.sit_down(number, back)
+                self.come(self.watchers[number])
+            case Come():
+                self.come(watcher)
+            case Leave():
+                await watcher.leave()
+            case Doze(_, True):
+                watcher.awake.clear()
+            case Doze():
+                watcher.awake.set()
+            case Cut(_, frames):
+                watcher.cut = frames
+
+    def come(self, watcher: Watcher) -> None:
+        """Watch, where the last connection ended."""
+        if watcher.watching is None:
+            watcher.watching = asyncio.create_task(watcher.watch(self))
+
+    async def sit_down(self, number: int, back: int) -> None:
+        """Somebody else takes a seat, who has seen nothing; what was seen from there until now has to be right."""
+        before = self.watchers[number]
+        await before.leave()
+        if before.begun is not None:
+            self.compare(before, await self.due(before), whole=False)
+        found = self.watchers[number] = self._watcher(before.seat)
+        if found.seat.place is not None:
+            found.position = str(max(0, self.versions[found.seat.place] - back))
+
+    async def _play(self, place: int, by: Encounters) -> None:
+        if place in self.closed:
+            return
+        if not self.versions[place]:
+            stream = self.stream(place)
+            opening = msgspec.json.encode({"ruleset": RULESET, "id": stream.encounter})
+            _, answered = await by.open(opening, Caller(stream.tenant), None)
+            self.versions[place] = answered.version
+        else:
+            await self._command(place, by, {"type": "core.note", "text": "hm", "secret": "under the seal"})
+
+    async def _command(self, place: int, by: Encounters, command: dict[str, str]) -> None:
+        stream, body = self.stream(place), msgspec.json.encode({"command": command})
+        self.versions[place] = (await by.command(stream.encounter, body, Caller(stream.tenant))).version
+
+    async def settle(self) -> None:
+        """Everybody who has ever watched sees the end."""
+        began = [watcher for watcher in self.watchers if watcher.begun is not None]
+        for watcher in began:
+            watcher.cut = None
+            watcher.awake.set()
+            self.come(watcher)
+        told = {id(watcher): await self.due(watcher) for watcher in began}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while any(len(watcher.seen) < len(told[id(watcher)]) for watcher in began):
+                    for watcher in began:
+                        if watcher.watching is not None and watcher.watching.done():
+                            watcher.watching.result()
+                    await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        for watcher in began:
+            self.compare(watcher, told[id(watcher)], whole=True)
+            assert watcher.complete == (watcher.seat.place in self.closed)
+
+    @staticmethod
+    def compare(watcher: Watcher, due: list[LiveBatch], *, whole: bool) -> None:
+        """What was seen is what was due, of each encounter in its order: between encounters none is promised."""
+        for encounter in {frame.encounter for frame in due}:
+            seen, told = ([frame for frame in frames if frame.encounter == encounter] for frames in (watcher.seen, due))
+            assert seen == (told if whole else told[: len(seen)])
+        assert {frame.encounter for frame in watcher.seen} <= {frame.encounter for frame in due}
+
+    async def leave(self) -> None:
+        """Nobody watches any more."""
+        for watcher in self.watchers:
+            await watcher.leave()
+
+    async def due(self, watcher: Watcher) -> list[LiveBatch]:
+        """What a watcher is to be told, read from the streams themselves."""
+        assert watcher.begun is not None
+        told = {stream: await self._told(stream, watcher.seat.speaker) for stream in self._in_view(watcher)}
+        if watcher.encounter is not None:
+            [frames] = told.values()
+            after = int(watcher.begun)
+            return [_behind(frame, after) for frame in frames if frame.version > after]
+        begun = POSITIONS.read(watcher.caller.tenant, watcher.begun, self.store.partitions)
+        partitions = {keys_of(stream, self.store.partitions).partition for stream in told}
+        entries = [
+            entry
+            for partition in partitions
+            for entry in await self.store.read_feed(partition, after=begun[partition], limit=1000)
+            if entry.stream in told
+        ]
+        return [frame for entry in entries for frame in told[entry.stream] if frame.first == entry.first]
+
+    def _in_view(self, watcher: Watcher) -> list[StreamId]:
+        """The streams that a watcher may see."""
+        if watcher.seat.place is not None:
+            return [self.stream(watcher.seat.place)]
+        streams = {self.stream(place) for place in range(ENCOUNTERS)}
+        caller = watcher.caller
+        return [one for one in streams if one.tenant == caller.tenant and caller.admits(one.encounter)]
+
+    async def _told(self, stream: StreamId, speaker: Speaker) -> list[LiveBatch]:
+        """All of a stream as a speaker is told it."""
+        records = await self.store.read(stream, limit=10_000)
+        found, hash_ = [], chain.genesis(stream.encounter)
+        for first, last in _batches(records):
+            own = records[first - 1 : last]
+            hash_ = chain.extend(hash_, own)
+            lines = {version: record.partition(b"\n") for version, record in enumerate(own, first)}
+            private = {str(version): msgspec.Raw(line[2]) for version, line in lines.items() if line[2]}
+            events = [msgspec.Raw(line[0]) for line in lines.values()]
+            shown = private if speaker.is_narrator else {}
+            found.append(LiveBatch(stream.encounter, last, first, hash_.hex(), events, shown))
+        return found
+
+
+def _behind(frame: LiveBatch, version: int) -> LiveBatch:
+    """The part of a batch that follows on a version."""
+    first = max(frame.first, version + 1)
+    private = {at: line for at, line in frame.private.items() if int(at) >= first}
+    return msgspec.structs.replace(frame, first=first, events=frame.events[first - frame.first :], private=private)
+
+
+def _batches(records: list[bytes]) -> list[tuple[int, int]]:
+    """The first and the last version of each batch."""
+    begins = [msgspec.json.decode(redact(record))["batch"] for record in records]
+    if not records:
+        return []
+    firsts = sorted(set(begins))
+    return list(zip(firsts, [*(first - 1 for first in firsts[1:]), len(records)], strict=True))
+
+
+async def watched(service: Service, taken: list[Step]) -> None:
+    """Take steps, and see that everybody is told everything."""
+    try:
+        for step in (*BEGINNING, *taken):
+            await service.take(step)
+        await service.settle()
+    finally:
+        await service.leave()
+        await service.hub.close()
+
+
+async def processes(url: str, stack: AsyncExitStack) -> list[Encounters]:
+    """The encounters of two processes on one store; ``stack`` closes them."""
+    found = []
+    for _ in range(2):
+        store = await RedisStore.open(url, acknowledge="memory")
+        stack.push_async_callback(store.close)
+        found.append(Encounters(store, {RULESET: rulesets()[RULESET]}, Settings()))
+        stack.push_async_callback(found[-1].close)
+    return found
+
+
+def test_every_watcher_is_told_everything_once_and_in_order(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "PIECE", 5)
+    monkeypatch.setattr(encounter_watch, "MOST_FRAMES", 2)
+    monkeypatch.setattr(tenant_watch, "MOST_FRAMES", 3)
+    monkeypatch.setattr(tenant_watch, "MOST_ENTRIES", 4)
+    monkeypatch.setattr(library, "MOST_BATCHES", 3)
+    met: Counter[str] = Counter()
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        here, elsewhere = runner.run(processes(redis_url, stack))
+
+        @settings(max_examples=EXAMPLES)
+        @given(taken=st.lists(steps, min_size=20, max_size=40))
+        def played(taken: list[Step]) -> None:
+            service = Service(here, elsewhere)
+            runner.run(watched(service, taken))
+            met.update(service.met)
+
+        try:
+            played()
+        finally:
+            runner.run(stack.aclose())
+    assert all(met[kind] >= EXAMPLES / 10 for kind in ("connected", "slow", "stopping", "cut", "complete")), met
