@@ -277,7 +277,8 @@ def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> C
         said = f"Nothing is thrown in {ruleset.title}; send the command without faces."
         raise Problem("faces_refused", said, rule=ruleset.faces_rule, field="faces")
     if faces is None:
-        return Supplied(()) if mode == "supplied" else warm.seeded()
+        over = warm.state.status == "closed"  # its seeds are kept no more, and nothing is thrown that would need them
+        return Supplied(()) if mode == "supplied" or over else warm.seeded()
     if mode == "seeded":
         raise Problem(
             "faces_refused", "The encounter throws by its seed; send the command without faces.", field="faces"

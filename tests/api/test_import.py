@@ -179,6 +179,23 @@ async def test_what_goes_on_is_exported_and_brought_in_again_and_again(api: Api,
     assert await verdicts(api, "third") == ["proven"] * 3
 
 
+@pytest.mark.parametrize("kind", ["core.note", "s3.begin_round", "core.close"])
+async def test_a_closed_one_is_closed_also_where_its_seeds_never_were(api: Api, other: Api, kind: str) -> None:
+    await api.open()
+    await api.command("core.close")
+    assert (await brought(other, await exported(api))).is_success
+    fields: dict[str, Any] = {"text": "Too late."} if kind == "core.note" else {}
+    said = [problem(await one.command(kind, **fields), 409, "closed") for one in (api, other)]
+    assert said[0] == said[1]
+
+
+async def test_a_closed_one_is_closed_for_a_service_that_starts(api: Api, redis_url: str, tenant: str) -> None:
+    await api.open()
+    await api.command("core.close")
+    async with running(Settings(redis_url=SecretStr(redis_url), tenant=tenant)) as second:
+        problem(await second.command("core.note", text="Too late."), 409, "closed")
+
+
 async def test_a_closed_one_is_not_played_on(api: Api) -> None:
     refused = problem(await brought(api, bundled("s3"), "rematch"), 409, "closed")
     assert "without ?as=" in refused["detail"]
