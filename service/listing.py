@@ -167,9 +167,6 @@ class Listings:
         rows = await self._rows(generation, caller, names)
         if caller.delay is not None:
             rows = [row and await self._held_back(caller, name, row) for name, row in zip(names, rows, strict=True)]
-        for row in rows:
-            if row is not None and row.of is not None and not caller.admits(row.of):
-                row.of = None
         await self._mark_sealed(caller, names, rows)
         return [None if row is None else (name, row) for name, row in zip(names, rows, strict=True)]
 
