@@ -24,7 +24,8 @@ from domain.registry import rulesets
 from events.redis_store import DEFAULT_PARTITIONS
 from service.http.events import NDJSON
 from service.http.gate import WELL
-from service.live import vector
+from service.live.positions import Positions
+from service.opaque import Opaque
 from service.openapi.operations import PARAMETERS
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION, frames_are_as_described, listening
@@ -35,7 +36,7 @@ OPEN: Final = tuple(ruleset.key for ruleset in rulesets().values())
 """The IDs of the encounters that are asked of: one of each system, under the key of its ruleset, and a closed one."""
 RELATED: Final = ("s3", CLOSED)
 """The closed one is a branch."""
-BEGINNING: Final = vector.written(dict.fromkeys(range(DEFAULT_PARTITIONS), 0))
+BEGINNING: Final = Positions(Opaque([SECRET.encode()])).written("main", dict.fromkeys(range(DEFAULT_PARTITIONS), 0))
 """The position before everything that ever happened."""
 COMMANDS: Final = "/v1/encounters/{encounter}/commands"
 BUNDLES: Final = "/v1/bundles"
