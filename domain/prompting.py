@@ -61,7 +61,8 @@ class PromptKind(Generic[S]):
     private to whoever gives them; those of a ``replaceable`` one may be given again until the group is settled.
     ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of, and
     ``check_standing`` checks what ``policy`` gives, where other rules hold for that. Of a kind that only the narrator
-    is asked, ``narrators``, nobody else has policies.
+    is asked, ``narrators``, nobody else has policies. ``told`` lists legal answers in place of ``forms`` where
+    everybody reads them: those that tell nothing of what is sealed.
     """
 
     name: str
@@ -77,6 +78,7 @@ class PromptKind(Generic[S]):
     standing: TypeAdapter[Any] | None = None
     check_standing: Callable[[S, Prompt, Any], None] | None = None
     narrators: bool = False
+    told: Callable[[S, Prompt], Iterable[Json]] | None = None
 
     @classmethod
     def of(

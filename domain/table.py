@@ -285,7 +285,7 @@ class Table(Agenda[S]):
     def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
         """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
         kind = self.ruleset.prompts[prompt.kind]
-        forms = tuple(kind.forms(self.state, prompt))
+        forms = tuple((kind.told or kind.forms)(self.state, prompt))
         seen = prompt.seen_by_all()
         event = Prompted(
             prompt.id,

@@ -66,7 +66,12 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     standing=TypeAdapter(Literal["attack", "spare_side"]),
 )
 COMMIT: PromptKind[Fight] = PromptKind(
-    "commit", TypeAdapter(Points), trials.check_commit, trials.commit_forms, standing=ALWAYS_ASKED
+    "commit",
+    TypeAdapter(Points),
+    trials.check_commit,
+    trials.commit_forms,
+    told=trials.commit_told,
+    standing=ALWAYS_ASKED,
 )
 SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",

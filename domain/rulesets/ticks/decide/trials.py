@@ -159,6 +159,13 @@ def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     yield from range((fight.people[prompt.to].luck if prompt.about["skill"] is not None else 0) + 1)
 
 
+def commit_told(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Behind a sealed declaration only none is listed: how much is left would tell what it has cost (TK-DECL-5)."""
+    turn = fight.people[prompt.to].turn
+    sealed = turn.declared is not None and not turn.revealed
+    yield from (0,) if sealed else commit_forms(fight, prompt)
+
+
 def difficulty_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """The ladder, by its names."""
     yield from DIFFICULTIES
