@@ -35,7 +35,8 @@ class Command(Model):
 
     ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
     ``secrets`` names the fields that others do not see, ``seen_as`` the type that they see where its own would tell;
-    ``voice`` names the field that says in whose name it is given.
+    ``always_sealed`` says that whether those fields differ from their defaults is as secret; ``voice`` names the field
+    that says in whose name it is given.
     """
 
     schema_version: ClassVar[int] = 1
@@ -43,6 +44,7 @@ class Command(Model):
     interrupts: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
     seen_as: ClassVar[str | None] = None
+    always_sealed: ClassVar[bool] = False
     voice: ClassVar[str | None] = None
     type: str
     answers: tuple[SentAnswer, ...] = Field(
@@ -126,6 +128,7 @@ class SetPolicy(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
+    always_sealed: ClassVar[bool] = True
     voice: ClassVar[str | None] = "of"
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId

@@ -160,7 +160,8 @@ def _commanded(
     if command.seen_as is not None:
         secret["type"], body["type"] = command.type, command.seen_as
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
-    return recorded, (whose or NARRATOR_ID) if secret else "all"
+    sealed = secret or (secrets and command.always_sealed)
+    return recorded, (whose or NARRATOR_ID) if sealed else "all"
 
 
 def _asked_by(state: Encounter, command: Command) -> int | None:

@@ -76,6 +76,7 @@ class Surprise(Narrating):
 class NpcReaction(Narrating):
     """Throw for an NPC's first attitude towards somebody (CE-NPC-1)."""
 
+    always_sealed: ClassVar[bool] = True
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
     toward: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)

@@ -32,6 +32,7 @@ class MakePlan(Acting, PlanSheet):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(PlanSheet.model_fields)
+    always_sealed: ClassVar[bool] = True
     type: Literal["ticks.plan"] = "ticks.plan"
 
 
