@@ -128,7 +128,7 @@ leaving = st.builds(Leave, watchers) | st.builds(Cut, watchers, st.integers(0, 3
 rarely = st.builds(LeaveAll) | st.builds(Restart) | st.builds(Close, places)
 kinds = (plays,) * 6 + (dozing,) * 4 + (coming, coming, pausing, pausing, leaving, leaving, rarely)
 steps = st.sampled_from(kinds).flatmap(lambda kind: kind)
-BEGINNING: Final = (
+BEGINNING: Final[tuple[Step, ...]] = (
     *(Play(0, 2, elsewhere=False), Play(3, 1, elsewhere=False)),
     *(Come(watcher, 3) for watcher in range(len(SEATS))),
     Pause(30),
