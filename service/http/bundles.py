@@ -6,13 +6,14 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Annotated, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.requests import ClientDisconnect
 
 from service.encounters import ENCOUNTER_ID
 from service.http.answers import json_answer
 from service.http.asked import Calling, Imports
 from service.http.events import NDJSON
 from service.http.parameters import no_other_parameters
-from service.http.request import asking
+from service.http.request import asking, cut_short
 from service.importing import Delivery, require_narrator
 from service.problems import Problem
 
@@ -42,7 +43,10 @@ async def import_bundle(
     require_narrator(caller)
     key = asking(request.scope["headers"], NDJSON).key
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
-        digest = await _receive(request.stream(), file, imports.largest)
+        try:
+            digest = await _receive(request.stream(), file, imports.largest)
+        except ClientDisconnect:
+            raise cut_short() from None
         encounter, answered = await imports.bring_in(Delivery(file, digest, under, key), caller)
     return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 

@@ -68,8 +68,17 @@ def command_id(header: bytes) -> str:
     return header.decode("ascii")
 
 
+def cut_short() -> Problem:
+    """The client has hung up in the midst of its request. Nobody hears it; it keeps half a request from being done."""
+    return Problem("malformed", "The body ends early; send all of it.")
+
+
 async def read_body(receive: Receive) -> bytes:
-    """The whole body. Raises Problem ``too_large`` as soon as it is longer than anything that is taken here."""
+    """The whole body.
+
+    Raises Problem ``too_large`` as soon as it is longer than anything that is taken here, and ``malformed`` where the
+    client hangs up before its end: what it has sent may be another request than the one that it meant.
+    """
     message = await receive()
     body: bytes = message.get("body", b"")
     if not message.get("more_body", False) and len(body) <= MOST_BYTES:
@@ -79,6 +88,8 @@ async def read_body(receive: Receive) -> bytes:
         if length > MOST_BYTES:
             break
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise cut_short()
         parts.append(message.get("body", b""))
         length += len(parts[-1])
     if length > MOST_BYTES:

@@ -9,7 +9,7 @@ import copy
 import os
 import zlib
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import httpx
 import pytest
@@ -21,11 +21,8 @@ from schemathesis import Case, SerializationContext, checks
 from schemathesis.core.result import Ok
 
 from domain.registry import rulesets
-from events.redis_store import DEFAULT_PARTITIONS
 from service.http.events import NDJSON
 from service.http.gate import WELL
-from service.live.positions import Positions
-from service.opaque import Opaque
 from service.openapi.operations import PARAMETERS
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION, frames_are_as_described, listening
@@ -36,8 +33,6 @@ OPEN: Final = tuple(ruleset.key for ruleset in rulesets().values())
 """The IDs of the encounters that are asked of: one of each system, under the key of its ruleset, and a closed one."""
 RELATED: Final = ("s3", CLOSED)
 """The closed one is a branch."""
-BEGINNING: Final = Positions(Opaque([SECRET.encode()])).written("main", dict.fromkeys(range(DEFAULT_PARTITIONS), 0))
-"""The position before everything that ever happened."""
 COMMANDS: Final = "/v1/encounters/{encounter}/commands"
 BUNDLES: Final = "/v1/bundles"
 EXAMPLES: Final = int(os.environ.get("FUZZ", "25"))
@@ -96,7 +91,7 @@ def as_it_stands(context: SerializationContext, value: Any) -> bytes:
     return str(value).encode("utf-8", "replace")
 
 
-def ask_of_what_is_there(case: Case[Any]) -> None:
+def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
     """Most of what is drawn is an ID of nobody, a speaker that is none, a position of nothing.
 
     It becomes one that is there, and one of seven stays. Of a key that has been used, and a version that has passed,
@@ -109,8 +104,8 @@ def ask_of_what_is_there(case: Case[Any]) -> None:
         "key": OPEN,
         "Yarrow-As": ("narrator", "narrator", "narrator", "player:ogre", "spectator"),
         "If-Match": ("*",),
-        "Last-Event-ID": (BEGINNING,) if everything else ("0", "3"),
-        **({"after": (BEGINNING,)} if everything else {}),
+        "Last-Event-ID": (beginning,) if everything else ("0", "3"),
+        **({"after": (beginning,)} if everything else {}),
     }
     number = drawn_of(case)
     for values in (case.path_parameters, case.query, case.headers):
@@ -128,9 +123,20 @@ def ask_of_what_is_there(case: Case[Any]) -> None:
         case.path_parameters["encounter"] = CLOSED  # the others are asked of by whatever comes later
 
 
+class Service(NamedTuple):
+    """A service with the encounters.
+
+    ``beginning`` is the position before everything that happened, ``bundle`` what is taken in under another name.
+    """
+
+    url: str
+    beginning: str
+    bundle: bytes
+
+
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """The narrator at a service with the encounters, whose streams show often that they live."""
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with the encounters, whose streams show often that they live."""
     directory = tmp_path_factory.mktemp("service")
     key = directory / "key.pem"
     key.write_bytes(Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
@@ -140,23 +146,17 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         "YARROW_RATE": "100000",
         "YARROW_HEARTBEAT": "0.05",
     }
-    with (
-        serving(directory, variables=variables) as url,
-        httpx.Client(base_url=url, headers=NARRATOR, timeout=60) as client,
-    ):
+    with serving(directory, variables=variables) as url, httpx.Client(base_url=url, headers=NARRATOR) as client:
+        with client.stream("GET", "/v1/live") as feed:
+            beginning = next(line for line in feed.iter_lines() if line.startswith("id: "))
         for encounter in OPEN:
             pair = [{"template": name} for name in list(rulesets()[encounter].templates)[:2]]
             body = {"ruleset": encounter, "id": encounter, "combatants": pair}
             client.post("/v1/encounters", json=body).raise_for_status()
         client.post(f"/v1/encounters/{RELATED[0]}/branches", json={"id": CLOSED}).raise_for_status()
         client.post(COMMANDS.format(encounter=CLOSED), json={"command": {"type": "core.close"}}).raise_for_status()
-        yield client
-
-
-@pytest.fixture(scope="module")
-def bundle(client: httpx.Client) -> bytes:
-    """What a service takes in under another name."""
-    return client.get(f"/v1/encounters/{OPEN[-1]}/bundle").content
+        bundle = client.get(f"/v1/encounters/{OPEN[-1]}/bundle").content
+        yield Service(url, beginning.removeprefix("id: "), bundle)
 
 
 Heard = dict[str, set[int]]
@@ -173,9 +173,9 @@ def heard() -> Iterator[Heard]:
         assert max(statuses) >= 400 or operation.split()[1] in WELL, f"{operation} was answered {sorted(statuses)}"
 
 
-def ask(case: Case[Any], client: httpx.Client, heard: Heard, **body: Any) -> None:
+def ask(case: Case[Any], service: Service, heard: Heard, **body: Any) -> None:
     """Ask as the narrator, the first time as everybody, and hold the answers against the description."""
-    ask_of_what_is_there(case)
+    ask_of_what_is_there(case, service.beginning)
     # OpenAPI 3.1 describes a stream of events as the text that it is; Schemathesis would have a schema of each event.
     streams = case.operation.path.endswith(("/live", "/replay"))
     first = case.operation.label not in heard and case.method.upper() == case.operation.method.upper()
@@ -184,7 +184,7 @@ def ask(case: Case[Any], client: httpx.Client, heard: Heard, **body: Any) -> Non
     with listening() as session:
         for caller in CALLERS if first else (NARRATOR,):
             answer = case.call_and_validate(
-                str(client.base_url),
+                service.url,
                 checks=CHECKS,
                 excluded_checks=[checks.response_schema_conformance] if streams else [],
                 session=session,
@@ -209,40 +209,38 @@ def test_every_operation_is_tried() -> None:
 
 @reads.parametrize()
 @patient
-def test_what_is_read_is_as_described(case: Case[Any], client: httpx.Client, heard: Heard) -> None:
-    ask(case, client, heard)
+def test_what_is_read_is_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
+    ask(case, service, heard)
 
 
 @writes.parametrize()
 @patient
-def test_what_is_written_is_answered_as_described(
-    case: Case[Any], client: httpx.Client, heard: Heard, bundle: bytes
-) -> None:
-    whole = (bundle, bundle.replace(b"core", b"cure", 1), None)[drawn_of(case) // 8 % 3]
+def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
+    whole = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)[drawn_of(case) // 8 % 3]
     if case.operation.path == BUNDLES and isinstance(case.body, str) and whole:
-        ask(case, client, heard, data=whole)
+        ask(case, service, heard, data=whole)
     else:
-        ask(case, client, heard)
+        ask(case, service, heard)
 
 
 @commands.parametrize()
 @patient
-def test_commands_are_answered_as_described(case: Case[Any], client: httpx.Client) -> None:
-    ask(case, client, {case.operation.label: set()})
+def test_commands_are_answered_as_described(case: Case[Any], service: Service) -> None:
+    ask(case, service, {case.operation.label: set()})
 
 
 @edges.parametrize()
 @patient
-def test_commands_at_their_edges_are_answered_as_described(case: Case[Any], client: httpx.Client) -> None:
-    ask(case, client, {case.operation.label: set()})
+def test_commands_at_their_edges_are_answered_as_described(case: Case[Any], service: Service) -> None:
+    ask(case, service, {case.operation.label: set()})
 
 
-def test_examples_of_commands_are_answered_as_described(client: httpx.Client) -> None:
+def test_examples_of_commands_are_answered_as_described(service: Service) -> None:
     heard: Heard = {}
     for key in OPEN:
         for example in rulesets()[key].examples["commands"].values():
             case = commands[COMMANDS]["POST"].Case(
                 path_parameters={"encounter": key}, body={"command": example}, media_type="application/json"
             )
-            ask(case, client, heard)
+            ask(case, service, heard)
     assert {200, 422} <= heard[f"POST {COMMANDS}"]
