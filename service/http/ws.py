@@ -54,7 +54,14 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expected: int | None = None
 
 
+class _Referring(msgspec.Struct):
+    """The one part of a message that is answered with, whatever is wrong with the others."""
+
+    ref: Any = None
+
+
 _told: Final = msgspec.json.Decoder(Told).decode
+_referring: Final = msgspec.json.Decoder(_Referring).decode
 
 
 async def converse(websocket: WebSocket) -> None:
@@ -100,6 +107,8 @@ def position_of(websocket: WebSocket) -> int | None:
     """The version to go on behind, as the parameter ``after`` names it. Raises Problem ``invalid``."""
     parameters = websocket.query_params
     require_known(parameters, PARAMETERS)
+    if twice := [name for name in PARAMETERS if len(parameters.getlist(name)) > 1]:
+        raise invalid([FieldError(name, "It stands here more than once; say it once.") for name in twice])
     after = parameters.get("after")
     if after is None:
         return None
@@ -221,8 +230,9 @@ class _Socket:
         """The answer to one message, or the problem with it."""
         ref: Any = None
         try:
-            told = told_in(message)
-            ref = told.ref
+            body = body_of(message)
+            ref = ref_of(body)
+            told = told_in(body)
             caller = self.admit()
             faces = b',"faces":' + bytes(told.faces) if bytes(told.faces) else b""
             answered = await self._state.encounters.command(
@@ -250,13 +260,28 @@ class _Socket:
             abort()
 
 
-def told_in(message: Message) -> Told:
-    """What a client says. Raises Problem ``malformed`` or ``invalid``."""
+def body_of(message: Message) -> bytes:
+    """The JSON that a client sent. Raises Problem ``malformed`` or ``invalid``."""
     text: str | None = message.get("text")
     if text is None:
         raise Problem("malformed", "Messages are JSON as text; this one was binary.")
     body = text.encode()
     strict_json.check(body)
+    return body
+
+
+def ref_of(body: bytes) -> Any:
+    """By what the client knows the message. Raises Problem ``malformed`` for half a character."""
+    try:
+        return _referring(body).ref
+    except msgspec.ValidationError:
+        return None
+    except msgspec.DecodeError as error:
+        raise Problem("malformed", f"The message is not JSON: {error}.") from None
+
+
+def told_in(body: bytes) -> Told:
+    """What a client says. Raises Problem ``invalid``."""
     try:
         return _told(body)
     except msgspec.ValidationError as error:

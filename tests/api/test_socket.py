@@ -140,6 +140,26 @@ async def test_what_cannot_be_meant_is_a_problem_and_the_talk_goes_on(
         assert (await socket.of("answer"))["version"] == 6
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "ref"),
+    [
+        (r'{"command": {"type": "core.note", "text": "\ud800"}, "ref": 1}', "malformed", None),
+        (r'{"command": {"type": "core.note"}, "ref": "\udc00"}', "malformed", None),
+        (r'{"command": {"type": "core.note"}, "key": "\ud800", "ref": 1}', "malformed", None),
+        ('{"command": {"type": "core.note"}, "expected": "3", "ref": 1}', "invalid", 1),
+        ('{"command": {"type": "core.note"}, "else": 3, "ref": {"no": 7}}', "invalid", {"no": 7}),
+        ('{"ref": [2]}', "invalid", [2]),
+    ],
+)
+async def test_half_a_character_is_malformed_and_a_problem_says_with_which_message(
+    service: Service, text: str, code: str, ref: Any
+) -> None:
+    async with talking(service) as socket:
+        await socket.connection.send(text)
+        problem = await socket.of("problem")
+        assert (problem["code"], problem["ref"]) == (code, ref)
+
+
 async def test_a_player_speaks_and_sees_as_itself(service: Service) -> None:
     async with talking(service, query="?as=player:ogre") as socket, talking(service) as narrator:
         await narrator.say(note("hm", secret="under the seal"))
@@ -180,6 +200,8 @@ async def test_a_socket_ends_with_its_encounter_when_the_last_command_is_answere
         ("duel", "?after=5", 4409, "position_ahead"),
         ("duel", "?after=x", 4422, "invalid"),
         ("duel", "?since=4", 4422, "invalid"),
+        ("duel", "?after=1&after=2", 4422, "invalid"),
+        ("duel", "?as=spectator&as=narrator", 4422, "invalid"),
         ("duel", "?as=nobody", 4400, "malformed"),
     ],
 )
