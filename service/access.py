@@ -109,7 +109,7 @@ class Access:
         """Who asks, as ``caller``; counts the request. Raises Problem ``too_many_requests`` as well."""
         try:
             caller = self.caller(headers)
-        except Unauthorized:
+        except Problem:
             self.count(address)
             raise
         if self._tokens is not None:

@@ -20,7 +20,8 @@ ALGORITHM: Final = "HS256"
 LONGEST: Final = timedelta(days=366)
 """No token holds longer, so that it is known for how long a revocation has to be kept."""
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,63}$")]
+Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,31}$")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,100}$")]
 
@@ -28,8 +29,8 @@ TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,100}$")]
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much may be asked: requests a second in the long run, and how many at once."""
 
-    rate: Annotated[float, msgspec.Meta(gt=0)]
-    burst: Annotated[int, msgspec.Meta(ge=1)]
+    rate: Annotated[float, msgspec.Meta(ge=0.01, le=1e6)]
+    burst: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
 
 
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -47,7 +48,7 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     tenant: Annotated[str, msgspec.Meta(pattern=f"^{TENANT_PATTERN}$")]
     role: Role
     encounters: tuple[Id, ...] | Literal["all"]
-    combatants: tuple[str, ...] = ()
+    combatants: tuple[Combatant, ...] = ()
     delay: Delay | None = None
     limits: Rate | None = None
     iat: int | None = None

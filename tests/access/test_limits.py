@@ -104,6 +104,26 @@ async def test_who_has_no_token_is_counted_by_address(guarded: Settings, tenant:
         assert (await api.client.get(PATH, headers=bearer(tenant))).is_success
 
 
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ([("Yarrow-As", "narrator")], 403),
+        ([("Yarrow-As", "nobody at all")], 400),
+        ([("Yarrow-As", "spectator"), ("Yarrow-As", "narrator")], 400),
+        ([("Authorization", "Bearer x")], 400),
+    ],
+)
+async def test_who_says_wrongly_as_whom_it_speaks_is_counted_by_address(
+    guarded: Settings, tenant: str, sent: list[tuple[str, str]], status: int
+) -> None:
+    few = guarded.model_copy(update={"rate": 0.01, "burst": 3})
+    async with running(few) as api:
+        own = bearer(tenant, "spectator")
+        headers = [*own.items(), *sent]
+        assert [(await api.client.get(PATH, headers=headers)).status_code for _ in range(5)] == [status] * 3 + [429] * 2
+        assert (await api.client.get(PATH, headers=own)).is_success
+
+
 async def test_without_a_secret_nothing_is_limited(guarded: Settings) -> None:
     async with running(guarded.model_copy(update={"secret": None, "rate": 0.01, "burst": 1})) as api:
         assert {(await api.client.get(PATH)).status_code for _ in range(5)} == {200}

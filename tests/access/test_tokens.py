@@ -82,6 +82,12 @@ def unfit(tenant: str) -> dict[str, str]:
         "no delay": signed({**whole, "role": "spectator", "delay": {}}),
         "two delays": signed({**whole, "role": "spectator", "delay": {"events": 1, "rounds": 1}}),
         "other tenant's shape": signed({**narrator, "tenant": "a:b"}),
+        "no encounter's ID": signed({**narrator, "encounters": ["../x", "all"]}),
+        "no encounter at all": signed({**narrator, "encounters": ["Al:ley"]}),
+        "two names as one": signed({**whole, "role": "player", "combatants": ["a,b"]}),
+        "blanks about a name": signed({**whole, "role": "player", "combatants": [" bell "]}),
+        "hardly any requests": signed({**narrator, "limits": {"rate": 5e-324, "burst": 1}}),
+        "countless requests": signed({**narrator, "limits": {"rate": 1, "burst": 10**400}}),
         "not a token": "abc",
         "empty": "",
     }
