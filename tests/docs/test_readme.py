@@ -68,7 +68,12 @@ def test_the_first_commands_clone_the_repository_and_make_an_errand_of_its_makef
     assert re.search(rf"^{make.removeprefix('make ')}:", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))])
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
+    page for folder in ("docs", "clients/*") for page in sorted(ROOT.glob(f"{folder}/*.md"))
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_every_link_leads_to_a_file_that_is_there(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     local = [link for link in links if "://" not in link]

@@ -1,5 +1,5 @@
-// Watch a fight live: node examples/watch.ts http://127.0.0.1:8000 <encounter>
-import { connect, watch } from "../src/index.ts";
+// Watch a fight live: node dist/examples/watch.js http://127.0.0.1:8000 <encounter>
+import { connect, watch } from "yarrow-client";
 
 const [url = "http://127.0.0.1:8000", encounter = "alley"] = process.argv.slice(2);
 const yarrow = connect(url, { speaker: "spectator" });
