@@ -203,3 +203,13 @@ async def test_what_was_brought_in_from_elsewhere_is_listed_as_what_it_is(settin
         verified = await other.client.post("/v1/projections/verify", timeout=60)
         ended = [json.loads(line) for line in verified.text.splitlines() if "outcome" in line]
         assert [one["outcome"]["differing"] for one in ended] == [0, 0]
+
+
+async def test_a_verify_and_a_rebuild_at_one_time_both_come_to_their_end(api: Api) -> None:
+    await asyncio.gather(*(api.open(name) for name in names(20)))
+    asked = [api.client.post(f"/v1/projections/{what}") for what in ("rebuild", "verify", "rebuild")]
+    for answer in await asyncio.gather(*asked):
+        steps = [json.loads(line) for line in answer.text.splitlines()]
+        assert sorted(step["projection"] for step in steps if "outcome" in step) == ["directory", "tallies"]
+        assert not any("given_up" in step for step in steps)
+    assert await ids(api) == names(20)

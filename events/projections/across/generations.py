@@ -50,19 +50,29 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a projection stands. ``last`` is the highest number that was ever given; ``retired`` are to be removed."""
+    """How a projection stands.
+
+    ``last`` is the highest number that was ever given; ``retired`` are to be removed; ``failed`` is the code that could
+    not build the generation that it began last.
+    """
 
     live: Generation
     last: int
     building: Generation | None = None
     retired: tuple[int, ...] = ()
     outcome: Outcome | None = None
+    failed: str | None = None
 
     def starting(self, code: str, schema: int, purpose: Purpose = "replace") -> "Standing":
         """With a new generation to build; what was being built is given up."""
         given_up = () if self.building is None else (self.building.number,)
         new = Generation(self.last + 1, code, schema, purpose)
         return msgspec.structs.replace(self, building=new, last=new.number, retired=(*self.retired, *given_up))
+
+    def replacing(self) -> "Standing":
+        """With what is being built, whatever for, to take the place of the live one."""
+        assert self.building is not None
+        return msgspec.structs.replace(self, building=msgspec.structs.replace(self.building, purpose="replace"))
 
     def finished(self, outcome: Outcome) -> "Standing":
         """With what was being built in the place of the live one, or, where it was to verify, removed."""
@@ -74,12 +84,15 @@ class Standing(msgspec.Struct, frozen=True):
             building=None,
             retired=(*self.retired, self.live.number if replaces else self.building.number),
             outcome=outcome,
+            failed=None,
         )
 
     def given_up(self) -> "Standing":
         """With what was being built removed, because it cannot be built."""
-        given_up = () if self.building is None else (self.building.number,)
-        return msgspec.structs.replace(self, building=None, retired=(*self.retired, *given_up))
+        if self.building is None:
+            return self
+        retired = (*self.retired, self.building.number)
+        return msgspec.structs.replace(self, building=None, retired=retired, failed=self.building.code)
 
     def without(self, number: int) -> "Standing":
         """With a generation removed."""

@@ -58,27 +58,38 @@ class Keeper:
         self._followers: dict[tuple[str, int], Follower] = {}
         self._compared: dict[tuple[str, int], dict[int, _Compared]] = {}
         self._begun = False
+        self._due: set[str] = set()
+        """Projections that other code had built when this began, and that ours is to build in its place."""
 
     async def look(self) -> None:
-        """See how the projections stand and where the feeds end; the first look begins what is due."""
+        """See how the projections stand and where the feeds end; begins what is due."""
         standings = await self._standings()
         for name, (projection, code) in self.kept.items():
             standing = standings.get(name)
             if standing is None or standing.live.schema != projection.schema:
                 standings[name] = await self._set(name, standing, at_first(code, projection.schema, standing))
-            elif not self._begun:
-                standings[name] = await self._resumed(name, standing, code, projection.schema)
+            else:
+                standings[name] = await self._taken_over(name, standing, code, projection.schema)
         self._begun = True
         self.standings = standings
         self.ends = await self.announcements.ends()
         await self._follow()
 
-    async def _resumed(self, name: str, standing: Standing, code: str, schema: int) -> Standing:
-        """At the start: what other code has built is built anew by ours, unless somebody is at it already."""
+    async def _taken_over(self, name: str, standing: Standing, code: str, schema: int) -> Standing:
+        """What other code had built at the start is built anew by ours, also where somebody else came in between.
+
+        Older code that still runs does not take back what newer code has built meanwhile.
+        """
         building = standing.building
-        if (building is None and standing.live.code == code) or (building is not None and building.code == code):
-            return standing
-        return await self._set(name, standing, standing.starting(code, schema))
+        if standing.live.code == code:
+            self._due.discard(name)
+        elif not self._begun:
+            self._due.add(name)
+        if self._begun:
+            begins = name in self._due and building is None and standing.failed != code
+        else:
+            begins = (standing.live if building is None else building).code != code
+        return await self._set(name, standing, standing.starting(code, schema)) if begins else standing
 
     async def _follow(self) -> None:
         """Follow what is to be followed, from where it stands."""
@@ -101,7 +112,7 @@ class Keeper:
         """
         building = standing.building
         ours = building is not None and building.code == kept.code
-        own = [standing.live] if standing.live.code == kept.code or ours else []
+        own = [standing.live] if standing.live.code == kept.code or ours or kept.projection.name in self._due else []
         return [*own, building] if ours and building is not None else own
 
     def live(self, name: str) -> Follower | None:
@@ -152,13 +163,20 @@ class Keeper:
                 await self.start(name)
 
     async def start(self, name: str, purpose: Purpose = "replace") -> Generation:
-        """Begin to build a generation beside the live one, or join who does so for the same purpose."""
+        """Begin to build a generation beside the live one, or join who does so already.
+
+        Every generation is compared with the live one. So one that is to take its place serves for verifying as well,
+        and one that was only to verify takes its place where somebody asks for that meanwhile.
+        """
         while True:
             standing = (await self._standings())[name]
             kept, building = self.kept[name], standing.building
-            if building is not None and (building.code, building.purpose) == (kept.code, purpose):
+            if building is None or building.code != kept.code:
+                changed = standing.starting(kept.code, kept.projection.schema, purpose)
+            elif purpose in ("verify", building.purpose):
                 return building
-            changed = standing.starting(kept.code, kept.projection.schema, purpose)
+            else:
+                changed = standing.replacing()
             if await self._compare_and_set(name, standing, changed):
                 assert changed.building is not None
                 return changed.building

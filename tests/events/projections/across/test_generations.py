@@ -146,6 +146,72 @@ async def test_older_code_that_still_runs_leaves_the_newer_generation_alone(writ
     assert await written.counted(old) == await written.expected()
 
 
+async def test_a_verify_joins_what_newer_code_builds_at_its_start(written: World) -> None:
+    await caught_up(written.process())
+    new = written.process(code="newer")
+    await new.look()
+    begun = new.standings["counting"].building
+    assert await new.start("counting", "verify") == begun
+    await caught_up(new)
+    assert new.standings["counting"].live == begun
+    await written.append("duel")
+    await caught_up(new)
+    assert await written.counted(new) == await written.expected()
+
+
+async def test_a_rebuild_makes_a_running_verify_take_the_place_of_the_live_one(written: World) -> None:
+    process, other = written.process(), written.process()
+    await caught_up(process)
+    verifying = await process.start("counting", "verify")
+    await process.look()
+    await process.step(2)
+    rebuilding = await other.start("counting")
+    assert (rebuilding.number, rebuilding.purpose) == (verifying.number, "replace")
+    await caught_up(process)
+    standing = process.standings["counting"]
+    assert standing.live == rebuilding
+    assert standing.outcome is not None
+    assert (standing.outcome.generation, standing.outcome.differing) == (verifying.number, 0)
+
+
+async def test_newer_code_goes_on_with_its_own_after_older_code_came_in_between(written: World) -> None:
+    old = written.process()
+    await caught_up(old)
+    new = written.process(code="newer")
+    await new.look()
+    between = await old.start("counting", "verify")
+    await new.look()
+    assert new.standings["counting"].building == between
+    await caught_up(old)
+    await written.append("duel")
+    await caught_up(new)
+    assert new.standings["counting"].live.code == "newer"
+    assert await written.counted(new) == await written.expected()
+    await caught_up(old)
+    assert old.standings["counting"].live.code == "newer"  # it does not take back what was its own
+
+
+async def test_what_newer_code_cannot_build_leaves_the_older_one_kept_up(written: World) -> None:
+    await caught_up(written.process())
+    one, other = written.process(code="newer"), written.process(code="newer")
+    await one.look()
+    await other.look()
+    building = one.standings["counting"].building
+    assert building is not None
+    await written.spoil(Model("counting", building.number, 0).orders)
+    await caught_up(one)
+    await written.append("duel")
+    await caught_up(one)
+    await caught_up(other)
+    standing = other.standings["counting"]
+    assert (standing.live.number, standing.building, standing.last) == (1, None, building.number)
+    assert await written.counted(one) == await written.expected()
+    await one.start("counting")
+    await caught_up(one)
+    assert one.standings["counting"].live.code == "newer"
+    assert await written.counted(one) == await written.expected()
+
+
 async def test_rows_of_another_shape_are_not_read(written: World) -> None:
     await caught_up(written.process())
     new = written.process(OtherShape(), code="newer")
