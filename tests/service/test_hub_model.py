@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from domain.registry import rulesets
@@ -430,6 +430,7 @@ def test_every_watcher_is_told_everything_once_and_in_order(redis_url: str, monk
         here, elsewhere = runner.run(processes(redis_url, stack))
 
         @settings(max_examples=EXAMPLES)
+        @example(taken=[Play(0, 1, elsewhere=False), Pause(30), Come(1, 1), Pause(30)])  # from within a kept batch
         @given(taken=st.lists(steps, min_size=20, max_size=40))
         def played(taken: list[Step]) -> None:
             service = Service(here, elsewhere)
