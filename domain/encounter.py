@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from domain.chance import ChanceMode
 from domain.event import Json
 
-Status = Literal["open", "closed"]
+Status = Literal["open", "closed", "sealed"]
+"""Nothing follows on one that is closed, as its last event says, nor on a sealed one, of which no event says it: it was
+brought in open, without the seeds by which it could go on."""
 NARRATOR_ID = "narrator"
 BRANCHED_AT: Final = 2
 """The version of the event by which a branch begins; the command stands before it."""

@@ -93,6 +93,14 @@ class Sight(NamedTuple):
     hash: bytes
     state: Encounter
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing follows on what is in view; what is held back of a branch may come into view with others."""
+        whole = self.version == self.warm.state.version
+        if self.warm.sealed:
+            return whole or not self.warm.state.lineage
+        return whole and self.warm.state.status == "closed"
+
     def answered(self, body: bytes) -> Answered:
         """An answer about the encounter as it stands in view."""
         return Answered(body, self.version, self.hash)

@@ -7,6 +7,7 @@ import msgspec
 from domain.choices import legal_forms
 from domain.encounter import Encounter
 from domain.forms import Form
+from events.store import SEALED
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode, store_problems
 from service.history import PIECE
@@ -40,7 +41,11 @@ class Reading:
         """The state now, or as it was at a version."""
         sight = await self._encounters.sight(encounter, caller)
         version, linked, state = await self._encounters.stood(sight, at)
-        return Answered(encode(view_state(sight.warm.prepared.ruleset, state, caller.speaker)), version, linked)
+        seen = view_state(sight.warm.prepared.ruleset, state, caller.speaker)
+        if sight.warm.sealed and sight.over and version == sight.version:
+            seen = seen.fork()
+            seen.status = SEALED
+        return Answered(encode(seen), version, linked)
 
     async def options(
         self, encounter: str, caller: Caller, combatant: str | None = None, at: int | None = None

@@ -68,5 +68,8 @@ async def read_encounter(
     caller: Calling,
     at: At = None,
 ) -> Response:
-    """The state of an encounter, now or at any version."""
+    """The state of an encounter, now or at any version.
+
+    The `status` is `sealed` where it stands of one that was brought in open, under its own ID: nothing follows.
+    """
     return json_answer(await reading.state(encounter, caller, at))

@@ -30,7 +30,7 @@ async def watch_encounter(
 ) -> Response:
     """Watch an encounter: each batch as it is appended, as the speaker sees it.
 
-    The stream ends when the encounter is closed and all of it was sent; asked again there, the answer is 204.
+    The stream ends when the encounter is closed or sealed and all of it was sent; asked again there, the answer is 204.
     """
     hub: Hub = request.app.state.hub
     position = after if last_event_id is None else version_of(last_event_id)

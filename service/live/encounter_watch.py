@@ -43,9 +43,9 @@ class EncounterWatch(Watch):
 
     async def _collect(self) -> Sequence[Frame]:
         try:
-            horizon, closed = await self._in_view()
+            horizon, over = await self._in_view()
             if horizon <= self._version:
-                if closed:
+                if over:
                     raise complete()
                 return ()
             batches = await self._next(horizon)
@@ -62,9 +62,9 @@ class EncounterWatch(Watch):
         """The newest version in view, which is the end of a batch, and whether nothing can follow it."""
         topic = self.topic
         if self.caller.delay is None:
-            return topic.version, topic.closed
+            return topic.version, topic.over
         sight = await self._encounters.sight(topic.stream.encounter, self.caller)
-        return sight.version, topic.closed and sight.version == topic.version
+        return sight.version, sight.over
 
     async def _next(self, horizon: int) -> list[Batch]:
         """The next batches up to the horizon. Raises Ended for a watcher that is too slow."""

@@ -12,7 +12,7 @@ from typing import Final
 from events.keys import keys_of
 from events.store import FeedAlarm, FeedFollower, StoreError, StreamId
 from service.access import Caller
-from service.encounters import Encounters, Sight, store_problems
+from service.encounters import Encounters, store_problems
 from service.live.encounter_watch import EncounterWatch, hash_at
 from service.live.library import Library
 from service.live.measures import LiveMeasures
@@ -61,7 +61,7 @@ class Hub:
         self._follow_no_more()
 
     async def watch(self, encounter: str, caller: Caller, position: int | None) -> EncounterWatch | None:
-        """A watch of one encounter behind a position, or from now; None where it is closed and nothing is left to send.
+        """A watch of one encounter behind a position, or from now; None where it is over and nothing is left to send.
 
         Raises Problem.
         """
@@ -77,9 +77,9 @@ class Hub:
         try:
             sight = await self._encounters.sight(encounter, caller)
             warm = sight.warm
-            topic.begin(warm.state.version, warm.hash, closed=warm.state.status == "closed")
+            topic.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
             version = sight.version if position is None else position
-            if at_the_end(sight, version):
+            if sight.over and version == sight.version:
                 watch.close()
                 return None
             await watch.begin(sight, version)
@@ -220,9 +220,3 @@ class Hub:
         for watch in self._watches:
             counts[watch.kind] = counts.get(watch.kind, 0) + 1
         return counts
-
-
-def at_the_end(sight: Sight, version: int) -> bool:
-    """Whether an encounter is closed, and nothing of it is left to send behind a version."""
-    state = sight.warm.state
-    return state.status == "closed" and version == sight.version == state.version

@@ -31,7 +31,7 @@ class Topic:
     def __init__(self, stream: StreamId, store: Store, history: History, backlog: int) -> None:
         self.stream = stream
         self.watches: set[Watch] = set()
-        self.version, self.hash, self.closed = 0, b"", False
+        self.version, self.hash, self.over = 0, b"", False
         self._store, self._history, self._backlog = store, history, backlog
         self._recent: deque[Batch] = deque()
         self._size = 0
@@ -39,11 +39,11 @@ class Topic:
         self._heard = 0
         self._reading: asyncio.Task[None] | None = None
 
-    def begin(self, version: int, hash_: bytes, *, closed: bool) -> None:
+    def begin(self, version: int, hash_: bytes, *, over: bool) -> None:
         """Follow on from a version, which everybody may go on from; only the first time counts."""
         if not self._begun:
             self._begun = True
-            self.version, self.hash, self.closed = version, hash_, closed
+            self.version, self.hash, self.over = version, hash_, over
             self._go_on()
 
     def hear(self, last: int) -> None:
@@ -104,7 +104,7 @@ class Topic:
             if whole and batches[-1].hash != head.hash:
                 raise HistoryLost(self.version, head.version)
             self._keep(batches)
-            self.closed = whole and head.status == "closed"
+            self.over = whole and head.status != "open"
             self._wake()
         if self.hash != head.hash:
             raise HistoryLost(self.version, head.version)

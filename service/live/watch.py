@@ -26,8 +26,8 @@ class Ended(Exception):
 
 
 def complete() -> Ended:
-    """The encounter is closed, and everything of it was sent."""
-    return Ended("complete", "The encounter is closed, and everything of it was sent.")
+    """Nothing follows on the encounter, and everything of it was sent."""
+    return Ended("complete", "The encounter is over, and everything of it was sent.")
 
 
 def gone() -> Ended:

@@ -96,7 +96,8 @@ async def test_under_its_own_id_it_is_there_as_it_was_byte_for_byte(api: Api, ke
     assert await exported(api, header["encounter"]) == bundle
     state = (await api.get(encounter=header["encounter"])).json()
     recording = fought(key).recording
-    assert state == msgspec.json.decode(msgspec.json.encode(recording.states[header["events"]]))
+    stood = msgspec.json.decode(msgspec.json.encode(recording.states[header["events"]]))
+    assert state == {**stood, "status": "closed" if closed else "sealed"}
     assert await verdicts(api, header["encounter"]) == [
         "proven",
         "proven" if closed or key == "ticks" else "not_provable",
@@ -145,7 +146,11 @@ async def test_what_was_brought_in_sealed_can_be_read_but_not_commanded(api: Api
     for status, there in (("sealed", ["duel"]), ("open", ["open"]), ("closed", [])):
         listed = (await other.client.get("/v1/encounters", params={"status": status})).json()["encounters"]
         assert [(one["id"], one["status"]) for one in listed] == [(name, status) for name in there]
-    assert (await other.get()).json() == (await api.get()).json()
+    there = (await api.get()).json()
+    assert (await other.get()).json() == {**there, "status": "sealed"}
+    assert (await other.get(f"?at={there['version']}")).json()["status"] == "sealed"
+    assert (await other.get("?at=4")).json() == (await api.get("?at=4")).json()
+    assert (await other.get("/audit")).json()["legality"]["verdict"] == "proven"
 
 
 async def test_what_goes_on_throws_by_a_fresh_seed_that_its_close_proves(api: Api, other: Api) -> None:

@@ -121,6 +121,8 @@ export interface paths {
         /**
          * Read Encounter
          * @description The state of an encounter, now or at any version.
+         *
+         *     The `status` is `sealed` where it stands of one that was brought in open, under its own ID: nothing follows.
          */
         get: operations["read_encounter"];
         put?: never;
@@ -304,7 +306,7 @@ export interface paths {
          * Watch Encounter
          * @description Watch an encounter: each batch as it is appended, as the speaker sees it.
          *
-         *     The stream ends when the encounter is closed and all of it was sent; asked again there, the answer is 204.
+         *     The stream ends when the encounter is closed or sealed and all of it was sent; asked again there, the answer is 204.
          */
         get: operations["watch_encounter"];
         put?: never;
@@ -2469,7 +2471,7 @@ export interface components {
              * @default open
              * @enum {unknown}
              */
-            status?: "closed" | "open";
+            status?: "closed" | "open" | "sealed";
             /**
              * @default seeded
              * @enum {unknown}
@@ -6946,7 +6948,7 @@ export interface components {
              * @default open
              * @enum {unknown}
              */
-            status?: "closed" | "open";
+            status?: "closed" | "open" | "sealed";
             /**
              * @default seeded
              * @enum {unknown}
@@ -12928,7 +12930,7 @@ export interface components {
              * @default open
              * @enum {unknown}
              */
-            status?: "closed" | "open";
+            status?: "closed" | "open" | "sealed";
             /**
              * @default seeded
              * @enum {unknown}
@@ -17323,7 +17325,7 @@ export interface components {
              * @default open
              * @enum {unknown}
              */
-            status?: "closed" | "open";
+            status?: "closed" | "open" | "sealed";
             /**
              * @default seeded
              * @enum {unknown}
@@ -20845,7 +20847,7 @@ export interface components {
              * @default open
              * @enum {unknown}
              */
-            status?: "closed" | "open";
+            status?: "closed" | "open" | "sealed";
             /**
              * @default seeded
              * @enum {unknown}
