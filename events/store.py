@@ -197,7 +197,7 @@ class DurabilityUnknown(StoreError):
     """
 
     def __init__(self, appended: Appended) -> None:
-        super().__init__("The command is recorded, but it is not yet known to be safe. Send it again to find out.")
+        super().__init__("The command is recorded, but it is not yet known to be safe.")
         self.appended = appended
 
 

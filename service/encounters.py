@@ -156,9 +156,11 @@ class Encounters:
             except ValidationError as error:
                 raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
-            stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
+            asked = _asked(caller, body, key)
+            stream = self.fresh(request.id or named_by(asked.command_id), caller)
             command = Open.model_validate(request.model_dump(exclude={"id"}))
-            accepted = await self._begin(prepared, stream, command, caller, body, key)
+            with store_problems(asked.command_id):
+                accepted = await self._commanding.begin(prepared, stream, command, asked)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
 
@@ -175,7 +177,8 @@ class Encounters:
             if not caller.speaker.is_narrator:
                 raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
             at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
-            stream = self.fresh(request.id or (named_by(key) if key else uuid7()), caller)
+            asked = _asked(caller, encounter.encode() + b"\n" + body, key)
+            stream = self.fresh(request.id or named_by(asked.command_id), caller)
             command = Branch(
                 of=encounter,
                 at=at,
@@ -184,26 +187,10 @@ class Encounters:
                 chance=request.chance or past.chance,
                 entropy=request.entropy,
             )
-            said = encounter.encode() + b"\n" + body
-            accepted = await self._begin(sight.warm.prepared, stream, command, caller, said, key, past)
+            with store_problems(asked.command_id):
+                accepted = await self._commanding.begin(sight.warm.prepared, stream, command, asked, past)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
-
-    async def _begin(
-        self,
-        prepared: Prepared[Any],
-        stream: StreamId,
-        command: Open | Branch,
-        caller: Caller,
-        said: bytes,
-        key: str | None,
-        past: Encounter | None = None,
-    ) -> Accepted:
-        """Append the first batch of an encounter; ``said`` tells this request from another one under the same key."""
-        known = fingerprint(caller.speaker, said)
-        asked = Asked(caller.speaker, key or uuid7(), known, key is not None, principal=caller.principal)
-        with store_problems(asked.command_id):
-            return await self._commanding.begin(prepared, stream, command, asked, past)
 
     async def command(
         self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None
@@ -211,23 +198,22 @@ class Encounters:
         """Decide a command and append its batch; the answer tells the batch and the prompts that are open."""
         began = perf_counter()
         stream = self.stream(encounter, caller)
-        command_id = key or uuid7()
-        with self._counting_problems(began), store_problems(command_id):
-            if caller.delay is not None:
+        asked = _asked(caller, body, key, expected)
+        with self._counting_problems(began), store_problems(asked.command_id):
+            if caller.speaker.role == "spectator":
                 await self._watched(encounter, caller)
             warm = await self.warm.get(stream)
             request = _read(warm.prepared, body)
-            known = fingerprint(caller.speaker, body)
-            asked = Asked(caller.speaker, command_id, known, key is not None, expected, caller.principal)
             accepted = await self._commanding.command(warm, request, asked)
         answered = _answer(stream, accepted, caller.speaker)
         self._count(accepted, began)
         return answered
 
     async def _watched(self, encounter: str, caller: Caller) -> None:
-        """Refuse a command of somebody who watches with a delay, before anything tells where the encounter stands."""
+        """Refuse a command of somebody who only watches, before anything tells what others have sent."""
         await self.sight(encounter, caller)
-        raise Problem("not_yours", "A spectator watches; ask for a token that speaks as somebody else to command.")
+        said = "A spectator watches. Say Yarrow-As: narrator or Yarrow-As: player:<combatant>, where your token allows it."
+        raise Problem("not_yours", said)
 
     @contextmanager
     def _counting_problems(self, began: float) -> Iterator[None]:
@@ -332,6 +318,12 @@ def store_problems(command_id: str | None = None) -> Iterator[None]:
         yield
     except StoreError as error:
         raise of_store(error, command_id=command_id) from error
+
+
+def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> Asked:
+    """How something was asked for; ``said`` tells this request from another one under the same key."""
+    known = fingerprint(caller.speaker, said)
+    return Asked(caller.speaker, key or uuid7(), known, key is not None, expected, caller.principal)
 
 
 def _read(prepared: Prepared[Any], body: bytes) -> Any:

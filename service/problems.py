@@ -141,14 +141,21 @@ def of_store(error: store.StoreError, *, command_id: str | None = None) -> Probl
         case store.BatchTooLarge():
             return Problem("batch_too_large", f"{error} Ask for it in smaller steps.")
         case store.DurabilityUnknown():
-            return Problem("durability_unknown", str(error), command_id=command_id, version=error.appended.last)
+            detail = f"{error} {same_again(command_id)} to find out."
+            return Problem("durability_unknown", detail, command_id=command_id, version=error.appended.last)
         case store.HistoryLost():
             detail = f"{error} An operator has to restore it, or to restart the service to go on from what is left."
             return Problem("history_lost", detail, version=error.current)
         case store.StoreUnavailable():
-            return Problem("store_away", f"{error} Try again; send the same Idempotency-Key.", command_id=command_id)
+            again = "Try again." if command_id is None else f"{same_again(command_id)}."
+            return Problem("store_away", f"{error} {again}", command_id=command_id)
         case _:
             return Problem("store_damaged", f"{error} An operator has to look at the store.")
+
+
+def same_again(command_id: str | None) -> str:
+    """How to send a request again, so that it is known for the same and recorded once."""
+    return f"Send the same again with the header Idempotency-Key: {command_id}"
 
 
 def conflict(current: int) -> Problem:

@@ -2,10 +2,20 @@
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+)
 from pydantic_core import PydanticCustomError
 
 from events.keys import TENANT_PATTERN
@@ -16,6 +26,8 @@ from events.store import Acknowledge
 
 PREFIX = "YARROW_"
 LEAST_SECRET: Final = 32
+LIKENESS: Final = 0.85
+"""How much a name has in common with a setting's that was probably meant, of 1."""
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
 
 
@@ -34,6 +46,16 @@ def redis_address(url: SecretStr) -> SecretStr:
             "redis_url", "No Redis client understands its port or its options: it is like redis://host:6379/0"
         ) from None
     return url
+
+
+def reachable(acknowledge: Acknowledge, info: ValidationInfo) -> Acknowledge:
+    """What an answer may wait for: the service's own Redis has no replicas, so that it would wait in vain."""
+    if acknowledge == "replicas" and "redis_url" in info.data and info.data["redis_url"] is None:
+        raise PydanticCustomError(
+            "replicas",
+            "The service's own Redis has no replicas: name one that has, as YARROW_REDIS_URL, or choose fsync",
+        )
+    return acknowledge
 
 
 def signing_secrets(secret: SecretStr) -> SecretStr:
@@ -60,7 +82,9 @@ class Settings(BaseModel):
     data_dir: Path = Field(Path("yarrow-data"), description="where the service's own Redis keeps its files")
     host: str = Field("127.0.0.1", description="address to listen on")
     port: int = Field(8000, ge=0, le=65535, description="port to listen on; 0 takes a free one")
-    acknowledge: Acknowledge = Field("fsync", description="what a command's answer waits for: memory, fsync, replicas")
+    acknowledge: Annotated[Acknowledge, AfterValidator(reachable)] = Field(
+        "fsync", description="what a command's answer waits for: memory, fsync, replicas"
+    )
     replicas: int = Field(1, ge=1, le=16, description="how many replicas have it, where acknowledge is replicas")
     wait: float = Field(1.0, ge=0.001, le=60, description="seconds to wait for what acknowledge names")
     partitions: int = Field(
@@ -117,3 +141,14 @@ class Settings(BaseModel):
         except ValidationError as error:
             faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}." for fault in error.errors())
             raise BadSettings(" ".join(faults)) from None
+
+
+def mistyped(environment: Mapping[str, str]) -> list[str]:
+    """A sentence for each variable that is almost a setting, and so was probably meant to be one."""
+    settings = [PREFIX + name.upper() for name in Settings.model_fields]
+    near = {name: get_close_matches(name, settings, n=1, cutoff=LIKENESS) for name in sorted(environment)}
+    return [
+        f"{name} is no setting, and is passed over; {found[0]} is one."
+        for name, found in near.items()
+        if name.startswith(PREFIX) and found and name not in settings
+    ]

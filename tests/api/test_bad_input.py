@@ -217,6 +217,16 @@ async def test_a_key_belongs_to_one_request(api: Api) -> None:
         check(await api.command("core.note", text="once", headers={**key, **player("ogre")}), "idempotency_mismatch")
 
 
+async def test_who_only_watches_is_not_told_which_keys_others_have_used(api: Api) -> None:
+    assert (await api.open()).is_success
+    key = {"Idempotency-Key": "the-first"}
+    assert (await api.command("core.note", text="once", headers=key)).is_success
+    async with unchanged(api):
+        for known in (key, {"Idempotency-Key": "another"}, {}):
+            answer = await api.command("core.note", text="once", headers={**known, "Yarrow-As": "spectator"})
+            check(answer, "not_yours")
+
+
 async def test_a_key_opens_one_encounter(api: Api) -> None:
     async def opened(name: str) -> Any:
         body = {"ruleset": "s3", "name": name}

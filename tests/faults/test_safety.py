@@ -44,6 +44,23 @@ async def test_a_command_that_no_replica_has_is_sent_again_until_one_has(
                 assert await api.version() == 6
 
 
+async def test_an_encounter_without_key_and_id_is_opened_once_by_what_the_answer_says(
+    redis_program: Path, tmp_path: Path, tenant: str
+) -> None:
+    with running_server(redis_program, tmp_path) as url:
+        settings = Settings(redis_url=SecretStr(url), tenant=tenant, acknowledge="replicas", wait=0.05)
+        async with running(settings) as api:
+            asked = {"ruleset": "s3"}
+            problem = (await api.client.post("/v1/encounters", json=asked)).json()
+            assert problem["code"] == "durability_unknown"
+            key = {"Idempotency-Key": problem["command_id"]}
+            assert f"Idempotency-Key: {problem['command_id']}" in problem["detail"]
+            again = await api.client.post("/v1/encounters", json=asked, headers=key)
+            assert again.json()["code"] == "durability_unknown"
+            listed = (await api.client.get("/v1/encounters")).json()["encounters"]
+            assert [one["id"] for one in listed] == [problem["command_id"]]
+
+
 async def test_a_service_without_its_store_lives_and_is_not_ready(
     redis_program: Path, tmp_path: Path, tenant: str
 ) -> None:

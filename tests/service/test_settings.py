@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.settings import BadSettings, Settings
+from service.settings import BadSettings, Settings, mistyped
 
 
 def given(**values: str) -> Settings:
@@ -43,3 +43,20 @@ def test_a_wait_that_redis_would_take_for_ever_is_refused(wait: str) -> None:
 def test_every_variable_that_is_wrong_is_named() -> None:
     with pytest.raises(BadSettings, match=r"YARROW_PORT: .* YARROW_TENANT: "):
         given(PORT="many", TENANT="Main")
+
+
+def test_nobody_waits_for_replicas_of_a_redis_that_has_none() -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_ACKNOWLEDGE: .* YARROW_REDIS_URL, or choose fsync"):
+        given(ACKNOWLEDGE="replicas")
+    assert given(ACKNOWLEDGE="replicas", REDIS_URL="redis://localhost").acknowledge == "replicas"
+    with pytest.raises(BadSettings) as bad:
+        given(ACKNOWLEDGE="replicas", REDIS_URL="nowhere")
+    assert "YARROW_ACKNOWLEDGE" not in str(bad.value)
+
+
+def test_a_variable_that_is_almost_a_setting_is_named() -> None:
+    noise = {"YARROW_URL": "", "YARROW_TOKEN": "", "YARROW_SERVICE_HOST": "", "YARROW_PORT_8000_TCP": "", "PATH": ""}
+    assert mistyped({**noise, "YARROW_PORT": "1", "YARROW_DATADIR": "x", "YARROW_SECRETS": "y"}) == [
+        "YARROW_DATADIR is no setting, and is passed over; YARROW_DATA_DIR is one.",
+        "YARROW_SECRETS is no setting, and is passed over; YARROW_SECRET is one.",
+    ]
