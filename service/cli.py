@@ -23,7 +23,7 @@ from service.cli_options import FAILED, AccessToken, As, AsJson, Encounter, Url
 from service.client import DEFAULT_URL, Client, Unanswered
 from service.projections_command import projections
 from service.proving import prove, read_bundle
-from service.settings import PREFIX, BadSettings, Settings
+from service.settings import PREFIX, BadSettings, Settings, mistyped
 from service.terminal import (
     console,
     errors,
@@ -61,6 +61,8 @@ def serve(
     chosen = {"host": host, "port": port, "data_dir": data_dir, "redis_url": redis_url}
     given = {PREFIX + name.upper(): str(value) for name, value in chosen.items() if value is not None}
     settings = Settings.from_environment({**os.environ, **given})
+    for slip in mistyped(os.environ):
+        errors.print(slip)
     if not settings.secrets and not on_loopback(settings.host):
         errors.print(f"No secret is set, so that only this machine may connect: {LOOPBACK} instead of {settings.host}.")
         settings = settings.model_copy(update={"host": LOOPBACK})

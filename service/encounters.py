@@ -212,7 +212,7 @@ class Encounters:
     async def _watched(self, encounter: str, caller: Caller) -> None:
         """Refuse a command of somebody who only watches, before anything tells what others have sent."""
         await self.sight(encounter, caller)
-        said = "A spectator watches. Say Yarrow-As: narrator or Yarrow-As: player:<combatant>, where your token allows it."
+        said = "A spectator watches; to command, say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
         raise Problem("not_yours", said)
 
     @contextmanager

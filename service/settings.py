@@ -18,6 +18,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from domain.faults import said
 from events.keys import TENANT_PATTERN
 from events.redis_store import DEFAULT_PARTITIONS
 from events.redis_wire import Wire, connect
@@ -139,7 +140,7 @@ class Settings(BaseModel):
         try:
             return cls.model_validate(values)
         except ValidationError as error:
-            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}." for fault in error.errors())
+            faults = (f"{PREFIX}{str(fault['loc'][0]).upper()}: {said(fault)}" for fault in error.errors())
             raise BadSettings(" ".join(faults)) from None
 
 

@@ -1,11 +1,11 @@
 """``/v1/encounters``: open, list, read."""
 
 import re
-from datetime import datetime
-from typing import Annotated, Literal
+from datetime import UTC, datetime
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import AwareDatetime, BeforeValidator
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 from events.envelope import format_time
@@ -16,6 +16,8 @@ from service.http.request import asking, read_body
 from service.listing import Filters, Sort
 
 router = APIRouter(prefix="/v1/encounters", tags=["encounters"])
+
+MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9:.]+ *([Zz]|[+-][0-9]{2}:?[0-9]{2})", re.ASCII)
 
 
 @router.post("", status_code=201)
@@ -28,13 +30,20 @@ async def open_encounter(request: Request, encounters: Asked, caller: Calling) -
 
 
 def _as_written(moment: object) -> object:
-    """Turn away numbers, which would be read as seconds of an epoch that nobody has named."""
-    if isinstance(moment, str) and not re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]", moment):
-        raise PydanticCustomError("moment", "It has to be a time like 2031-05-09T20:15:00Z")
+    """Turn away numbers, which would be read as seconds of an epoch that nobody has named, and times of no zone."""
+    if isinstance(moment, str) and not MOMENT.fullmatch(moment):
+        raise PydanticCustomError("moment", "It has to be a time with its zone, like 2031-05-09T20:15:00Z")
     return moment
 
 
-Moment = Annotated[AwareDatetime, BeforeValidator(_as_written)]
+def _in_range(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise PydanticCustomError("moment", "It has to lie between the years 1 and 9999 in UTC as well") from None
+
+
+Moment = Annotated[AwareDatetime, BeforeValidator(_as_written), AfterValidator(_in_range)]
 
 
 @router.get("")

@@ -1,5 +1,6 @@
-"""Query parameters: one that a path does not know is turned away, because it would change nothing of the answer."""
+"""Query parameters: what would change nothing of the answer is turned away, unknown names and second values alike."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -11,17 +12,20 @@ from service.problems import FieldError
 
 
 def only_known_parameters(request: Request) -> None:
-    """Raise Problem ``invalid`` for query parameters that a ``GET`` does not read."""
+    """Raise Problem ``invalid`` for query parameters that a ``GET`` does not read, or reads once."""
     if request.method == "GET":
         no_other_parameters(request)
 
 
 def no_other_parameters(request: Request) -> None:
-    """Raise Problem ``invalid`` for query parameters that are not read, whatever the method."""
+    """Raise Problem ``invalid`` for query parameters that are not read, or given twice, whatever the method."""
     if not request.query_params:
         return
     known = list(_parameters(request.scope["route"].dependant))
     require_known(request.query_params, known)
+    given = Counter(name for name, _ in request.query_params.multi_items())
+    if twice := [FieldError(name, "It is given more than once; give it once.") for name in given if given[name] > 1]:
+        raise invalid(twice)
 
 
 def require_known(names: Iterable[str], known: Sequence[str]) -> None:

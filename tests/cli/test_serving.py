@@ -71,8 +71,8 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
         ({"YARROW_REDIS_URL": "redis://127.0.0.1:1"}, "Start that server, or name another with YARROW_REDIS_URL."),
         ({"YARROW_REDIS_URL": "localhost:6379"}, "YARROW_REDIS_URL: It begins with redis://, rediss:// or unix://."),
         ({"YARROW_DATA_DIR": "/dev/null/data"}, "name another directory with YARROW_DATA_DIR"),
-        ({"YARROW_PORT": "many"}, "YARROW_PORT: Input should be a valid integer"),
-        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: Input should be 'memory', 'fsync' or 'replicas'."),
+        ({"YARROW_PORT": "many"}, "YARROW_PORT: It has to be a whole number."),
+        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: There is no 'hope' here; it is one of memory"),
         ({"YARROW_TENANT": "A B"}, "YARROW_TENANT: "),
     ],
 )
