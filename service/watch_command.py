@@ -16,7 +16,8 @@ LONGEST_PAUSE: Final = 5.0
 TOO_MANY: Final = 429
 LOST: Final = frozenset({"history_lost", "store_damaged"})
 """What does not pass by itself: an operator has to see to it."""
-DROPPED_FOR_GOOD: Final = LOST | {"not_allowed", "not_found"}
+NO_LONGER: Final = "not_allowed"
+DROPPED_FOR_GOOD: Final = LOST | {NO_LONGER, "not_found"}
 
 
 class _Dropped(msgspec.Struct):
@@ -101,7 +102,8 @@ class _Watching:
             case "dropped":
                 ended = _dropped(frame.data)
                 if ended.code in DROPPED_FOR_GOOD:
-                    raise Unanswered(ended.detail)
+                    where = f" Here it is --after {self._position}." if ended.code == NO_LONGER else ""
+                    raise Unanswered(f"{ended.detail}{where}")
             case _ if self._position is None and frame.position:
                 self._position = int(frame.position)
 

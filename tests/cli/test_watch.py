@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.access.tokens import SECRET
+from tests.access.tokens import SECRET, bearer
 from tests.cli.conftest import Fight
 from tests.clients.relay import relay_to
 from tests.program import PATIENCE, said, serving, started, yarrow
@@ -208,3 +208,20 @@ def test_who_shows_no_token_that_holds_is_told_where_to_put_one(tmp_path: Path) 
             done = yarrow("watch", "duel", "--url", url, variables=variables)
             assert (done.returncode, done.stdout) == (1, "")
             assert "YARROW_TOKEN" in done.stderr
+
+
+def test_whose_token_is_revoked_is_told_where_to_go_on(tmp_path: Path) -> None:
+    narrator = bearer("main")
+    guest = bearer("main", "spectator", jti="guest")
+    variables = {"YARROW_SECRET": SECRET, "YARROW_HEARTBEAT": "0.2"}
+    with serving(tmp_path, variables=variables) as url, httpx.Client(base_url=url, headers=narrator) as client:
+        client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"}).raise_for_status()
+        token = guest["Authorization"].removeprefix("Bearer ")
+        with started("watch", "duel", "--after", "0", "--url", url, variables={"YARROW_TOKEN": token}) as process:
+            told_until(process, "begins")
+            client.post("/v1/tokens/revoke", json={"token": "guest"}).raise_for_status()
+            assert process.wait(PATIENCE) == 1
+            assert process.stderr is not None
+            complaint = process.stderr.read()
+    assert complaint.startswith("Error: The token no longer holds")
+    assert complaint.endswith(" Here it is --after 2.\n")
