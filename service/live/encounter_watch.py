@@ -47,6 +47,7 @@ class EncounterWatch(Watch):
             if horizon <= self._version:
                 if over:
                     raise complete()
+                self.topic.idle()
                 return ()
             batches = await self._next(horizon)
         except StoreError as error:

@@ -6,15 +6,16 @@ encounter stands, so that nothing can fall between the two.
 
 import asyncio
 import logging
+from collections import OrderedDict
 from contextlib import suppress
 from typing import Final
 
 from events.keys import keys_of
-from events.store import FeedAlarm, FeedFollower, StoreError, StreamId
+from events.store import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
 from service.access import Caller
 from service.encounters import Encounters, store_problems
 from service.live.encounter_watch import EncounterWatch, hash_at
-from service.live.library import Library
+from service.live.library import MOST_STREAMS, Library
 from service.live.measures import LiveMeasures
 from service.live.positions import Positions
 from service.live.replaying import Replay
@@ -40,6 +41,7 @@ class Hub:
         self._everything: set[TenantWatch] = set()
         self._library = Library(encounters)
         self._log = Log({})
+        self._lasts: OrderedDict[StreamId, int] = OrderedDict()
         self._following: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._nobody = asyncio.Event()
@@ -99,7 +101,7 @@ class Hub:
                     ends = await self._store.feed_ends()
                 self._require_running()
                 reader = self._store.follow(ends, self._alarm, self._doubt)
-                self._log = Log(ends)
+                self._log, self._lasts = Log(ends), OrderedDict()
                 self._following = asyncio.create_task(self._read(reader))
 
     async def _read(self, reader: FeedFollower) -> None:
@@ -107,6 +109,7 @@ class Hub:
         try:
             async for entries in reader.follow():
                 for entry in entries:
+                    self._require_next(entry)
                     self._log.add(entry)
                     topic = self._topics.get(entry.stream)
                     if topic is not None:
@@ -119,14 +122,36 @@ class Hub:
             for watch in tuple(self._watches):
                 watch.end(ended_by(problem))
             self._following = None
+            for topic in self._topics.values():
+                topic.leave()
+            self._topics.clear()  # whoever comes next begins with another reader
         finally:
             await reader.close()
+
+    def _require_next(self, entry: FeedEntry) -> None:
+        """A batch that does not follow on the one before: its encounter went back in time, and was played on."""
+        stream = entry.stream
+        known = self._lasts.get(stream)
+        if known is not None and entry.first != known + 1:
+            _log.error("%s goes on at %d instead of %d", stream.encounter, entry.first, known + 1)
+            self.measures.alarms.inc()
+            self._library.forget()
+            for waiting in tuple(self._everything):
+                if waiting.caller.tenant == stream.tenant and waiting.caller.admits(stream.encounter):
+                    waiting.end(lost())
+            if stream in self._topics:
+                self._topics[stream].doubt()
+        self._lasts[stream] = entry.last
+        self._lasts.move_to_end(stream)
+        if len(self._lasts) > MOST_STREAMS:
+            self._lasts.popitem(last=False)
 
     def _alarm(self, alarm: FeedAlarm) -> None:
         """A feed lost entries, or went back in time: which encounters did, their topics find out."""
         _log.error("The feed %d goes on at %d instead of %d", alarm.partition, alarm.found, alarm.expected)
         self.measures.alarms.inc()
         self._library.forget()
+        self._lasts.clear()
         for waiting in tuple(self._everything):
             waiting.end(lost())
         for topic in self._topics.values():

@@ -9,16 +9,19 @@ import logging
 from collections import deque
 from collections.abc import Iterator
 from itertools import takewhile
+from time import monotonic
 from typing import Final
 
 from events.store import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.history import History
 from service.live.batches import Batch, next_batches
 from service.live.watch import Ended, Watch, ended_by
-from service.problems import of_store
+from service.problems import broken, of_store
 
 MOST_BYTES: Final = 4 * 1024 * 1024
 PAUSE: Final = 0.5
+LOOK: Final = 5.0
+"""Seconds after which a topic that hears nothing looks whether its encounter still is what it was."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,6 +40,7 @@ class Topic:
         self._size = 0
         self._begun = self._unsure = False
         self._heard = 0
+        self._looked = monotonic()
         self._reading: asyncio.Task[None] | None = None
 
     def begin(self, version: int, hash_: bytes, *, over: bool) -> None:
@@ -55,6 +59,11 @@ class Topic:
         """The feed is not what it was: look whether the encounter still is."""
         self._unsure = True
         self._go_on()
+
+    def idle(self) -> None:
+        """Somebody waits for news: what went back in time may never send any."""
+        if monotonic() - self._looked > LOOK:
+            self.doubt()
 
     def leave(self) -> None:
         """Nobody watches any more."""
@@ -86,12 +95,16 @@ class Topic:
                     await asyncio.sleep(PAUSE)
         except StoreError as error:
             self._fail(ended_by(of_store(error)))
+        except Exception:
+            _log.exception("The news of %s cannot be told", self.stream.encounter)
+            self._fail(ended_by(broken()))
         finally:
             self._reading = None
 
     async def _read(self) -> None:
         """Read up to the head, a piece after the other. Raises HistoryLost where the chain leads elsewhere."""
         self._unsure = False
+        self._looked = monotonic()
         try:
             head = await self._store.head(self.stream)
         except EncounterMissing:
