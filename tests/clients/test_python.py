@@ -99,6 +99,26 @@ async def test_everything_that_can_be_read_is_typed(yarrow: Yarrow, duel: Encoun
     assert (await yarrow.rule("s3", "S3-PIN-3")).id == "S3-PIN-3"
 
 
+async def test_tallies_count_over_all_encounters_however_many_pages_they_have(yarrow: Yarrow) -> None:
+    crowd = [{"template": "guard", "id": f"extra-{number}"} for number in range(101)]
+    giant = [{"template": "one_eyed_ogre", "id": "giant"}, {"template": "guard"}]
+    fights = [await yarrow.open("s3", combatants=pair) for pair in (giant[:1] + crowd, giant)]
+    for fight in fights:
+        await fight.command("s3.begin_round")
+        await fight.command("s3.check", actor="giant", skill="bravado")
+    [tallied] = [one async for one in yarrow.tallies("combatant", ruleset="s3", of="giant")]
+    own = [(await fight.tally()).combatants["giant"].throws["bravado"] for fight in fights]
+    assert (tallied.ruleset, tallied.of, tallied.totals.encounters, tallied.current) == ("s3", "giant", 2, True)
+    assert tallied.totals.labels["bravado"].coins == sum(throws.coins for throws in own) > 0
+    assert tallied.totals.labels["bravado"].heads == sum(throws.heads for throws in own)
+    names = [one.of async for one in yarrow.tallies("combatant")]
+    assert {joined["id"] for joined in crowd} < set(names)
+    assert len(names) == len(set(names))
+    assert "s3" in [one.ruleset async for one in yarrow.tallies("ruleset")]
+    with pytest.raises(NotAllowed):
+        [one async for one in yarrow.speaking("spectator").tallies("principal")]
+
+
 async def test_events_hold_what_the_speaker_may_see_of_them(duel: Encounter) -> None:
     await duel.command("core.note", text="It rains.", secret="The bell is cracked.")
     [seen] = [event async for event in duel.events() if event.type == "core.noted"]

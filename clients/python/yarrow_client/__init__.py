@@ -36,6 +36,7 @@ from yarrow_client.shapes import (
     Options,
     Prompt,
     Rule,
+    Tallied,
     Tally,
 )
 from yarrow_client.witness import Witness
@@ -67,6 +68,7 @@ __all__ = [
     "Prompt",
     "Refused",
     "Rule",
+    "Tallied",
     "Tally",
     "TooMuch",
     "Unavailable",

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Literal, Self
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -26,7 +26,9 @@ from yarrow_client.shapes import (
     Options,
     Rule,
     RulesetAbout,
+    Tallied,
     Tally,
+    TallyPage,
     TimelinePage,
     event_of,
 )
@@ -111,6 +113,26 @@ class Yarrow:
         """The encounters in the order of their IDs."""
         async for listed in _listed(self._wire, "encounters", status=status, ruleset=ruleset):
             yield listed
+
+    async def tallies(
+        self,
+        by: Literal["combatant", "ruleset", "principal"],
+        *,
+        ruleset: str | None = None,
+        of: str | None = None,
+    ) -> AsyncIterator[Tallied]:
+        """How often what happened in all encounters, for a narrator of all of them.
+
+        It is counted by combatant, by ruleset or by who gave the commands; ``of`` names one combatant or principal.
+        """
+        after: str | None = None
+        while True:
+            page = await self._wire.read(TallyPage, "tallies", by=by, ruleset=ruleset, of=of, after=after, limit=100)
+            for tallied in page.tallies:
+                yield msgspec.structs.replace(tallied, current=page.current)
+            after = page.next
+            if after is None:
+                return
 
     async def bring_in(
         self,

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type Batch, connect, ProblemError, watch } from "../src/index.ts";
+import { type Batch, connect, ProblemError, watch, watchAll } from "../src/index.ts";
 
 const url = process.env["YARROW_URL"];
 if (!url) throw new Error("YARROW_URL names the service to be asked.");
 const yarrow = connect(url);
 
-async function opened(): Promise<string> {
-  const { data } = await yarrow.POST("/v1/encounters", { body: { ruleset: "s3", combatants: [{ template: "guard" }] } });
+async function opened(ruleset = "s3", template = "guard"): Promise<string> {
+  const { data } = await yarrow.POST("/v1/encounters", { body: { ruleset, combatants: [{ template }] } });
   assert(data);
   return data.encounter;
 }
@@ -41,17 +41,65 @@ test("a watch tells what was and what happens, and ends with the encounter", asy
   await assertWhole(encounter, await watching);
 });
 
+/** A fetch whose connections break after 300 ms, and how many there were. */
+function breaking(): { fetch: typeof fetch; connections: () => number } {
+  let connections = 0;
+  const broken: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, AbortSignal.timeout(300)]) });
+    connections += 1;
+    return answer;
+  };
+  return { fetch: broken, connections: () => connections };
+}
+
 test("connections that break lose and double nothing", async () => {
   const encounter = await opened();
-  let connections = 0;
-  const breaking: typeof fetch = (input, init) => {
-    connections += 1;
-    return fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, AbortSignal.timeout(300)]) });
-  };
-  const watching = Array.fromAsync(watch(url, encounter, { after: 0, fetch: breaking }));
+  const { fetch, connections } = breaking();
+  const watching = Array.fromAsync(watch(url, encounter, { after: 0, fetch }));
   await play(encounter, 30, 50);
   await assertWhole(encounter, await watching);
-  assert(connections > 3);
+  assert(connections() > 3);
+});
+
+/** The batches that everybody's feed tells, until so many encounters are closed. */
+async function toldUntil(closed: number, batches: AsyncGenerator<Batch>): Promise<Batch[]> {
+  const told: Batch[] = [];
+  for await (const batch of batches) {
+    told.push(batch);
+    if (batch.events.some((event) => event.type === "core.encounter_closed") && --closed === 0) break;
+  }
+  return told;
+}
+
+function eventsOf(encounter: string, told: Batch[]): Batch["events"] {
+  return told.filter((batch) => batch.encounter === encounter).flatMap((batch) => batch.events);
+}
+
+async function assertEverything(encounters: string[], told: Batch[]): Promise<void> {
+  assert.deepEqual(new Set(told.map((batch) => batch.encounter)), new Set(encounters));
+  assert.equal(new Set(told.map((batch) => batch.position)).size, told.length);
+  for (const encounter of encounters) {
+    const { data } = await yarrow.GET("/v1/encounters/{encounter}/events", { params: { path: { encounter } } });
+    assert(data && typeof data !== "string");
+    assert.deepEqual(eventsOf(encounter, told), data.events);
+  }
+}
+
+test("a watch of all encounters loses and doubles nothing where connections break, and can be gone on with", async () => {
+  const { fetch, connections } = breaking();
+  const told = toldUntil(2, watchAll(url, { fetch, ruleset: "s3", signal: AbortSignal.timeout(60_000) }));
+  while (connections() === 0) await sleep(10);
+  const [first, second, other] = [await opened(), await opened(), await opened("ticks", "iris")];
+  await Promise.all([play(first, 30, 50), play(second, 20, 70), play(other, 10, 90)]);
+  const batches = await told;
+  await assertEverything([first, second], batches);
+  assert(connections() > 3);
+  const behind = batches.findIndex((batch) => batch.encounter === second);
+  const { position } = batches[behind]!;
+  const again = await toldUntil(2, watchAll(url, { after: position, ruleset: "s3", signal: AbortSignal.timeout(60_000) }));
+  for (const encounter of [first, second]) {
+    assert.deepEqual(eventsOf(encounter, again), eventsOf(encounter, batches.slice(behind + 1)));
+  }
 });
 
 test("a watch ends when it is told to, and tells of problems as what they are", async () => {
