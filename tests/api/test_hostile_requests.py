@@ -10,8 +10,11 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from service.problems import CODES, MEDIA_TYPE
+from service.strict_json import MOST_BYTES
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION
 from tests.program import PATIENCE, said, started
@@ -240,3 +243,37 @@ def test_lines_that_are_no_request_are_a_problem(client: httpx.Client) -> None:
         assert head[:10] == b"HTTP/1.1 4", (raw[:60], head)
         assert MEDIA_TYPE.encode() in head, head
         assert CODES[json.loads(body)["code"]].status == int(head.split()[1])
+
+
+def test_a_message_that_is_none_is_a_problem_and_the_talk_goes_on(client: httpx.Client) -> None:
+    url = str(client.base_url.join("/v1/encounters/duel/ws")).replace("http", "ws", 1)
+    before = client.get("/v1/encounters/duel").headers["etag"]
+    messages = [body for body in BODIES.values() if len(body) < MOST_BYTES]
+    with connect(url, additional_headers=NARRATOR) as conversation:
+        for body in (
+            *messages,
+            b'{"command": {"type": "core.note"}, "ref": NaN}',
+            b'{"command": {}, "key": "\\u0000"}',
+        ):
+            try:
+                conversation.send(body.decode())
+            except UnicodeDecodeError:
+                conversation.send(body)
+            while (heard := json.loads(conversation.recv(PATIENCE)))["type"] == "heartbeat":
+                pass
+            assert heard["type"] == "problem", (body[:60], heard)
+            assert CODES[heard["code"]].status == heard["status"] < 500
+        conversation.send('{"command": {"type": "core.note", "text": "Still here."}, "ref": 1}')
+        assert "answer" in {json.loads(conversation.recv(PATIENCE))["type"] for _ in range(20)}
+    assert client.get("/v1/encounters/duel").headers["etag"] == f'"{int(before.strip(chr(34))) + 2}"'
+
+
+@pytest.mark.parametrize("query", ["after=-1", "after=1e3", "after=", "as=nobody", "as=%00", "after=%ED%A0%80", "x=1"])
+def test_a_socket_that_is_asked_for_oddly_says_why_it_closes(client: httpx.Client, query: str) -> None:
+    url = str(client.base_url.join(f"/v1/encounters/duel/ws?{query}")).replace("http", "ws", 1)
+    with connect(url, additional_headers=NARRATOR) as conversation:
+        heard = json.loads(conversation.recv(PATIENCE))
+        assert (heard["type"], CODES[heard["code"]].status) == ("problem", heard["status"])
+        with pytest.raises(ConnectionClosed):
+            conversation.recv(PATIENCE)
+        assert conversation.protocol.close_code == 4000 + heard["status"]
