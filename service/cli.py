@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from datetime import datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -19,7 +20,7 @@ from domain.faults import sentence
 from service import demo as played
 from service.branch_commands import branch, compare
 from service.bundle_commands import export, fail_if_broken, import_bundle, verify, writing
-from service.cli_options import FAILED, AccessToken, As, AsJson, Encounter, Url
+from service.cli_options import FAILED, AccessToken, As, AsJson, Command, Commands, Encounter, Url
 from service.client import DEFAULT_URL, Client, Unanswered
 from service.projections_command import projections
 from service.proving import prove, read_bundle
@@ -41,13 +42,28 @@ LONGEST_PAUSE: Final = 3.0
 
 app = typer.Typer(
     name="yarrow",
+    cls=Commands,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Combat for tabletop games: commands decide, events record, projections show.",
 )
 
 
-@app.command()
+def _show_version(asked: bool) -> None:
+    if asked:
+        console.print(f"yarrow {version('yarrow')}")
+        raise typer.Exit
+
+
+@app.callback()
+def yarrow(
+    shown: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Combat for tabletop games: commands decide, events record, projections show."""
+
+
+@app.command(cls=Command)
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,
@@ -81,7 +97,7 @@ def serve(
         raise Unanswered(str(error)) from error
 
 
-@app.command()
+@app.command(cls=Command)
 def demo(
     ruleset: Annotated[str, typer.Option(help="Key of the ruleset whose fight is played.")] = "s3",
     url: Annotated[
@@ -139,7 +155,7 @@ def _show_told(told: played.Told, pause: float) -> None:
             show_entry(told)
 
 
-@app.command()
+@app.command(cls=Command)
 def replay(
     encounter: Encounter,
     at: Annotated[int | None, typer.Option(min=1, help="The version to stop at.")] = None,
@@ -161,13 +177,13 @@ def replay(
             show(entry)
 
 
-app.command()(watch)
-app.command()(branch)
-app.command()(compare)
-app.command()(export)
-app.command()(verify)
-app.command("import")(import_bundle)
-app.command("token")(token_command)
+app.command(cls=Command)(watch)
+app.command(cls=Command)(branch)
+app.command(cls=Command)(compare)
+app.command(cls=Command)(export)
+app.command(cls=Command)(verify)
+app.command("import", cls=Command)(import_bundle)
+app.command("token", cls=Command)(token_command)
 app.add_typer(projections)
 
 
@@ -175,9 +191,11 @@ def main() -> None:
     """Run the command line; what cannot be done is said in one sentence."""
     as_json = "--json" in sys.argv
     try:
-        status = app(sys.argv[1:] or ["--help"], prog_name="yarrow", standalone_mode=False)
+        status = app(prog_name="yarrow", standalone_mode=False)
     except TyperException as error:
-        show_error(f"{sentence(error.format_message())} See yarrow --help.", as_json=as_json)
+        context = getattr(error, "ctx", None)
+        command = "yarrow" if context is None else context.command_path
+        show_error(f"{sentence(error.format_message())} See {command} --help.", as_json=as_json)
         status = error.exit_code
     except (Unanswered, BadSettings) as error:
         show_error(str(error), as_json=as_json)

@@ -57,7 +57,7 @@ class Client:
         self.url = url.rstrip("/")
         if not self.url.startswith(("http://", "https://")):
             raise Unanswered(f"{self.url!r} is no URL of a service: it begins with http://, as {DEFAULT_URL}.")
-        token = token or os.environ.get("YARROW_TOKEN")
+        self.token = token = token or os.environ.get("YARROW_TOKEN")
         headers = {} if speaker is None else {"Yarrow-As": speaker}
         if token:
             headers["Authorization"] = f"Bearer {token}"

@@ -7,18 +7,18 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from domain.telling import counted
-from service.cli_options import FAILED, AccessToken, AsJson, Url
+from service.cli_options import FAILED, AccessToken, AsJson, Command, Commands, Url
 from service.client import DEFAULT_URL, Client
 from service.terminal import console, errors, show_json
 
 Only = Annotated[str | None, typer.Option(help="One of them: directory or tallies.", show_default="all")]
 
 projections = typer.Typer(
-    name="projections", help="What all encounters show together: the list, and the tallies.", no_args_is_help=True
+    name="projections", cls=Commands, help="What all encounters show together: the list, and the tallies."
 )
 
 
-@projections.command()
+@projections.command(cls=Command)
 def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Show which generation of each is live, and how far it has come."""
     with Client(url, token=token) as client:
@@ -38,13 +38,13 @@ def _standing(one: dict[str, Any]) -> str:
     return f"{one['projection']}: generation {one['generation']}, {one['batches']} batches, {behind}{stuck}{beside}."
 
 
-@projections.command()
+@projections.command(cls=Command)
 def rebuild(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Build them anew from the streams while the service runs, compare, and put them in the place of the live ones."""
     _build("rebuild", only, url, token, as_json=json)
 
 
-@projections.command()
+@projections.command(cls=Command)
 def verify(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
     """Build them anew from the streams and compare them with the live ones; fails where these hold something else."""
     if any(ended["outcome"]["differing"] for ended in _build("verify", only, url, token, as_json=json)):

@@ -2,6 +2,7 @@
 
 import re
 import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any, Final
@@ -11,6 +12,7 @@ import typer
 
 from domain.telling import counted, listed
 from events.envelope import format_time
+from events.keys import TENANT_PATTERN
 from service.cli_options import AccessToken, AsJson, Url
 from service.client import DEFAULT_URL, Client, Unanswered
 from service.ids import uuid7
@@ -18,6 +20,24 @@ from service.settings import Settings
 from service.terminal import console, errors, show_json
 
 UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
+EVERY: Final = "all"
+MAKING: Final = {
+    "role": "--role",
+    "combatants": "--combatants",
+    "encounters": "--encounters",
+    "tenant": "--tenant",
+    "principal": "--for",
+    "delay": "--delay",
+    "expires": "--expires",
+    "rate": "--rate",
+    "burst": "--burst",
+}
+"""What says of a token what it will be, by the names of the parameters."""
+_id = re.compile(r"[!-~]{1,100}").fullmatch
+_uuid = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}").fullmatch
+_part = re.compile(r"[0-9a-fA-F]+(-[0-9a-fA-F]*)+|eyJ.*").fullmatch
+"""What can only be a piece of a UUID, or of a token."""
+_is_tenant = re.compile(TENANT_PATTERN).fullmatch
 _span = re.compile(r"([1-9][0-9]{0,5})([mhd])").fullmatch
 
 
@@ -30,16 +50,19 @@ class Role(StrEnum):
 
 
 def token(
+    context: typer.Context,
     role: Annotated[Role | None, typer.Option(help="As whom it speaks.", show_default=False)] = None,
-    combatants: Annotated[str, typer.Option(help="IDs with commas: whom a player speaks for.")] = "",
-    encounters: Annotated[str, typer.Option(help="IDs with commas: what it is for; all of the tenant without.")] = "",
+    combatants: Annotated[str | None, typer.Option(help="IDs with commas: whom a player speaks for.")] = None,
+    encounters: Annotated[
+        str, typer.Option(help="IDs with commas: what it is for; all are those of the tenant.")
+    ] = EVERY,
     tenant: Annotated[
         str | None, typer.Option(envvar="YARROW_TENANT", help="Whose encounters are meant.", show_default="main")
     ] = None,
     principal: Annotated[str, typer.Option("--for", help="Who gets it; on record with each command.")] = "",
     delay: Annotated[str, typer.Option(help='How far behind a spectator watches: "20 events", "1 round".')] = "",
     expires: Annotated[
-        str, typer.Option(help="When it ends: in 90m, 12h, 7d, or at a time like 2026-12-31T20:00Z.")
+        str, typer.Option(help="When it ends: in 90m, 12h, 7d, or at a time with its zone, like 2026-12-31T20:00Z.")
     ] = "7d",
     rate: Annotated[float | None, typer.Option(min=0.01, help="Requests a second in place of YARROW_RATE.")] = None,
     burst: Annotated[int | None, typer.Option(min=1, help="How many at once in place of YARROW_BURST.")] = None,
@@ -50,10 +73,23 @@ def token(
 ) -> None:
     """Make an access token with YARROW_SECRET; or with --revoke ask the service to end one."""
     if revoke is not None:
+        if idle := [name for name in MAKING if _is_said(context, name)]:
+            options = listed(MAKING[name] for name in idle)
+            raise typer.BadParameter(f"a token is ended or made; leave out {options}.", param_hint="--revoke")
         _revoke(revoke, url, access, as_json=json)
         return
     if role is None:
         raise typer.BadParameter("say narrator, player or spectator.", param_hint="--role")
+    if (role is Role.player) != (combatants is not None):
+        raise typer.BadParameter(
+            "a player's token names whom it speaks for, as --combatants fox,hu; no other token does.",
+            param_hint="--combatants",
+        )
+    if tenant is not None and not _is_tenant(tenant):
+        raise typer.BadParameter(
+            f"{tenant!r} is no tenant: small letters, digits, - and _, beginning with a letter or digit.",
+            param_hint="--tenant",
+        )
     settings = Settings.from_environment()
     if not settings.secrets:
         raise Unanswered("YARROW_SECRET is not set: tokens are signed with the secret of the service that reads them.")
@@ -68,8 +104,8 @@ def token(
             "exp": _end(expires),
             "tenant": tenant or settings.tenant,
             "role": role.value,
-            "encounters": _names(encounters) or "all",
-            "combatants": _names(combatants),
+            "encounters": _names(encounters, "--encounters") if encounters != EVERY else EVERY,
+            "combatants": _names(combatants, "--combatants") if combatants is not None else (),
             "delay": parse_delay(delay) if delay else None,
             "limits": _limits(rate, burst, settings),
         }
@@ -82,7 +118,7 @@ def token(
         show_json({"token": made, "id": claims.jti, "expires": ends, "claims": msgspec.to_builtins(claims)})
         return
     console.print(made, soft_wrap=True, highlight=False)
-    what = "all encounters" if claims.encounters == "all" else listed(claims.encounters)
+    what = "all encounters" if claims.encounters == EVERY else listed(claims.encounters)
     late = f", {claims.delay} behind" if claims.delay else ""
     errors.print(
         f"It speaks as {claims.speaker} in {what} of {claims.tenant}{late} until {ends}; its ID is {claims.jti}.",
@@ -90,8 +126,20 @@ def token(
     )
 
 
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())
+def _is_said(context: typer.Context, name: str) -> bool:
+    """Whether an option stands on the command line itself."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _names(text: str, option: str) -> tuple[str, ...]:
+    """IDs with commas between them; one that is missing was a variable that is not set."""
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise typer.BadParameter(f"{text!r} lacks an ID before or behind a comma.", param_hint=option)
+    if EVERY in names and option == "--encounters":
+        raise typer.BadParameter("all stands alone, and means all encounters of the tenant.", param_hint=option)
+    return names
 
 
 def _limits(rate: float | None, burst: int | None, settings: Settings) -> dict[str, Any] | None:
@@ -112,31 +160,54 @@ def _end(text: str) -> int:
             moment = datetime.fromisoformat(text)
         except ValueError:
             raise ValueError(f"{text!r} is no end: say 90m, 12h, 7d, or a time like 2026-12-31T20:00Z") from None
-        ends = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+        if moment.tzinfo is None:
+            raise ValueError(f"{text!r} has no zone: say 2026-12-31T20:00Z for UTC, or one like 2026-12-31T20:00+01:00")
+        ends = moment.timestamp()
     if not time.time() < ends <= time.time() + LONGEST.total_seconds():
         raise ValueError(f"{text!r} is over, or more than {counted(LONGEST.days, 'day')} from now: choose another end")
     return int(ends)
 
 
 def _revoke(revoked: str, url: str, access: str | None, *, as_json: bool) -> None:
+    claims = _claims_of(revoked)
+    if claims is None and not _may_be_id(revoked):
+        raise Unanswered(
+            "What is to be revoked is neither a token nor the ID of one; it may have lost a part. The ID stands in "
+            "the line that yarrow token printed, and in the token as its claim jti."
+        )
     with Client(url, token=access) as client:
-        answer = client.post("/v1/tokens/revoke", {"token": _id_of(revoked)})
+        if claims is not None:
+            _require_same_tenant(claims, _claims_of(client.token or ""))
+        answer = client.post("/v1/tokens/revoke", {"token": revoked if claims is None else claims["jti"]})
     if as_json:
         show_json(answer)
-    else:
+    elif claims is not None:
         console.print(f"The token {answer['token']} holds no longer.", soft_wrap=True)
+    else:
+        told = f"If a token with the ID {answer['token']} was given, it holds no longer."
+        console.print(f"{told} Nobody keeps a list of them; a token as a whole leaves no doubt.", soft_wrap=True)
 
 
-def _id_of(revoked: str) -> str:
-    """The ID of a token, which may be given as a whole: whether it was signed here does not matter for its end."""
-    if revoked.count(".") != 2:
-        return revoked
+def _may_be_id(text: str) -> bool:
+    """Whether a token may have this ID: programs choose their own, but what begins like a UUID has to be one."""
+    return bool(_id(text)) and text.count(".") != 2 and (_uuid(text) is not None or not _part(text))
+
+
+def _claims_of(token: str) -> dict[str, Any] | None:
+    """What a token says, whoever signed it; None for what is no token as a whole."""
     import jwt  # noqa: PLC0415
 
-    try:
-        found = jwt.decode(revoked, options={"verify_signature": False}).get("jti")
-    except jwt.PyJWTError:
-        found = None
-    if not isinstance(found, str):
-        raise Unanswered("What is to be revoked is neither a token nor the ID of one.")
-    return found
+    with suppress(jwt.PyJWTError):
+        claims = jwt.decode(token, options={"verify_signature": False})
+        if isinstance(claims.get("jti"), str) and isinstance(claims.get("tenant"), str):
+            return claims
+    return None
+
+
+def _require_same_tenant(revoked: dict[str, Any], own: dict[str, Any] | None) -> None:
+    """Raise Unanswered for a token of another tenant than that of whoever revokes it, where nothing would happen."""
+    if own is not None and own["tenant"] != revoked["tenant"]:
+        raise Unanswered(
+            f"The token is one of tenant {revoked['tenant']}, and yours of tenant {own['tenant']}: a narrator of all "
+            f"encounters of {revoked['tenant']} has to revoke it."
+        )

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from importlib.metadata import entry_points
+from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,11 @@ CASES: list[Case] = [
     (["replay"], USAGE, "Missing argument"),
     (["replay", "duel", "--at", "0"], USAGE, "--at"),
     (["replay", "duel", "--at", "soon"], USAGE, "--at"),
-    (["serve", "--port", "abc"], USAGE, ". See yarrow --help."),
+    (["serve", "--port", "abc"], USAGE, ". See yarrow serve --help."),
+    (["serve", "--data-dir", ""], USAGE, "--data-dir: it is empty"),
+    (["replay", ""], USAGE, "an argument: it is empty; say what is meant, or leave it out. See yarrow replay --help."),
+    (["projections", "rebuild", "--only="], USAGE, "--only: it is empty"),
+    (["projections", "dance"], USAGE, "No such command 'dance'. See yarrow projections --help."),
     (["dance"], USAGE, "No such command 'dance'. See yarrow --help."),
     (["serve", "--loudly"], USAGE, "No such option"),
 ]
@@ -81,6 +85,16 @@ def test_without_a_word_it_lists_what_it_can_do() -> None:
     assert done.returncode == 0
     for command in ("serve", "demo", "replay", "export", "verify"):
         assert command in done.stdout
+
+
+def test_the_projections_are_listed_in_the_same_way() -> None:
+    done = yarrow("projections")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(command in done.stdout for command in ("status", "rebuild", "verify"))
+
+
+def test_it_says_which_version_it_is() -> None:
+    assert yarrow("--version").stdout == f"yarrow {version('yarrow')}\n"
 
 
 def test_a_reader_that_goes_away_is_no_error(service_url: str, fight: Fight) -> None:

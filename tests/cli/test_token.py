@@ -78,8 +78,56 @@ def test_a_token_is_ended(guarded_url: str, whole: bool) -> None:
     assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).is_success
     variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
     done = yarrow("token", "--revoke", player["token" if whole else "id"], variables=variables)
-    assert (done.returncode, done.stdout) == (0, f"The token {player['id']} holds no longer.\n")
+    named = f"The token {player['id']}" if whole else f"If a token with the ID {player['id']} was given, it"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{named} holds no longer.")
     assert httpx.get(f"{guarded_url}/v1/encounters", headers=headers).status_code == 401
+
+
+def test_a_slip_in_what_is_to_be_revoked_never_looks_like_success(guarded_url: str) -> None:
+    narrator, player = made("--role", "narrator"), made("--role", "player", "--combatants", "fox")
+    elsewhere = made("--role", "narrator", "--tenant", "club")
+    variables = {"YARROW_URL": guarded_url, "YARROW_TOKEN": narrator["token"]}
+    cut = (player["id"][:-1], player["token"][:-50], player["token"].rpartition(".")[0], player["token"][60:])
+    reasons = dict.fromkeys(cut, "it may have lost a part")
+    for revoked, reason in (reasons | {elsewhere["token"]: "a narrator of all encounters of club has to"}).items():
+        done = yarrow("token", "--revoke", revoked, variables=variables)
+        assert (done.returncode, done.stdout) == (1, ""), revoked
+        assert reason in done.stderr
+    of_another_program = yarrow("token", "--revoke", "anna-7", variables=variables)
+    assert of_another_program.stdout.startswith("If a token with the ID anna-7 was given, it holds no longer.")
+
+
+def test_all_encounters_are_meant_by_that_word_or_by_none() -> None:
+    spectator = ("--role", "spectator", "--encounters")
+    assert (
+        made(*spectator, "all")["claims"]["encounters"] == made("--role", "spectator")["claims"]["encounters"] == "all"
+    )
+    assert made(*spectator, "alley")["claims"]["encounters"] == ["alley"]
+    done = yarrow("token", *spectator, "all", variables=WITH_SECRET)
+    assert done.stderr.startswith("It speaks as spectator in all encounters of main until ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--encounters", ""],
+        ["--encounters", " "],
+        ["--encounters="],
+        ["--combatants", ""],
+        ["--for", ""],
+        ["--tenant="],
+        ["--delay", ""],
+        ["--revoke", ""],
+    ],
+)
+def test_an_option_whose_variable_is_not_set_gives_no_token(words: list[str]) -> None:
+    done = yarrow("token", "--role", "spectator", *words, variables=WITH_SECRET)
+    assert (done.returncode, done.stdout) == (USAGE, "")
+    option = words[0].removesuffix("=")
+    assert done.stderr.startswith(
+        f"Error: Invalid value for {option}: it is empty; say what is meant, or leave it out."
+    )
 
 
 def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
@@ -92,15 +140,22 @@ def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
     [
         ([], USAGE, "--role: say narrator, player or spectator."),
         (["--role", "king"], USAGE, "--role"),
-        (["--role", "player"], USAGE, "a player's token names combatants, and no other does"),
-        (["--role", "narrator", "--combatants", "fox"], USAGE, "a player's token names combatants, and no other does"),
+        (["--role", "player"], USAGE, "a player's token names whom it speaks for, as --combatants fox,hu"),
+        (["--role", "narrator", "--combatants", "fox"], USAGE, "no other token does"),
         (["--role", "player", "--combatants", "narrator"], USAGE, "is nobody whom a player can speak for"),
         (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
         (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is no delay: say 20 events or 1 round"),
         (["--role", "narrator", "--expires", "soon"], USAGE, "'soon' is no end: say 90m, 12h, 7d, or a time"),
-        (["--role", "narrator", "--expires", "2020-01-01"], USAGE, "is over, or more than 366 days from now"),
+        (["--role", "narrator", "--expires", "2020-01-01T00:00Z"], USAGE, "is over, or more than 366 days from now"),
         (["--role", "narrator", "--expires", "9000d"], USAGE, "is over, or more than 366 days from now"),
-        (["--role", "narrator", "--tenant", "A B"], USAGE, "tenant"),
+        (["--role", "narrator", "--tenant", "A B"], USAGE, "--tenant: 'A B' is no tenant"),
+        (["--role", "narrator", "--expires", "2027-01-01T10:00"], USAGE, "has no zone: say 2026-12-31T20:00Z for UTC"),
+        (["--role", "narrator", "--encounters", ","], USAGE, "--encounters: ',' lacks an ID before or behind a comma"),
+        (["--role", "narrator", "--encounters", "alley,"], USAGE, "--encounters: 'alley,' lacks an ID"),
+        (["--role", "narrator", "--encounters", "alley,all"], USAGE, "--encounters: all stands alone"),
+        (["--role", "player", "--combatants", ",fox"], USAGE, "--combatants: ',fox' lacks an ID"),
+        (["--revoke", "x", "--role", "player"], USAGE, "--revoke: a token is ended or made; leave out --role. See"),
+        (["--revoke", "x", "--for", "anna", "--expires", "7d"], USAGE, "leave out --for and --expires"),
         (["--revoke", "a.b.c"], 1, "neither a token nor the ID of one"),
     ],
 )
