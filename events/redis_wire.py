@@ -61,9 +61,9 @@ def pack(*words: bytes | str | int) -> bytes:
 def store_error(error: Exception) -> StoreError:
     """An error of the client, in the words of the store."""
     if isinstance(error, _UNREACHABLE):
-        return StoreUnavailable(f"The store is away: {error}" if str(error) else "The store does not answer.")
+        return StoreUnavailable("The store is away." if str(error) else "The store does not answer.", str(error))
     if isinstance(error, _NOT_NOW) or str(error).startswith(_NOT_NOW_CODES):
-        return StoreUnavailable(f"The store cannot serve just now: {error}")
+        return StoreUnavailable("The store cannot serve just now.", str(error))
     return StoreDamaged(f"The store cannot be used: {error}")
 
 

@@ -187,7 +187,12 @@ class StoreUnavailable(StoreError):
     """The store cannot be reached or refuses to write. Nothing is half done.
 
     Whether an append that was on its way has arrived is not known; the same command ID, sent again, finds out.
+    ``said`` is for everybody. The whole message is for operators: it may name addresses and files.
     """
+
+    def __init__(self, said: str, reason: str = "") -> None:
+        super().__init__(f"{said} {reason}" if reason else said)
+        self.said = said
 
 
 class DurabilityUnknown(StoreError):

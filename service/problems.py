@@ -148,7 +148,7 @@ def of_store(error: store.StoreError, *, command_id: str | None = None) -> Probl
             return Problem("history_lost", detail, version=error.current)
         case store.StoreUnavailable():
             again = "Try again." if command_id is None else f"{same_again(command_id)}."
-            return Problem("store_away", f"{error} {again}", command_id=command_id)
+            return Problem("store_away", f"{error.said} {again}", command_id=command_id)
         case _:
             return Problem("store_damaged", f"{error} An operator has to look at the store.")
 
