@@ -39,7 +39,7 @@ BACKLOG: Final = 2
 PATIENCE: Final = 10.0
 LONG: Final = 600.0
 """Seconds for which a watch waits for news: nothing comes by looking again, only by being woken."""
-EXAMPLES: Final = 40
+EXAMPLES: Final = 30
 ENCOUNTERS: Final = 4
 """Places of encounters; the last is the other tenant's."""
 SPECTATOR: Final = Speaker("spectator")
