@@ -5,13 +5,14 @@ says it, and the header may only narrow what the token gives.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from domain.speaker import NARRATOR, Speaker
 from service.delay import Delay
 from service.limits import Limits, neighbourhood
+from service.loopback import require_own
 from service.problems import Problem
 from service.revocations import Revocations
 from service.settings import Settings
@@ -105,8 +106,13 @@ class Access:
         revoked = self._revocations is not None and (caller.tenant, caller.token) in self._revocations
         return time.time() < caller.expires and not revoked
 
-    def admit(self, headers: Iterable[tuple[bytes, bytes]], address: str) -> Caller:
-        """Who asks, as ``caller``; counts the request. Raises Problem ``too_many_requests`` as well."""
+    def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
+        """Who asks, as ``caller``; counts the request. Raises Problem ``too_many_requests`` as well.
+
+        Without a secret, whoever asks has to be on this machine, and no page from elsewhere.
+        """
+        if self._tokens is None:
+            require_own(headers)
         try:
             caller = self.caller(headers)
         except Problem:

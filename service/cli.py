@@ -72,7 +72,8 @@ def serve(
     json: AsJson = False,
 ) -> None:
     """Serve until told to stop. Options stand above the variables YARROW_*."""
-    from service.listening import LOOPBACK, CannotServe, on_loopback, run  # noqa: PLC0415 - only who serves waits
+    from service.listening import LOOPBACK, CannotServe, run  # noqa: PLC0415 - only who serves waits
+    from service.loopback import on_loopback  # noqa: PLC0415
 
     chosen = {"host": host, "port": port, "data_dir": data_dir, "redis_url": redis_url}
     given = {PREFIX + name.upper(): str(value) for name, value in chosen.items() if value is not None}

@@ -1,6 +1,5 @@
 """Listening: from settings to a service that answers on an address, and the plain sentence where that is not to be."""
 
-import ipaddress
 import logging
 import os
 import socket
@@ -25,14 +24,6 @@ Started = Callable[[str], None]
 
 class CannotServe(Exception):
     """The service cannot start; the message says why, and what to do."""
-
-
-def on_loopback(host: str) -> bool:
-    """Whether only programs on this machine reach an address."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def listen(settings: Settings) -> socket.socket:

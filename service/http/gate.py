@@ -5,6 +5,7 @@ from typing import Final
 from starlette.types import Scope
 
 from service.access import Access, Caller
+from service.loopback import require_own
 
 WELL: Final = frozenset({"/healthz", "/readyz"})
 """What a supervisor asks as often as it likes."""
@@ -22,7 +23,11 @@ def is_open(path: str) -> bool:
 def admit(access: Access, scope: Scope) -> None:
     """Let a request in. Raises Problem ``unauthorized``, ``not_yours``, ``malformed`` or ``too_many_requests``."""
     path: str = scope["path"]
-    if not access.by_token or path in WELL or (path == METRICS and access.open_metrics):
+    if path in WELL or (path == METRICS and access.open_metrics):
+        return
+    if not access.by_token:
+        if not is_open(path):
+            require_own(scope["headers"])
         return
     if is_open(path):
         access.count(address_of(scope))

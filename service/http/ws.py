@@ -10,7 +10,6 @@ import logging
 import re
 from collections.abc import Callable
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.routing import WebSocketRoute
@@ -70,7 +69,6 @@ async def converse(websocket: WebSocket) -> None:
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
     socket = _Socket(websocket)
     try:
-        require_own_page(websocket)
         after = position_of(websocket)
         caller = socket.admit()
         hub: Hub = websocket.app.state.hub
@@ -87,20 +85,6 @@ async def converse(websocket: WebSocket) -> None:
             await socket.close("complete")
         else:
             await socket.serve(watch, hub)
-
-
-def require_own_page(websocket: WebSocket) -> None:
-    """Raise Problem ``not_yours`` for a page from elsewhere, where no token says that somebody sent it.
-
-    Browsers let any page open a socket to any address, and this machine's user would be the narrator behind it.
-    """
-    origin = websocket.headers.get("origin")
-    if origin is None or websocket.app.state.access.by_token:
-        return
-    if urlsplit(origin).netloc != websocket.headers.get("host"):
-        raise Problem(
-            "not_yours", f"A page from {origin[:100]} may not speak here: without tokens only this service's own may."
-        )
 
 
 def position_of(websocket: WebSocket) -> int | None:

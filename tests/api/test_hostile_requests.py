@@ -211,7 +211,7 @@ def test_what_ends_early_is_not_acted_on(client: httpx.Client, path: str, kind: 
     before = client.get("/v1/encounters/duel").headers["etag"]
     length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {len(whole) + 10}"
     target = path.format(**FILLED) + ("?as=half" if path == "/v1/bundles" else "")
-    head = f"POST {target} HTTP/1.1\r\nHost: yarrow\r\nContent-Type: {kind}\r\n{length}\r\n"
+    head = f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n{length}\r\n"
     sent = b"%x\r\n%s\r\n" % (len(whole), whole) if chunked else whole
     with socket.create_connection((client.base_url.host, client.base_url.port or 0), timeout=PATIENCE) as connection:
         connection.sendall(f"{head}Authorization: {NARRATOR['Authorization']}\r\n\r\n".encode() + sent)
@@ -223,18 +223,18 @@ def test_what_ends_early_is_not_acted_on(client: httpx.Client, path: str, kind: 
 
 
 def test_lines_that_are_no_request_are_a_problem(client: httpx.Client) -> None:
-    begin = b"GET /v1/encounters HTTP/1.1\r\nHost: yarrow\r\n"
+    begin = b"GET /v1/encounters HTTP/1.1\r\nHost: localhost\r\n"
     for raw in (
         b"GET /v1/encounters HTTP/9.9\r\n\r\n",
         b"GET  HTTP/1.1\r\n\r\n",
-        b"GET /v1/\x00 HTTP/1.1\r\nHost: yarrow\r\n\r\n",
+        b"GET /v1/\x00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         begin + b"No colon\r\n\r\n",
         begin + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
         begin + b"Transfer-Encoding: gzip\r\n\r\n",
         begin + b"Content-Length: -1\r\n\r\n",
         begin + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n",
         begin + b"X: " + b"x" * 200_000 + b"\r\n\r\n",
-        b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: yarrow\r\n\r\n",
+        b"GET /" + b"x" * 200_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ):
         with socket.create_connection((client.base_url.host, client.base_url.port or 0), timeout=PATIENCE) as line:
             line.sendall(raw)

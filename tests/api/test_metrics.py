@@ -38,7 +38,7 @@ async def test_what_breaks_inside_is_counted_and_ends_its_connection(
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with (
         app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=transport, base_url="http://yarrow") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
     ):
         api = Api(client)
         assert (await api.open()).is_success

@@ -38,7 +38,7 @@ def asleep(service: Service) -> socket.socket:
     watcher = socket.socket()
     watcher.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
     watcher.connect((place.hostname, place.port))
-    watcher.sendall(b"GET /v1/encounters/crowd/live HTTP/1.1\r\nHost: yarrow\r\nConnection: close\r\n\r\n")
+    watcher.sendall(b"GET /v1/encounters/crowd/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     return watcher
 
 
