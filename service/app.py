@@ -55,6 +55,7 @@ from service.projecting import Projecting
 from service.reading import Reading
 from service.redis_requirements import require_fit
 from service.reference import references
+from service.reviving import revived
 from service.revocations import Revocations
 from service.settings import Settings
 from service.totals import Tallies
@@ -138,6 +139,7 @@ async def connect(settings: Settings, stack: AsyncExitStack) -> Encounters:
         server = EmbeddedRedis(settings.data_dir)
         await anyio.to_thread.run_sync(server.start)
         stack.push_async_callback(anyio.to_thread.run_sync, server.stop)
+        await stack.enter_async_context(revived(server))
         url = server.url
     else:
         url = settings.redis_url.get_secret_value()

@@ -98,6 +98,23 @@ class EmbeddedRedis:
             self.stop()
             raise
 
+    def revive(self) -> None:
+        """Start the server again that has died, on the socket that clients know; what it acknowledged is there again.
+
+        Raises EmbeddedRedisError, OSError.
+        """
+        self._socket.unlink(missing_ok=True)
+        with open_lock_file(self.data_dir / "redis.lock") as lock:
+            if not try_lock(lock):
+                end_orphan(lock, self.data_dir)
+            self._process = self._spawn(server_program(), lock)
+        try:
+            self._await_answer(self._process)
+        except EmbeddedRedisError:
+            self._process.kill()
+            self._process.wait()
+            raise
+
     def stop(self) -> None:
         """End the server cleanly; without effect when it has not been started."""
         process, self._process = self._process, None
@@ -138,20 +155,23 @@ class EmbeddedRedis:
             remove_socket(read_lock_file(lock), self.data_dir)
             self._socket = self._socket_path(held)
             write_lock_file(lock, str(self._socket))
-            options = [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
-            with (self.data_dir / LOG).open("ab") as log:
-                return subprocess.Popen(  # noqa: S603 - our own program and options
-                    [program, *options, "--unixsocket", str(self._socket)],
-                    cwd=self.data_dir,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=subprocess.STDOUT,
-                    pass_fds=[lock.fileno()],
-                    # Ctrl-C at a terminal reaches the service alone, which ends the server after its last request.
-                    start_new_session=True,
-                    # The server refuses to start under a locale that the machine does not have.
-                    env={**os.environ, "LC_ALL": "C"},
-                )
+            return self._spawn(program, lock)
+
+    def _spawn(self, program: Path, lock: IO[str]) -> "subprocess.Popen[bytes]":
+        options = [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
+        with (self.data_dir / LOG).open("ab") as log:
+            return subprocess.Popen(  # noqa: S603 - our own program and options
+                [program, *options, "--unixsocket", str(self._socket)],
+                cwd=self.data_dir,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                pass_fds=[lock.fileno()],
+                # Ctrl-C at a terminal reaches the service alone, which ends the server after its last request.
+                start_new_session=True,
+                # The server refuses to start under a locale that the machine does not have.
+                env={**os.environ, "LC_ALL": "C"},
+            )
 
     def _socket_path(self, held: ExitStack) -> Path:
         """In the data directory, or where that lies too deep, in a short directory that ``held`` removes."""
