@@ -21,7 +21,6 @@ from yarrow_client import (
     Conflict,
     Encounter,
     FacesWanted,
-    HistoryDiffers,
     Invalid,
     NotAllowed,
     NotFound,
@@ -255,39 +254,6 @@ async def test_what_is_no_yarrow_is_said_to_be_none(redis_url: str, url: str) ->
     async with Yarrow(url) as yarrow:
         with pytest.raises(NotYarrow):
             await yarrow.encounter("../rulesets").version()
-
-
-async def test_a_witness_follows_the_chain_and_is_kept_as_a_line(yarrow: Yarrow, duel: Encounter) -> None:
-    await duel.command("core.note", secret="The bell is cracked.")
-    witness = await duel.verify(Witness())
-    assert (witness.version, witness.hash.hex()) == (await duel.version(), (await duel.audit()).hash)
-    assert str(await duel.speaking("spectator").verify(Witness())) == str(witness)
-    kept = Witness.recall(str(witness))
-    begun = await duel.command("core.note", text="It rains.")
-    kept.see_batch(begun)
-    assert str(kept) == str(await duel.verify(witness))
-    assert str(kept) == str(await duel.verify(kept))
-
-
-async def test_a_witness_objects_to_another_history(yarrow: Yarrow, duel: Encounter) -> None:
-    other = await yarrow.open("s3", combatants=PAIR)
-    with pytest.raises(HistoryDiffers, match="stands at version 4"):
-        await other.verify(await duel.verify(Witness()))
-    witness = await other.verify(Witness())
-    with pytest.raises(HistoryDiffers, match="names"):
-        await duel.verify(witness)
-    kept = str(await duel.verify(Witness()))
-    batch = await duel.command("core.note", text="It rains.", secret="The bell is cracked.")
-    command, noted = map(bytes, batch.lines)
-    for changed in (
-        msgspec.structs.replace(batch, lines=(msgspec.Raw(command), msgspec.Raw(noted.replace(b"rains", b"snows")))),
-        msgspec.structs.replace(batch, private={batch.version: msgspec.Raw(b'{"salt":"00","data":{}}')}),
-        msgspec.structs.replace(batch, first=batch.first + 1, lines=batch.lines[1:]),
-        msgspec.structs.replace(batch, chain="00" * 32),
-    ):
-        with pytest.raises(HistoryDiffers):
-            Witness.recall(kept).see_batch(changed)
-    Witness.recall(kept).see_batch(batch)
 
 
 def test_the_client_installs_and_works_without_the_application(tmp_path: Path, url: str) -> None:

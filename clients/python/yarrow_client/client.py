@@ -33,7 +33,7 @@ from yarrow_client.shapes import (
     event_of,
 )
 from yarrow_client.sse import lines_of
-from yarrow_client.watching import ENDED, feed, follow
+from yarrow_client.watching import ENDED, feed, follow, witnessed
 from yarrow_client.wire import Patience, Wire, again_after, decoded
 from yarrow_client.witness import Witness
 
@@ -297,18 +297,21 @@ class Encounter:
 
         With a witness it begins where that stands. Raises HistoryDiffers where the witness has seen another history.
         """
-        if witness is not None:
-            after = witness.version
-        elif after is None:
-            after = await self.version()
-        async for batch in follow(self._wire, f"{self._path}/live", after, witness):
+        if witness is None:
+            after = await self.version() if after is None else after
+            batches = follow(feed(self._wire, f"{self._path}/live", str(after)), after)
+        else:
+            stood = await self.version()
+            live = feed(self._wire, f"{self._path}/live", str(witness.version))
+            batches = witnessed(follow(live, witness.version), witness, self.id, stood)
+        async for batch in batches:
             yield batch
 
     async def verify(self, witness: Witness) -> Witness:
         """Let a witness see what is new; it stands at the newest version then.
 
-        Raises HistoryDiffers where that does not go on from what it has seen, or leads to another hash than the service
-        names.
+        Raises HistoryDiffers where that does not go on from what it has seen, leads to another hash than the service
+        names, or is not of this encounter.
         """
         version, chain = _stands(await self._wire.ask("HEAD", self._path))
         if version < witness.version:
@@ -318,6 +321,7 @@ class Encounter:
                 _, public, private = await anext(records)
                 witness.see(public, private)
         witness.require(chain)
+        witness.require_of(self.id)
         return witness
 
     async def _records(self, after: int) -> AsyncGenerator[tuple[int, bytes, bytes | None]]:

@@ -70,21 +70,32 @@ async def feed(wire: Wire, path: str, position: str | None, **parameters: Any) -
             await patient.wait(why, again_after(why))
 
 
-async def follow(wire: Wire, path: str, after: int, witness: Witness | None) -> AsyncIterator[Batch]:
-    """The batches of one encounter behind a version, in order; a witness sees each of them before anybody else.
-
-    Raises HistoryDiffers where something is missing or the witness objects.
-    """
+async def follow(batches: AsyncIterator[Batch], after: int) -> AsyncIterator[Batch]:
+    """The batches of one encounter behind a version, in order. Raises HistoryDiffers where something is missing."""
     seen = after
-    async for batch in feed(wire, path, str(after)):
+    async for batch in batches:
         if batch.version <= seen:
             continue
         if batch.first > seen + 1:
             raise HistoryDiffers(f"The events {seen + 1} to {batch.first - 1} of {batch.encounter} did not come.")
-        if witness is not None:
-            witness.see_batch(batch)
         seen = batch.version
         yield batch
+
+
+async def witnessed(
+    batches: AsyncIterator[Batch], witness: Witness, encounter: str, stood: int
+) -> AsyncIterator[Batch]:
+    """The batches, each of which a witness has seen before anybody else.
+
+    What was imported bears the ID that it had elsewhere: from ``stood`` on, where the encounter was already when the
+    watch began, it has to be of the encounter. Raises HistoryDiffers where the witness objects.
+    """
+    async for batch in batches:
+        witness.see_batch(batch)
+        if batch.version >= stood:
+            witness.require_of(encounter)
+        yield batch
+    witness.require_of(encounter)
 
 
 def _batch(frame: Frame) -> Batch:
