@@ -292,6 +292,7 @@ def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> C
     return Supplied(faces)
 
 
-def fingerprint(speaker: Speaker, body: bytes) -> bytes:
-    """What tells one request from another under the same ID: who asks, and the bytes of the body."""
-    return sha256(str(speaker).encode() + b"\n" + body).digest()
+def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
+    """What tells one request from another under the same ID: who asks, as whom, and the bytes of the body."""
+    who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
+    return sha256(who.encode() + b"\n" + body).digest()

@@ -322,7 +322,7 @@ def store_problems(command_id: str | None = None) -> Iterator[None]:
 
 def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> Asked:
     """How something was asked for; ``said`` tells this request from another one under the same key."""
-    known = fingerprint(caller.speaker, said)
+    known = fingerprint(caller.speaker, caller.principal, said)
     return Asked(caller.speaker, key or uuid7(), known, key is not None, expected, caller.principal)
 
 

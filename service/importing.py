@@ -122,7 +122,7 @@ class Importing:
         if not is_encounter_id(encounter):
             detail = f"The bundle is of {encounter[:64]!r}, which can be no ID here; name another with ?as=."
             raise Problem("invalid", detail, field="as")
-        request = fingerprint(caller.speaker, b"import %s\n" % encounter.encode() + delivery.digest)
+        request = fingerprint(caller.speaker, caller.principal, b"import %s\n" % encounter.encode() + delivery.digest)
         named = delivery.key is not None
         return _Arriving(
             found, self._encounters.fresh(encounter, caller, field="as"), delivery.key or uuid7(), request, named

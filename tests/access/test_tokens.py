@@ -47,6 +47,18 @@ async def test_whose_token_gave_a_command_is_on_record(api: Api, tenant: str) ->
     assert [audit[check]["verdict"] for check in ("chain", "legality")] == ["proven", "proven"]
 
 
+async def test_a_key_of_somebody_else_answers_nobody(api: Api, tenant: str) -> None:
+    """Two who speak as the same are not answered with what the other has done, which would be on record as theirs."""
+    anna, ben = (bearer(tenant, sub=name) | {"Idempotency-Key": "one"} for name in ("anna", "ben"))
+    await api.client.post(PATH, json={"ruleset": "s3", "id": "duel"}, headers=bearer(tenant))
+    first = await api.command("core.note", text="hm", headers=anna)
+    assert first.is_success
+    other = await api.command("core.note", text="hm", headers=ben)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
+    renewed = {**bearer(tenant, sub="anna", jti="another"), "Idempotency-Key": "one"}
+    assert (await api.command("core.note", text="hm", headers=renewed)).content == first.content
+
+
 def altered(found: str) -> str:
     """The token with another role, under the signature of the old one."""
     head, body, signature = found.split(".")
