@@ -85,7 +85,10 @@ class Narrating(Command):
 
 
 class Join(Command):
-    """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from."""
+    """Let a combatant take part. Rulesets narrow ``sheet``; ``template`` names a ready-made one to start from.
+
+    Of a ``secret`` sheet others than the narrator and its players learn what play shows of it, and nothing else.
+    """
 
     narrators: ClassVar[bool] = True
     type: Literal["core.join"] = "core.join"
@@ -94,6 +97,11 @@ class Join(Command):
     sheet: dict[str, Any] = Field(
         default_factory=dict, description="the sheet's fields; with a template, those that differ from it"
     )
+    secret: bool = Field(default=False, description="whether only the narrator and its players see the sheet")
+
+    def kept(self) -> frozenset[str]:
+        """A template would tell as much as the sheet."""
+        return self.secrets | {"template", "sheet"} if self.secret else self.secrets
 
 
 class Open(Command):
@@ -109,6 +117,10 @@ class Open(Command):
     combatants: tuple[Join, ...] = Field(
         default=(), max_length=MOST_COMBATANTS, description="who takes part from the start"
     )
+
+    def kept(self) -> frozenset[str]:
+        """With one secret sheet among them it is not recorded for everybody who else takes part from the start."""
+        return self.secrets | {"combatants"} if any(one.secret for one in self.combatants) else self.secrets
 
 
 class Answer(Command):

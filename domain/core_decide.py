@@ -4,11 +4,22 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
 from domain.agenda import Rules
 from domain.core_commands import Answer, Branch, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
-from domain.core_events import Branched, EncounterClosed, EncounterOpened, Imported, Noted, PolicySet, Rewound, Ruled
+from domain.core_events import (
+    Branched,
+    CombatantJoined,
+    EncounterClosed,
+    EncounterOpened,
+    Imported,
+    Noted,
+    PolicySet,
+    Rewound,
+    Ruled,
+)
 from domain.core_folds import NEVER_CARRIED
 from domain.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
 from domain.faults import faults, place
@@ -57,12 +68,16 @@ def join(table: Table[Any], command: Join) -> None:
     if len(table.state.joined) >= MOST_COMBATANTS:
         detail = f"An encounter takes at most {MOST_COMBATANTS} combatants, and so many have joined; open another."
         refuse(None, detail, code="invalid", field="command.type")
+    if command.secret and not set(table.ruleset.sheets) <= set(table.state.__struct_fields__):
+        detail = f"{table.ruleset.key} does not say where it keeps its sheets, so that none of them can be kept secret."
+        refuse(None, detail, code="invalid", field="command.secret")
     name, facts = table.ruleset.join(table.state, command)
     if name in RESERVED_IDS or name in table.state.joined:
         detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."
         refuse(None, detail, code="invalid", field="command.id")
     for event, audience in facts:
-        table.record(event, audience=audience)
+        fact = replace(event, secret=True) if command.secret and isinstance(event, CombatantJoined) else event
+        table.record(fact, audience=name if command.secret and fact.private else audience)
 
 
 def answer(table: Table[Any], command: Answer) -> None:

@@ -45,13 +45,18 @@ class EncounterOpened(Event, frozen=True):
 
 
 class CombatantJoined(Event, frozen=True):
-    """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value."""
+    """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value.
+
+    A ``secret`` one is for the narrator and its players.
+    """
 
     type: ClassVar[str] = "core.combatant_joined"
+    private: ClassVar[frozenset[str]] = frozenset({"sheet"})
     combatant: str
     name: str
     side: str | None
-    sheet: dict[str, Any]
+    sheet: dict[str, Any] = {}
+    secret: bool = False
 
 
 class Prompted(Event, frozen=True):

@@ -57,6 +57,8 @@ def opened_with(options: type[Any]) -> Callable[[Any, EncounterOpened], None]:
 def joined(state: Encounter, event: CombatantJoined) -> None:
     """Whoever joins keeps its ID for ever; what else its sheet brings is the ruleset's to fold."""
     state.joined = (*state.joined, event.combatant)
+    if event.secret:
+        state.secret_sheets = (*state.secret_sheets, event.combatant)
 
 
 def prompted(state: Encounter, event: Prompted) -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.chance import ChanceMode
 from domain.event import Json
+from domain.speaker import Speaker
 
 Status = Literal["open", "closed", "sealed"]
 """Nothing follows on one that is closed, as its last event says, nor on a sealed one, of which no event says it: it was
@@ -34,8 +35,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``to`` is a combatant's ID or ``narrator``; ``about`` says what the choice is about; ``version`` is the event that
     opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-    is settled. The forms of a secret one would tell others what only the narrator knows; so would the parts of
-    ``about`` that ``hidden`` names.
+    is settled. The forms of a secret one would tell others what only the narrator knows, or whoever answers it from a
+    secret sheet; so would the parts of ``about`` that ``hidden`` names, which only the narrator sees.
     """
 
     id: str
@@ -49,12 +50,13 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     hidden: tuple[str, ...] = ()
 
-    def seen_by_all(self) -> Self:
-        """The prompt as others than the narrator see it."""
-        if not (self.secret or self.hidden):
+    def seen_by(self, speaker: Speaker) -> Self:
+        """The prompt as a speaker sees it: the forms of a secret one are for whoever answers it."""
+        if speaker.is_narrator or not (self.secret or self.hidden):
             return self
         shown = {name: value for name, value in self.about.items() if name not in self.hidden}
-        return replace(self, about=shown, forms=() if self.secret else self.forms, hidden=())
+        forms = self.forms if not self.secret or speaker.speaks_for(self.to) else ()
+        return replace(self, about=shown, forms=forms, hidden=())
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,7 +120,8 @@ class Encounter(msgspec.Struct):
     ``commitment`` is the hash of the epoch's open seed, ``hidden_commitment`` that of the hidden one. ``waiting`` holds
     the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered of their prompts
     so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind or a branch
-    carries is stored in the ``schema`` of its class. ``lineage`` says where a branch comes from, its parent first and
+    carries is stored in the ``schema`` of its class. ``secret_sheets`` names those whose sheets are not for everybody.
+    ``lineage`` says where a branch comes from, its parent first and
     then the parent's own; ``before`` is how many events had happened there, less the two by which the branch begins.
     """
 
@@ -134,6 +137,7 @@ class Encounter(msgspec.Struct):
     hidden_commitment: str = ""
     entropy: str = ""
     joined: tuple[str, ...] = ()
+    secret_sheets: tuple[str, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     answers: dict[str, Json] = {}
     waiting: tuple[Waiting, ...] = ()

@@ -86,7 +86,8 @@ class Ruleset(Generic[S]):
     ``sheet_model`` is the member of a company (``domain.company``), and ``join``, which gives the ID of a newcomer and
     the facts of its joining, each with its audience, takes the sheet as it is (``domain.joining``). ``guard``, which
     refuses before any handler what the state forbids to everybody, has open prompts answered first and knows who is
-    here. ``forms``, which lists what is legal, given a function that asks the rules about one command, reads the
+    here. ``sheets`` names the fields of the state that have combatants by their IDs, so that secret ones can be left
+    out. ``forms``, which lists what is legal, given a function that asks the rules about one command, reads the
     commands (``domain.plain_forms``); ``legal``, the command types that the state allows in place of a refused command,
     are those that the forms offer.
 
@@ -110,6 +111,7 @@ class Ruleset(Generic[S]):
     option_model: type[Any] = NoOptions
     sheet_model: TypeAdapter[Any] = MADE
     join: Callable[[S, Join], Newcomer] = MADE
+    sheets: tuple[str, ...] = ("people",)
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     speak: Mapping[str, Speak] = field(default_factory=dict)
     tally: Mapping[type[Event], Count] = field(default_factory=dict)
@@ -166,9 +168,13 @@ class Ruleset(Generic[S]):
             evolve[type(event)](state, event)
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
-        """The state as a speaker may see it, without what is secret of its prompts and what ``view`` takes out."""
+        """The state as a speaker may see it, without secret sheets and parts of prompts and what ``view`` takes out."""
         if speaker.is_narrator:
             return state
         seen = self.view(state.fork(), speaker)
-        seen.prompts = tuple([prompt.seen_by_all() for prompt in seen.prompts])
+        seen.prompts = tuple([prompt.seen_by(speaker) for prompt in seen.prompts])
+        unseen = {combatant for combatant in state.secret_sheets if not speaker.speaks_for(combatant)}
+        for name in self.sheets if unseen else ():
+            shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
+            setattr(seen, name, shown)
         return seen

@@ -21,7 +21,7 @@ from domain.core_events import Answered, AnswerUnused, Prompted, PromptLapsed, R
 from domain.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
 from domain.event import Json
 from domain.refusal import Refused, at_field, refuse
-from domain.speaker import Speaker
+from domain.speaker import SPECTATOR, Speaker
 from domain.stages import Stage
 
 S = TypeVar("S", bound=Encounter)
@@ -156,7 +156,7 @@ class Table(Agenda[S]):
             self._put(questions, then, data, single=False)
             return
         asked = {f"prompt-{self.next_moment}-{place}": question for place, question in enumerate(questions, 1)}
-        prompts = [_prompt(name, question) for name, question in asked.items()]
+        prompts = [self._prompt(name, question) for name, question in asked.items()]
         found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
         self._suspend(asked, {}, then, data, called=True)
         for prompt, at_hand in zip(prompts, found, strict=True):
@@ -168,7 +168,7 @@ class Table(Agenda[S]):
         if self._asking is not None:
             self._asking.append(question)
             return
-        prompt = _prompt(f"prompt-{self.next_moment}-1", question)
+        prompt = self._prompt(f"prompt-{self.next_moment}-1", question)
         at_hand = self._answer_at_hand(prompt, question)
         self._open(prompt, joins=self.state.waiting[-1].name)
         if at_hand is not None:
@@ -194,7 +194,7 @@ class Table(Agenda[S]):
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
-            prompt = _prompt(f"prompt-{moment}-{len(asked) + 1}", question)
+            prompt = self._prompt(f"prompt-{moment}-{len(asked) + 1}", question)
             asked[prompt.id] = question
             at_hand = self._answer_at_hand(prompt, question)
             if at_hand is not None:
@@ -223,7 +223,7 @@ class Table(Agenda[S]):
         waiting = Waiting(then.frame(data, cause), self.put_away(), asked, answers, single, called)
         still_open = [name for name in asked if name not in answers]
         for name in still_open:
-            self._open(_prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
+            self._open(self._prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
 
     def _answer_at_hand(self, prompt: Prompt, question: Question) -> AtHand | None:
         """The answer to a question that need not be asked: sent along, the only one, by policy.
@@ -286,7 +286,7 @@ class Table(Agenda[S]):
         """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
         kind = self.ruleset.prompts[prompt.kind]
         forms = tuple((kind.told or kind.forms)(self.state, prompt))
-        seen = prompt.seen_by_all()
+        seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             prompt.id,
             prompt.kind,
@@ -343,6 +343,6 @@ class Table(Agenda[S]):
 
         return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
-
-def _prompt(name: str, question: Question) -> Prompt:
-    return Prompt(name, question.kind, question.to, question.about, secret=question.secret, hidden=question.hidden)
+    def _prompt(self, name: str, question: Question) -> Prompt:
+        secret = question.secret or question.to in self.state.secret_sheets
+        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=question.hidden)

@@ -65,7 +65,7 @@ def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
 
 def view_prompts(prompts: tuple[Prompt, ...], speaker: Speaker) -> tuple[Prompt, ...]:
     """The open prompts as the speaker sees them."""
-    return prompts if speaker.is_narrator else tuple([prompt.seen_by_all() for prompt in prompts])
+    return tuple([prompt.seen_by(speaker) for prompt in prompts])
 
 
 def may_see(audience: str, speaker: Speaker) -> bool:

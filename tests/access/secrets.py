@@ -30,6 +30,12 @@ def note(mark: str) -> Told:
     return Told({"type": "core.note", "text": "A note.", "secret": f"They do not know of {mark}."}, mark=mark)
 
 
+def lurker(template: str, mark: str, **sheet: Any) -> Told:
+    """Somebody whose sheet, which has the mark in it, is for the narrator alone."""
+    command = {"type": "core.join", "id": "lurker", "template": template, "secret": True, "sheet": sheet}
+    return Told(command, mark=mark)
+
+
 def two(first: str, second: str) -> list[Json]:
     return [{"template": first, "id": first}, {"template": second, "id": second}]
 
@@ -40,6 +46,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         ("ogre", "bell"),
         (
             note("marksnarl"),
+            lurker("guard", "markmask", aliases=["markmask"]),
             Told(
                 {
                     "type": "core.set_policy",
@@ -59,6 +66,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         ("vane", "pryce"),
         (
             note("markfog"),
+            lurker("tough", "markcudgel", skills={"markcudgel": 2}, common={"markcudgel": False}),
             Told(
                 {
                     "type": "core.set_policy",
@@ -78,6 +86,12 @@ SCENES: Final[Mapping[str, Scene]] = {
         (
             note("markdeck"),
             Told({"type": "yin_yang.start_turn"}, faces=[["3C", "9D", "KS"], ["2H", "JC", "10S"]]),
+            lurker(
+                "titan",
+                "markcraft",
+                abilities=[{"name": "markcraft", "rating": 2, "scope": "hobby"}],
+                default_attack=None,
+            ),
         ),
     ),
     "century": Scene(
@@ -85,6 +99,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         ("mulan", "sam"),
         (
             note("markwire"),
+            lurker("street_thug", "markknack", skills=[{"name": "markknack", "level": 20}]),
             Told(
                 {
                     "type": "century.call_roll",
@@ -121,6 +136,7 @@ SCENES: Final[Mapping[str, Scene]] = {
             Told({"type": "ticks.call_combat", "actor": "iris", "against": "tor"}),
             Told({"type": "ticks.start_round"}),
             Told({"type": "ticks.declare", "actor": "iris", "action": "other", "kind": "move"}, "iris"),
+            lurker("pell", "markgrudge", statistics={"markgrudge": 3}),
         ),
     ),
 }

@@ -786,12 +786,19 @@ export interface components {
             domain: "choice";
             values: unknown[];
         };
-        /** @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value. */
+        /**
+         * @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value.
+         *
+         *     A `secret` one is for the narrator and its players.
+         */
         CombatantJoined: {
             combatant: string;
             name: string;
             side: string | null;
-            sheet: Record<string, unknown>;
+            /** @default {} */
+            sheet?: Record<string, unknown>;
+            /** @default false */
+            secret?: boolean;
         };
         /** @description What a client asks: one of the commands, told by its `type`. */
         Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.approve"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.surprise"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.set_position"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.set_score"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.attempt"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.hide"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.attack"] | components["schemas"]["century.other_action"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.defend"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.end_combat"];
@@ -1126,6 +1133,8 @@ export interface components {
         };
         /**
          * @description Let a combatant take part. Rulesets narrow `sheet`; `template` names a ready-made one to start from.
+         *
+         *     Of a `secret` sheet others than the narrator and its players learn what play shows of it, and nothing else.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",
@@ -1157,6 +1166,11 @@ export interface components {
             sheet?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description whether only the narrator and its players see the sheet
+             * @default false
+             */
+            secret?: boolean;
         };
         /** @description Somebody wrote something down; it has no effect. */
         Noted: {
@@ -1345,8 +1359,8 @@ export interface components {
          *
          *     `to` is a combatant's ID or `narrator`; `about` says what the choice is about; `version` is the event that
          *     opened it. A sealed answer stays private to whoever gives it; a replaceable one may be given again until the group
-         *     is settled. The forms of a secret one would tell others what only the narrator knows; so would the parts of
-         *     `about` that `hidden` names.
+         *     is settled. The forms of a secret one would tell others what only the narrator knows, or whoever answers it from a
+         *     secret sheet; so would the parts of `about` that `hidden` names, which only the narrator sees.
          */
         Prompt: {
             id: string;
@@ -2487,6 +2501,8 @@ export interface components {
             entropy?: string;
             /** @default [] */
             joined?: string[];
+            /** @default [] */
+            secret_sheets?: string[];
             /** @default [] */
             prompts?: components["schemas"]["Prompt"][];
             /** @default {} */
@@ -6964,6 +6980,8 @@ export interface components {
             entropy?: string;
             /** @default [] */
             joined?: string[];
+            /** @default [] */
+            secret_sheets?: string[];
             /** @default [] */
             prompts?: components["schemas"]["Prompt"][];
             /** @default {} */
@@ -12020,7 +12038,11 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value. */
+        /**
+         * @description Somebody, or something, takes part from now on. `sheet` is whole: every field has its value.
+         *
+         *     A `secret` one is for the narrator and its players.
+         */
         "core.combatant_joined": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "core.combatant_joined";
@@ -12217,6 +12239,8 @@ export interface components {
         };
         /**
          * @description Let a combatant take part. Rulesets narrow `sheet`; `template` names a ready-made one to start from.
+         *
+         *     Of a `secret` sheet others than the narrator and its players learn what play shows of it, and nothing else.
          * @example {
          *       "type": "core.join",
          *       "template": "golden_bell_member",
@@ -12251,6 +12275,11 @@ export interface components {
             sheet?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description whether only the narrator and its players see the sheet
+             * @default false
+             */
+            secret?: boolean;
         };
         /**
          * @description Write something down; `secret` text is for the narrator alone.
@@ -12946,6 +12975,8 @@ export interface components {
             entropy?: string;
             /** @default [] */
             joined?: string[];
+            /** @default [] */
+            secret_sheets?: string[];
             /** @default [] */
             prompts?: components["schemas"]["Prompt"][];
             /** @default {} */
@@ -17342,6 +17373,8 @@ export interface components {
             /** @default [] */
             joined?: string[];
             /** @default [] */
+            secret_sheets?: string[];
+            /** @default [] */
             prompts?: components["schemas"]["Prompt"][];
             /** @default {} */
             answers?: Record<string, unknown>;
@@ -20864,6 +20897,8 @@ export interface components {
             /** @default [] */
             joined?: string[];
             /** @default [] */
+            secret_sheets?: string[];
+            /** @default [] */
             prompts?: components["schemas"]["Prompt"][];
             /** @default {} */
             answers?: Record<string, unknown>;
@@ -21133,9 +21168,12 @@ export interface components {
         "yin_yang.LimitBroken": {
             combatant: string;
             rule: string;
-            limit: string;
-            allowed: number;
-            given: number;
+            /** @default  */
+            limit?: string;
+            /** @default 0 */
+            allowed?: number;
+            /** @default 0 */
+            given?: number;
         };
         /** @description Who matches the call, and how (YY-ATK-8). */
         "yin_yang.Match": {

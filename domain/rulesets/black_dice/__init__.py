@@ -34,6 +34,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    sheets=("people", "things"),
     commands=BLACK_DICE_COMMANDS,
     events=BLACK_DICE_EVENTS,
     rounds=(RoundBegun,),

@@ -35,6 +35,7 @@ S3: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    sheets=("people", "vehicles"),
     commands=S3_COMMANDS,
     events=S3_EVENTS,
     rounds=(RoundBegun,),

@@ -198,11 +198,12 @@ class LimitBroken(Event, frozen=True):
     """A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words."""
 
     type: ClassVar[str] = "yin_yang.limit_broken"
+    private: ClassVar[frozenset[str]] = frozenset({"limit", "allowed", "given"})
     combatant: str
     rule: str
-    limit: str
-    allowed: int
-    given: int
+    limit: str = ""
+    allowed: int = 0
+    given: int = 0
 
 
 class AttributeSet(Event, frozen=True):

@@ -164,10 +164,9 @@ def attributes_generated(event: fact.AttributesGenerated, names: Names) -> str:
 
 
 def limit_broken(event: fact.LimitBroken, names: Names) -> str:
-    return sentence(
-        f"{named(names, event.combatant)} breaks a limit of the campaign, {spoken(event.limit)}: {event.given}, "
-        f"where {event.allowed} is allowed."
-    )
+    """Which limit, where it is told: a secret sheet keeps it secret."""
+    what = f", {spoken(event.limit)}: {event.given}, where {event.allowed} is allowed" if event.limit else ""
+    return sentence(f"{named(names, event.combatant)} breaks a limit of the campaign{what}.")
 
 
 def attribute_set(event: fact.AttributeSet, names: Names) -> str:
