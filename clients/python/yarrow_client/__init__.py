@@ -3,7 +3,10 @@
 ``Yarrow`` is a service, ``Encounter`` a fight on it; whatever the service says no to is a ``Problem``.
 """
 
-from yarrow_client.client import Encounter, Yarrow
+from yarrow_client.client import Yarrow
+from yarrow_client.counts import Tallied, Tally
+from yarrow_client.encounter import Encounter
+from yarrow_client.operating import Progress, ProjectionState, Revoked
 from yarrow_client.problems import (
     Closed,
     Conflict,
@@ -20,24 +23,21 @@ from yarrow_client.problems import (
     Unreachable,
     YarrowError,
 )
+from yarrow_client.proofs import Audit, Check, Imported, SigningKey, ThrowsCheck
 from yarrow_client.shapes import (
     Answer,
-    Audit,
     Batch,
+    BranchPoint,
     Causes,
-    Check,
     Comparison,
     Entry,
     Event,
     Form,
-    Imported,
     Listed,
     OpenField,
     Options,
     Prompt,
     Rule,
-    Tallied,
-    Tally,
 )
 from yarrow_client.witness import Witness
 
@@ -45,6 +45,7 @@ __all__ = [
     "Answer",
     "Audit",
     "Batch",
+    "BranchPoint",
     "Causes",
     "Check",
     "Closed",
@@ -65,11 +66,16 @@ __all__ = [
     "OpenField",
     "Options",
     "Problem",
+    "Progress",
+    "ProjectionState",
     "Prompt",
     "Refused",
+    "Revoked",
     "Rule",
+    "SigningKey",
     "Tallied",
     "Tally",
+    "ThrowsCheck",
     "TooMuch",
     "Unavailable",
     "Unreachable",

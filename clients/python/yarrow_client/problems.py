@@ -39,7 +39,13 @@ class NeededThrow(msgspec.Struct, frozen=True):
 
 
 class Details(msgspec.Struct, frozen=True):
-    """The body of a problem, as RFC 9457 has it with Yarrow's own members."""
+    """The body of a problem, as RFC 9457 has it with Yarrow's own members.
+
+    ``errors`` are all faults of the request; ``version`` is where the encounter stands, ``nearest`` the end of a batch
+    next to the version that was asked for; ``line`` is the line of a bundle that is wrong, counted from 1, and
+    ``version`` then that of the event there; ``command_id`` is the key to send again where it is not known what
+    became of a command.
+    """
 
     detail: str
     code: str
@@ -54,6 +60,7 @@ class Details(msgspec.Struct, frozen=True):
     nearest: int | None = None
     command_id: str | None = None
     needed: NeededThrow | None = None
+    line: int | None = None
 
 
 class Problem(YarrowError):

@@ -4,7 +4,7 @@ A field that a newer service adds is passed over; one that an older service lack
 """
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -133,113 +133,24 @@ class TimelinePage(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
+class BranchPoint(msgspec.Struct, frozen=True):
+    """Where a branch begins: behind version ``at`` of another encounter, whose chain had the hash ``chain`` there."""
+
+    encounter: str
+    at: int
+    chain: str
+
+
 class Causes(msgspec.Struct, frozen=True):
-    """Why an event came about: from the command that began it to the event itself."""
+    """Why an event came about: from the command that began it to the event itself.
+
+    Where the causes go back to how a branch began, ``before`` is the encounter in which the story goes on, and from
+    where.
+    """
 
     version: int
     causes: tuple[Entry, ...]
-
-
-class Throws(msgspec.Struct, frozen=True):
-    """How many throws there were, of what, and how they fell."""
-
-    throws: int = 0
-    coins: int = 0
-    heads: int = 0
-    supplied: int = 0
-    fallen: dict[int, dict[int, int]] = {}
-    dice: int = 0
-    faces: dict[int, dict[int, int]] = {}
-    cards: int = 0
-    drawn: dict[str, int] = {}
-
-
-class Doings(msgspec.Struct, frozen=True):
-    """What is counted of one combatant: its throws by label, and its counts by name."""
-
-    throws: dict[str, Throws] = {}
-    counts: dict[str, int] = {}
-
-
-class Tally(msgspec.Struct, frozen=True):
-    """The numbers of an encounter up to ``version``."""
-
-    version: int = 0
-    commands: int = 0
-    rulings: int = 0
-    rewinds: int = 0
-    throws: Throws = Throws()
-    combatants: dict[str, Doings] = {}
-
-
-class Totals(msgspec.Struct, frozen=True):
-    """The numbers of a combatant, a ruleset or a principal over all encounters.
-
-    ``encounters`` were opened, or joined by the combatant; ``labels`` has a combatant's throws by what they were for,
-    ``names`` how often it has joined under which name. ``uncounted`` batches the service could not read.
-    """
-
-    encounters: int = 0
-    commands: int = 0
-    rulings: int = 0
-    rewinds: int = 0
-    throws: Throws = Throws()
-    counts: dict[str, int] = {}
-    labels: dict[str, Throws] = {}
-    names: dict[str, int] = {}
-    uncounted: int = 0
-
-
-class Tallied(msgspec.Struct, frozen=True):
-    """What is counted under a ruleset, of the combatant or the principal that ``of`` names, or of all.
-
-    ``current`` says whether everything was counted that had happened when it was asked for.
-    """
-
-    ruleset: str
-    totals: Totals
-    of: str | None = None
-    current: bool = True
-
-
-class TallyPage(msgspec.Struct, frozen=True):
-    """A page of tallies; ``next`` is the cursor of the page behind it."""
-
-    tallies: tuple[Tallied, ...]
-    next: str | None
-    current: bool
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """The first thing that is wrong: at which version, and what."""
-
-    version: int
-    reason: str
-
-
-class Check(msgspec.Struct, frozen=True):
-    """What a check came to."""
-
-    verdict: Literal["proven", "broken", "not_provable"]
-    detail: str
-    fault: Fault | None = None
-
-
-class Audit(msgspec.Struct, frozen=True):
-    """The verdicts on an encounter, and what its table did by hand."""
-
-    encounter: str
-    version: int
-    hash: str
-    chain: Check
-    throws: Check
-    legality: Check
-    commands: int
-    rulings: int
-    rewinds: int
-    seeded_throws: int
-    supplied_throws: int
-    lineage: Check | None = None
+    before: BranchPoint | None = None
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -250,7 +161,10 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """What the list tells of an encounter; ``opened`` and ``active`` are the times of its first and newest event."""
+    """What the list tells of an encounter; ``opened`` and ``active`` are the times of its first and newest event.
+
+    ``current`` says whether everything was in the list that had happened when it was asked for.
+    """
 
     id: str
     name: str
@@ -262,6 +176,7 @@ class Listed(msgspec.Struct, frozen=True):
     combatants: tuple[str, ...] = ()
     branch_of: Origin | None = None
     damaged: bool = False
+    current: bool = True
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -269,6 +184,7 @@ class Listing(msgspec.Struct, frozen=True):
 
     encounters: tuple[Listed, ...]
     next: str | None
+    current: bool = True
 
 
 class Parting(msgspec.Struct, frozen=True):
@@ -313,17 +229,6 @@ class Comparison(msgspec.Struct, frozen=True):
     other: Side
     differences: tuple[Difference, ...]
     more: int
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """What an import brought in: the encounter, the ID ``of`` which it came, and where it stands."""
-
-    encounter: str
-    of: str
-    version: int
-    events: int
-    status: str
-    chain: str
 
 
 class RulesetAbout(msgspec.Struct, frozen=True):

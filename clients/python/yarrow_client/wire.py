@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from random import uniform
 from typing import Any, TypeVar
@@ -83,6 +83,25 @@ class Wire:
     async def read(self, kind: type[T], path: str, **parameters: Any) -> T:
         """What is at a path, as a struct of that kind. Raises Problem, Unreachable, NotYarrow."""
         return decoded(await self.ask("GET", path, **parameters), kind)
+
+    async def pieces(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any
+    ) -> AsyncGenerator[bytes]:
+        """The body of an answer as it comes. Raises Problem, and Unreachable, also where it breaks off."""
+        patient = Patience(self.patience)
+        while True:
+            try:
+                answer = await self.send(method, path, headers=headers, **parameters)
+            except (httpx.TransportError, Problem) as error:
+                await patient.wait(error, again_after(error))
+                continue
+            async with aclosing(answer):
+                try:
+                    async for piece in answer.aiter_bytes():
+                        yield piece
+                except httpx.TransportError as error:
+                    raise Unreachable(f"The answer broke off: {str(error) or type(error).__name__}.") from error
+            return
 
     async def send(
         self,

@@ -1,0 +1,278 @@
+"""The Python client against the description of the API: nothing that the service sends or takes is missing."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_args, get_type_hints
+
+import httpx
+import msgspec
+import pytest
+import yaml
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from tests.access.tokens import SECRET, token
+from tests.program import ROOT, serving
+from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, shapes
+
+API: Final[dict[str, Any]] = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+SCHEMAS: Final[dict[str, dict[str, Any]]] = API["components"]["schemas"]
+T = TypeVar("T")
+
+TENANT: Final = "guild"
+PAIR: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
+
+STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
+    "CommandAnswer": shapes.Answer,
+    "LiveBatch": shapes.Batch,
+    "Envelope": shapes.Event,
+    "LegalForms": shapes.Options,
+    "TimelinePage": shapes.TimelinePage,
+    "Causes": shapes.Causes,
+    "Listing": shapes.Listing,
+    "Comparison": shapes.Comparison,
+    "Rule": shapes.Rule,
+    "Tally": counts.Tally,
+    "TallyPage": counts.TallyPage,
+    "Audit": proofs.Audit,
+    "ImportAnswer": proofs.Imported,
+    "SigningKey": proofs.SigningKey,
+    "Problem": problems.Details,
+    "ProjectionState": operating.ProjectionState,
+    "Progress": operating.Progress,
+    "Revoked": operating.Revoked,
+}
+"""What the client makes of the service's answers; what these refer to is found by them."""
+LEFT_OUT: Final = {
+    "TallyPage.by": "who asks has said it",
+    "OpenField.domain": "a dict: what a form asks for is as open as the rulesets are",
+    "CommandAnswer.events": "lines as they are stored, of which the client makes Event",
+    "CommandAnswer.private": "lines as they are stored, of which the client makes Event",
+    "LiveBatch.events": "lines as they are stored, of which the client makes Event",
+    "LiveBatch.private": "lines as they are stored, of which the client makes Event",
+}
+NOT_ASKED: Final = {
+    "GET /healthz": "for whoever keeps the service running",
+    "GET /readyz": "for whoever keeps the service running",
+    "GET /metrics": "for whoever keeps the service running",
+    **dict.fromkeys(
+        ("GET /v1/encounters after", "GET /v1/encounters/{encounter}/branches after", "GET /v1/tallies after"),
+        "said where a page is not all there is: of more than a hundred",
+    ),
+    "GET /v1/encounters/{encounter}/events limit": "the client reads lines, as many as there are",
+    "GET /v1/encounters/{encounter}/live after": "said as Last-Event-ID",
+    "GET /v1/live after": "said as Last-Event-ID",
+}
+
+
+def parts(schema: dict[str, Any]) -> Iterator[str]:
+    """The names of the schemas that a property refers to, itself or in a list, by name, or as one of several."""
+    if "$ref" in schema:
+        yield schema["$ref"].rpartition("/")[2]
+    for inner in (*schema.get("anyOf", ()), schema.get("items"), schema.get("additionalProperties")):
+        if isinstance(inner, dict):
+            yield from parts(inner)
+
+
+def structs(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structs of which a field's type is made."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+    for inner in get_args(kind):
+        yield from structs(inner)
+
+
+def missing(name: str, struct: type[msgspec.Struct]) -> Iterator[str]:
+    """The properties of a schema, and of all that it refers to, which a struct does not have."""
+    encoded = {field.encode_name: field.name for field in msgspec.structs.fields(struct)}
+    kinds = get_type_hints(struct)
+    for key, schema in SCHEMAS[name]["properties"].items():
+        place = f"{name}.{key}"
+        if place in LEFT_OUT:
+            continue
+        if key not in encoded:
+            yield place
+            continue
+        own = list(structs(kinds[encoded[key]]))
+        for part in parts(schema):
+            if not own:
+                yield f"{place} as {part}"
+            else:
+                yield from missing(part, own[0])
+
+
+@pytest.mark.parametrize("name", STRUCTS)
+def test_every_property_that_the_service_sends_is_a_field(name: str) -> None:
+    assert list(missing(name, STRUCTS[name])) == []
+
+
+def test_what_is_missing_would_be_seen() -> None:
+    class Causes(msgspec.Struct):
+        version: int
+        causes: list[shapes.Origin]
+
+    assert list(missing("Causes", Causes)) == [
+        *(f"Entry.{key}" for key in ("batch", "cause", "time", "type", "sentence")),
+        "Causes.before",
+    ]
+
+
+def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
+    answers = {
+        part
+        for operations in API["paths"].values()
+        for operation in operations.values()
+        for answer in operation["responses"].values()
+        for content in answer.get("content", {}).values()
+        for part in parts(content["schema"])
+    }
+    as_they_are = {"State", "RulesetReference", "TemplateList", "Alive", "Ready"}
+    lists = {"RulesetList", "RuleList", "ProjectionList"}  # read by the one name that they have
+    pages = {"EventPage"}  # the client reads events as lines
+    assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
+    for name in lists - {"RulesetList"}:
+        assert set(parts(*SCHEMAS[name]["properties"].values())) <= STRUCTS.keys()
+
+
+def asked_of(request: httpx.Request) -> Iterator[str]:
+    """The operation that a request asks for, and each of its parameters in the query."""
+    for path in sorted(API["paths"], key=lambda path: path.count("{")):
+        pattern = re.sub(r"\{\w+\}", "[^/]+", path)
+        if re.fullmatch(pattern, request.url.path) and request.method.lower() in API["paths"][path]:
+            yield f"{request.method} {path}"
+            for name in request.url.params:
+                yield f"{request.method} {path} {name}"
+            return
+
+
+OFFERED: Final = {
+    f"{method.upper()} {path}{name}"
+    for path, operations in API["paths"].items()
+    for method, operation in operations.items()
+    for name in ("", *(f" {one['name']}" for one in operation.get("parameters", ()) if one.get("in") == "query"))
+}
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that asks for tokens and signs its bundles."""
+    folder: Path = tmp_path_factory.mktemp("guarded")
+    key = folder / "key.pem"
+    key.write_bytes(Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    variables = {"YARROW_SECRET": SECRET, "YARROW_TENANT": TENANT, "YARROW_SIGNING_KEY": str(key)}
+    with serving(folder / "data", variables=variables) as url:
+        yield url
+
+
+async def every(found: AsyncIterable[T]) -> list[T]:
+    return [one async for one in found]
+
+
+async def test_everything_that_the_service_offers_can_be_asked(guarded: str) -> None:
+    asked: set[str] = set()
+
+    async def note(request: httpx.Request) -> None:
+        asked.update(asked_of(request))
+
+    http = httpx.AsyncClient(event_hooks={"request": [note]})
+    async with Yarrow(guarded, token=token(TENANT), http=http) as yarrow:
+        await tour(yarrow)
+    assert asked - OFFERED == set()
+    assert OFFERED - asked == set(NOT_ASKED)
+
+
+async def tour(yarrow: Yarrow) -> None:
+    """Ask for everything that there is, by every parameter, and look at what comes."""
+    began = datetime.now(UTC)
+    fight = await yarrow.open("s3", combatants=PAIR, name="In the alley", chance="supplied")
+    await fight.command("s3.begin_round")
+    await fight.command("s3.begin_turn", pc="ogre", npc="bell", faces=["HHTHT", "THTT"])
+    version = await fight.version()
+    await look(fight, version)
+
+    branch = await fight.branch(version, name="What if?", chance="seeded", entropy="rain")
+    assert (await branch.state())["chance"] == "seeded"
+    [listed] = await every(fight.branches())
+    assert (listed.id, listed.current) == (branch.id, True)
+    [command, *_] = (await branch.why(2)).causes
+    assert command.version == 1
+    await branch.command("s3.end_turn", actor="ogre")
+    compared = await branch.compare(fight, at=await branch.version(), with_at=version, limit=3)
+    assert compared.common.version == version
+
+    everything: dict[str, Any] = {
+        "status": "open",
+        "ruleset": "s3",
+        "name": "what",
+        "combatant": "ogre",
+        "branch_of": fight.id,
+    }
+    later = began + timedelta(hours=1)
+    found = await every(yarrow.encounters(sort="active", since=began - timedelta(hours=1), before=later, **everything))
+    assert [one.id for one in found] == [branch.id]
+    assert await every(yarrow.encounters(since=later)) == []
+    newest = await every(yarrow.encounters(sort="active"))
+    assert [one.id for one in newest][:2] == [branch.id, fight.id]
+
+    with pytest.raises(problems.Problem) as broken:
+        await yarrow.bring_in(b"{}\n")
+    assert (broken.value.code, broken.value.details.line) == ("bundle_broken", 1)
+    whole = b"".join([piece async for piece in fight.bundle()])
+    key = await yarrow.signing_key()
+    assert msgspec.json.decode(whole.splitlines()[-1])["signature"]["key"] == key.key
+    assert (await yarrow.bring_in(whole, under="again")).of == fight.id
+
+    await look_at_the_rules(yarrow)
+    await look_at_the_whole(yarrow)
+
+
+async def look(fight: Encounter, version: int) -> None:
+    """Read an encounter in every way, now and at a version."""
+    witness = await fight.verify(Witness())
+    audit = await fight.audit(witness)
+    assert (audit.chain.verdict, audit.throws.supplied, audit.lineage) == ("proven", 2, None)
+    assert (await fight.audit(str(witness))).chain.verdict == "proven"
+    assert (await fight.audit(f"{version}:{'0' * 64}")).chain.verdict == "broken"
+    assert (await fight.state(version))["version"] == version
+    assert (await fight.options("ogre", at=version)).forms
+    assert (await fight.tally(version)).version == version
+    past = await every(fight.timeline(1, at=4))
+    assert [entry.version for entry in past] == [2, 3, 4]
+    again = await every(fight.replay(2, version, speed=0, most_pause=1))
+    events = [event async for event in fight.events(1)]
+    assert [event for batch in again for event in batch.events] == events
+    watching = fight.watch(after=0)
+    assert (await anext(watching)).first == 1
+
+
+async def look_at_the_rules(yarrow: Yarrow) -> None:
+    """Read what can be played, and how."""
+    assert "s3" in [ruleset.key for ruleset in await yarrow.rulesets()]
+    assert (await yarrow.ruleset("s3"))["key"] == "s3"
+    assert "guard" in await yarrow.templates("s3")
+    [rule, *_] = await yarrow.rules("s3")
+    assert await yarrow.rule("s3", rule.id) == rule
+
+
+async def look_at_the_whole(yarrow: Yarrow) -> None:
+    """Read what is kept across encounters, build it anew, watch all of them, and end a token."""
+    [tallied] = await every(yarrow.tallies("combatant", ruleset="s3", of="ogre"))
+    assert tallied.totals.encounters == 2  # the fight, and as it was brought in again
+    assert {state.projection for state in await yarrow.projections()} == {"directory", "tallies"}
+    for building in (yarrow.rebuild("tallies"), yarrow.compare_projections("directory")):
+        *_, last = await every(building)
+        assert last.outcome
+        assert (last.done, last.outcome.differing) == (last.total, 0)
+    watching = yarrow.watch(ruleset="s3")
+    waiting = asyncio.ensure_future(anext(watching))
+    await asyncio.sleep(0.5)
+    opened = await yarrow.open("s3")
+    assert (await waiting).encounter == opened.id
+    revoked = await yarrow.revoke("narrator-9")
+    assert revoked.token == "narrator-9"
+    async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:
+        with pytest.raises(NotAllowed):
+            await every(ended.encounters())
