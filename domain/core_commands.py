@@ -1,6 +1,7 @@
 """The commands that every ruleset shares, and the base of those that it adds."""
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -8,8 +9,13 @@ from domain.chance import ChanceMode
 from domain.speaker import MOST_COMBATANTS
 
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-Text = Annotated[str, StringConstraints(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+TURNING: Final = r"\u202a-\u202e\u2066-\u2069"
+"""What turns the direction of all that follows it, also of words that are somebody else's."""
+LINES: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{TURNING}]"
+LINE: Final = rf"[^\x00-\x1f\x7f-\x9f{TURNING}]"
+"""What free text is made of, in lines, or on one line: anything but control characters."""
+Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{LINES}*$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$")]
 
 
 OPTIONS: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -226,3 +232,14 @@ BEGINNINGS: Final[frozenset[type[Command]]] = frozenset({Open, Import, Branch})
 def type_of(command: type[Command]) -> str:
     """The wire name of a command."""
     return str(command.model_fields["type"].default)
+
+
+def written(command: type[BaseModel]) -> frozenset[str]:
+    """The fields of a command that hold free text, which nobody but its writer may put into other words."""
+    return frozenset(name for name, field in command.model_fields.items() if _is_text(field.annotation, field.metadata))
+
+
+def _is_text(annotation: Any, constraints: Iterable[Any]) -> bool:
+    patterns = (str(getattr(constraint, "pattern", "")) for constraint in constraints)
+    within = (_is_text(None, part.__metadata__) for part in get_args(annotation) if hasattr(part, "__metadata__"))
+    return any(pattern.startswith(("^" + LINE, "^" + LINES)) for pattern in patterns) or any(within)

@@ -4,7 +4,21 @@ from collections.abc import Mapping
 
 from domain import core_events as fact
 from domain.event import Event
-from domain.telling import Names, Speak, Teller, all_named, counted, fill, listed, named, said, sentence, spoken, whose
+from domain.telling import (
+    Names,
+    Speak,
+    Teller,
+    all_named,
+    as_written,
+    counted,
+    fill,
+    listed,
+    named,
+    said,
+    sentence,
+    spoken,
+    whose,
+)
 
 CORE_ASKED: Mapping[str, tuple[str, ...]] = {
     "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
@@ -34,13 +48,30 @@ CORE_SAID: Mapping[str, Speak] = {"of": lambda value, names: named(names, str(va
 """How the values of core commands' fields are said, where a name may be the narrator's."""
 
 
-def asked(templates: Mapping[str, tuple[str, ...]], speak: Mapping[str, Speak]) -> Teller:
-    """What tells a command by its ruleset's templates; ``speak`` says how its fields' values are said."""
+WRITTEN: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
+"""Fields that hold the ID of an encounter, which stands in a sentence as it is."""
+
+
+def asked(
+    templates: Mapping[str, tuple[str, ...]],
+    speak: Mapping[str, Speak],
+    written: Mapping[str, frozenset[str]] = WRITTEN,
+) -> Teller:
+    """What tells a command by its ruleset's templates.
+
+    ``speak`` says how its fields' values are said; the free ones, ``written`` by the type of the command, stand
+    as they are.
+    """
+    by_kind = {
+        kind: {**dict.fromkeys(written.get(kind, ()), as_written), **speak}
+        | dict.fromkeys(WRITTEN.get(kind, ()), as_written)
+        for kind in templates
+    }
 
     def commanded(event: fact.Commanded, names: Names) -> str:
         fields = {**event.command, **event.secret}
         kind = str(fields["type"])
-        told = fill(templates.get(kind, ()), fields, names, speak)
+        told = fill(templates.get(kind, ()), fields, names, by_kind.get(kind, speak))
         return sentence(told or f"{spoken(kind.rpartition('.')[2])} is asked for.")
 
     return commanded

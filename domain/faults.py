@@ -13,7 +13,7 @@ from domain.cards import CARD_PATTERN, CARD_SHAPE
 from domain.telling import counted
 
 _quoted = re.compile("'([^']*)'")
-_control_characters = re.compile("[\x00-\x1f\x7f-\x9f]")
+_control_characters = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _id_pattern = re.compile(r"\^?\[a-z0-9\]\[a-z0-9_-\]\{0,(\d+)\}\$?").fullmatch
 
 CLOSE: Final = 0.8

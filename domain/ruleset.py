@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from domain.company import member_of
-from domain.core_commands import CORE_COMMANDS, Command, Join, Model
+from domain.core_commands import CORE_COMMANDS, Command, Join, Model, written
 from domain.core_decide import CORE_HANDLERS
 from domain.core_events import CORE_EVENTS, Commanded
 from domain.core_folds import CORE_FOLDS, Folds
@@ -141,7 +141,11 @@ class Ruleset(Generic[S]):
             "evolve": {**CORE_FOLDS, **self.evolve},
             "tell": {
                 **CORE_TELL,
-                Commanded: asked({**CORE_ASKED, **self.asked}, {**CORE_SAID, **self.speak}),
+                Commanded: asked(
+                    {**CORE_ASKED, **self.asked},
+                    {**CORE_SAID, **self.speak},
+                    {command.model_fields["type"].default: written(command) for command in (*CORE_COMMANDS, *own)},
+                ),
                 **self.tell,
             },
         }

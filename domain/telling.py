@@ -4,6 +4,7 @@ A narrator's sentence is made from one event and the names of the combatants, in
 are spoken as words, and nothing that only a machine would say is left in a sentence.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import Any
@@ -18,6 +19,8 @@ Speak = Callable[[Any, Names], str]
 """What says the value of one field of a command."""
 
 NOBODY_JOINED = {"narrator": "the narrator", "world": "the world"}
+_is_key = re.compile("[a-z0-9][a-z0-9_./:-]*").fullmatch
+"""What is a key of the wire, and no text, as far as it shows."""
 COIN_OF_FACE = str.maketrans("HT", "●○")
 DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
@@ -98,12 +101,17 @@ def said(value: Any, names: Names) -> str:
     if value is None or value in ({}, [], ()):
         return "nothing"
     if isinstance(value, str):
-        return names.get(value) or spoken(value)
+        return names.get(value) or (spoken(value) if _is_key(value) else value)
     if isinstance(value, Mapping):
         return listed(_pair_said(str(key), part, names) for key, part in value.items())
     if isinstance(value, list | tuple):
         return listed(said(part, names) for part in value)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def as_written(value: Any, names: Names) -> str:
+    """Free text of somebody at the table, in its own words and with its own signs."""
+    return str(value) or "nothing"
 
 
 def quoted(value: Any, names: Names) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from domain.cards import CARD_PATTERN
-from domain.core_commands import CombatantId, Model, Name, Text
+from domain.core_commands import LINE, CombatantId, Model, Name, Text
 from domain.rulesets.yin_yang.words import (
     Aim,
     ArmourEdge,
@@ -22,8 +22,8 @@ from domain.rulesets.yin_yang.words import (
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
-AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
-Condition = Annotated[str, StringConstraints(max_length=80, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE}+$")]
+Condition = Annotated[str, StringConstraints(max_length=80, pattern=f"^{LINE}*$")]
 Card = Annotated[str, StringConstraints(pattern=CARD_PATTERN)]
 HandCard = Annotated[
     Card | None, Field(description="the card played from an open hand; left out where hands are blind (YY-DECK-14)")

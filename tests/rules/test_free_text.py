@@ -1,0 +1,68 @@
+"""What people write stands in the sentences of commands as they have written it."""
+
+from string import Formatter
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from domain.core_commands import Name, Text, written
+from domain.core_events import Commanded
+from domain.core_narrate import CORE_ASKED
+from domain.registry import rulesets
+from domain.telling import sentence
+
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+SPEAKABLE: dict[str, Any] = {"points": 3, "pips": 3, "successes": 2, "wounds": 1}
+NAMES = {"fox": "Flying Fox", "hu": "Doctor Hu"}
+TOLD = [
+    (ruleset, kind, wanted, field)
+    for ruleset in rulesets().values()
+    for command in ruleset.commands
+    for kind in (command.model_fields["type"].default,)
+    for template in {**CORE_ASKED, **ruleset.asked}.get(kind, ())
+    for wanted in ([name for _, name, _, _ in Formatter().parse(template) if name],)
+    for field in sorted(written(command) & set(wanted))
+]
+
+
+def test_each_ruleset_tells_free_text_of_its_own() -> None:
+    assert {ruleset.key for ruleset, kind, _, _ in TOLD if not kind.startswith("core.")} == set(rulesets())
+    assert ("core.open", "name") in {(kind, field) for _, kind, _, field in TOLD}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "wanted", "field"),
+    TOLD,
+    ids=[f"{ruleset.key}-{kind}-{field}" for ruleset, kind, _, field in TOLD],
+)
+@given(text=st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=40))
+@example(text="Spider-Man")
+@example(text="AC/DC x")
+@example(text="a_b")
+@example(text="<b>x</b>")
+@example(text="{actor}")
+@example(text="fox")
+def test_free_text_stands_unchanged_in_the_sentence(
+    ruleset: Any, kind: str, wanted: list[str], field: str, text: str
+) -> None:
+    fields = {name: SPEAKABLE.get(name, "hu") for name in wanted} | {"type": kind, field: text}
+    told = ruleset.tell[Commanded](Commanded(fields, 1, ruleset.key, "1"), NAMES)
+    assert text in told or sentence(text) in told
+
+
+def test_the_encounter_that_a_branch_leaves_is_named_by_its_id() -> None:
+    for ruleset in rulesets().values():
+        command = {"type": "core.branch", "of": "alley-2_b", "at": 7}
+        told = ruleset.tell[Commanded](Commanded(command, 1, ruleset.key, "1"), NAMES)
+        assert told == "The narrator asks what if, and branches off “alley-2_b” at version 7."
+
+
+@pytest.mark.parametrize("turning", TURNING)
+@pytest.mark.parametrize("form", [Name, Text])
+def test_what_turns_the_line_round_is_no_part_of_a_text(form: Any, turning: str) -> None:
+    assert TypeAdapter(form).validate_python("שלום, Fox") == "שלום, Fox"
+    with pytest.raises(ValidationError):
+        TypeAdapter(form).validate_python(f"Fox{turning}xoF")
