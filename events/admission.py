@@ -22,6 +22,7 @@ from events.envelope import Envelope, PrivatePart, redacted, split
 from events.verify import Auditor, BundleAudit
 
 HEADER_LINE: Final = 1
+LEFT_OUT: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
 _is_time: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
 _is_salt: Final = re.compile("[0-9a-f]{64}").fullmatch
 
@@ -59,8 +60,7 @@ def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
         raise RedactedBundle(found.header.seen_by)
     left_out = next((version for version, record in enumerate(found.records, 1) if redacted(record)), None)
     if left_out is not None:
-        reason = "the narrator's bundle leaves nothing out, but here the private part is missing"
-        raise BrokenBundle(found.line_of(left_out), left_out, reason)
+        raise BrokenBundle(found.line_of(left_out), left_out, LEFT_OUT)
     audit = Auditor(ruleset, codec).audit_bundle(found)
     if not audit.sound:
         raise _first_fault(found, audit)
@@ -88,6 +88,9 @@ def _first_fault(found: Bundle, audit: BundleAudit) -> BrokenBundle:
     if misplaced is None and not faults:
         return BrokenBundle(found.last_line, None, audit.signature.detail)
     fault = misplaced or min(faults, key=lambda fault: fault.version)
+    if fault == audit.chain.fault and found.fault is None and audit.hash != found.header.chain:
+        reason = f"the header says that the chain ends in {found.header.chain}, but it ends in {audit.hash}"
+        return BrokenBundle(HEADER_LINE, None, reason)
     if fault == found.fault:
         line = found.last_line if found.records and fault.version else HEADER_LINE
         return BrokenBundle(line, None, fault.reason)

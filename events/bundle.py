@@ -18,6 +18,7 @@ from events.signing import Signature, Signer
 
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
+PROOF_LINE: Final = b'{"sha256":'
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -110,7 +111,7 @@ def read(file: Iterable[bytes]) -> Bundle:
     """Read a bundle from its lines, whatever its condition. Raises NoBundle for what does not begin like one."""
     lines = iter(file)
     first = next(lines, b"")
-    header = _header(first)
+    header = read_header(first)
     summed = hashlib.sha256(first)
     records: list[bytes] = []
     last = b""
@@ -120,12 +121,13 @@ def read(file: Iterable[bytes]) -> Bundle:
             _take(records, last)
         last = line
     written = summed.hexdigest()
-    proof = _proof(last)
-    fault = _header_fault(header, first) or _fault(header, records, last, proof, written)
+    proof = read_proof(last)
+    fault = header_fault(header, first) or file_fault(header, len(records), last, proof, written)
     return Bundle(header, records, fault, written, None if proof is None else proof.signature)
 
 
-def _header(line: bytes) -> Header:
+def read_header(line: bytes) -> Header:
+    """The header in the first line. Raises NoBundle."""
     try:
         header = msgspec.json.decode(line, type=Header)
         bytes.fromhex(header.chain)
@@ -136,14 +138,14 @@ def _header(line: bytes) -> Header:
     return header
 
 
-def _header_fault(header: Header, line: bytes) -> Fault | None:
+def header_fault(header: Header, line: bytes) -> Fault | None:
     """What is wrong with how the header is written: one text alone says one thing."""
     if line == encode_json(header) + NEWLINE:
         return None
     return Fault(0, "the header says more than it should, or is written otherwise than Yarrow writes it")
 
 
-def _proof(line: bytes) -> Proof | None:
+def read_proof(line: bytes) -> Proof | None:
     """The proof, if the line is one, written as Yarrow writes it."""
     try:
         proof = msgspec.json.decode(line, type=Proof)
@@ -161,12 +163,12 @@ def _take(records: list[bytes], line: bytes) -> None:
         records.append(line)
 
 
-def _fault(header: Header, records: list[bytes], last: bytes, proof: Proof | None, summed: str) -> Fault | None:
-    """What is wrong with the file itself."""
-    if not last.startswith(b'{"sha256":'):
-        return Fault(len(records), "the file ends before its proof: something is missing at its end")
-    if len(records) != header.events:
-        return Fault(len(records), f"the file says that it holds {header.events} events, but it holds {len(records)}")
+def file_fault(header: Header, events: int, last: bytes, proof: Proof | None, summed: str) -> Fault | None:
+    """What is wrong with the file itself, which holds so many events before its last line."""
+    if not last.startswith(PROOF_LINE):
+        return Fault(events, "the file ends before its proof: something is missing at its end")
+    if events != header.events:
+        return Fault(events, f"the file says that it holds {header.events} events, but it holds {events}")
     if proof is None or proof.sha256 != summed:
-        return Fault(len(records), "the file is not as it was written: it does not have the hash that it says")
+        return Fault(events, "the file is not as it was written: it does not have the hash that it says")
     return None

@@ -100,24 +100,56 @@ def verify(
     A chain that is read in parts goes on with ``after`` and ``previous``, version and hash of the part before, where
     ``encounter`` is the name that was in force there.
     """
-    version, current = after, genesis(encounter) if previous is None else previous
-    names = _Names(encounter)
+    linking = Linking(encounter, after=after, previous=previous)
     for record in records:
-        envelope, reason = _read(record, version + 1)
-        if envelope is not None and reason is None:
-            if previous is None and version == 0:
-                current = names.begin(envelope)
-            reason = names.wrong_with(envelope, version, current)
-        if reason is not None:
-            return Verdict(version, current, Fault(version + 1, reason))
-        version, current = version + 1, link(current, record)
-    if not names.settled:
-        return Verdict(version, current, Fault(version, f"nothing says that {names.now} goes on under another name"))
-    if previous is None and names.now != encounter:
-        return Verdict(0, genesis(encounter), Fault(1, f"the event belongs to {names.now}"))
+        fault = linking.take(record)
+        if fault is not None:
+            return Verdict(linking.version, linking.hash, fault)
+    version, current = linking.version, linking.hash
+    fault = linking.unfinished()
+    if fault is not None:
+        return Verdict(version, current, fault)
+    if previous is None and linking.encounter != encounter:
+        return Verdict(0, genesis(encounter), Fault(1, f"the event belongs to {linking.encounter}"))
     if expected is not None and current != expected:
         return Verdict(version, current, Fault(version, "the events up to here do not lead to the hash of the chain"))
     return Verdict(version, current, None)
+
+
+class Linking:
+    """A chain that is checked record by record; ``version`` and ``hash`` are those of the last one that holds.
+
+    Begins as ``verify`` does.
+    """
+
+    def __init__(self, encounter: str, *, after: int = 0, previous: bytes | None = None) -> None:
+        self.version = after
+        self.hash = genesis(encounter) if previous is None else previous
+        self._begins = previous is None and after == 0
+        self._names = _Names(encounter)
+
+    @property
+    def encounter(self) -> str:
+        """Whose the records are, by the last of them."""
+        return self._names.now
+
+    def take(self, record: bytes) -> Fault | None:
+        """Link the next record; gives what is wrong with it, and then it is not linked."""
+        envelope, reason = _read(record, self.version + 1)
+        if envelope is not None and reason is None:
+            if self._begins:
+                self.hash, self._begins = self._names.begin(envelope), False
+            reason = self._names.wrong_with(envelope, self.version, self.hash)
+        if reason is not None:
+            return Fault(self.version + 1, reason)
+        self.version, self.hash = self.version + 1, link(self.hash, record)
+        return None
+
+    def unfinished(self) -> Fault | None:
+        """What is wrong where no record follows any more."""
+        if self._names.settled:
+            return None
+        return Fault(self.version, f"nothing says that {self.encounter} goes on under another name")
 
 
 class _Names:

@@ -219,7 +219,7 @@ class Auditor:
         named = (header.ruleset, header.ruleset_version)
         if isinstance(opening, Commanded) and named != (opening.ruleset, opening.ruleset_version):
             return Fault(
-                1, f"the file names {' '.join(named)}, but {opening.ruleset} {opening.ruleset_version} opened it"
+                0, f"the file names {' '.join(named)}, but {opening.ruleset} {opening.ruleset_version} opened it"
             )
         return None
 

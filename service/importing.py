@@ -5,7 +5,7 @@ commanded, because its seed stayed where it was. Under another ID an open one go
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import IO, Any, Final, NamedTuple
 
@@ -15,24 +15,24 @@ import msgspec
 from domain.core_commands import Import as GoOn
 from domain.deciding import decide
 from domain.encounter import Encounter
-from domain.faults import sentence
 from domain.refusal import Refusal
 from events import bundle, chain
-from events.admission import HEADER_LINE, Admitted, BrokenBundle, RedactedBundle, admit
-from events.bundle import Bundle, NoBundle
+from events.admission import HEADER_LINE, Admitted, admit
+from events.bundle import Bundle, Header
 from events.envelope import format_time
 from events.snapshots import Rebuilt
-from events.store import SEALED, EncounterMissing, Import, StreamId, VersionConflict
+from events.store import SEALED, EncounterMissing, Head, Import, StreamId, VersionConflict
 from service.access import Caller
 from service.commanding import fingerprint
 from service.encounters import Answered, Encounters, encode, is_encounter_id, store_problems
 from service.ids import uuid7
 from service.prepared import Prepared
 from service.problems import Problem, refused
+from service.receiving import NOTHING, Received, bundle_problems, receive
 from service.seeds import fresh_seeds
 from service.settings import Settings
 
-BROKEN: Final = "Nothing was brought in."
+ANOTHER_ID: Final = "?as=ID, or --as ID on the command line"
 
 
 class ImportAnswer(msgspec.Struct, frozen=True):
@@ -51,11 +51,10 @@ class ImportAnswer(msgspec.Struct, frozen=True):
 
 
 class Delivery(NamedTuple):
-    """A bundle as it was sent: its lines, the SHA-256 of all of them, the ID that was asked for, the key."""
+    """A bundle as it was sent, where it is to go, and the key of the request."""
 
-    lines: IO[bytes]
-    digest: bytes
-    under: str | None
+    received: Received
+    stream: StreamId
     key: str | None
 
 
@@ -98,64 +97,77 @@ class Importing:
         self._store = encounters.store
         self._at_once = asyncio.Lock()
 
+    async def receive(
+        self, pieces: AsyncIterator[bytes], file: IO[bytes], under: str | None, key: str | None, caller: Caller
+    ) -> Delivery:
+        """Take a bundle into a file. Raises Problem as soon as it is known that it cannot be brought in."""
+        require_narrator(caller)
+
+        def expect(header: Header) -> None:
+            self._prepared(header)
+            self._stream(header, under, caller)
+
+        received = await receive(pieces, file, self.largest, expect)
+        return Delivery(received, self._stream(received.header, under, caller), key)
+
     async def bring_in(self, delivery: Delivery, caller: Caller) -> tuple[str, Answered]:
         """Bring a bundle in; gives the encounter's ID and the answer. Raises Problem, and then nothing was written."""
         require_narrator(caller)
         async with self._at_once:
-            arriving = await self._arriving(delivery, caller)
+            arriving = await _arriving(delivery, caller)
             with store_problems(arriving.command_id):
-                before = await self._sent_before(arriving)
-            if before is not None:
-                return arriving.stream.encounter, before
-            prepared = self._prepared(arriving.found)
-            admitted = await _admitted(prepared, arriving.found)
+                there = await self._there(arriving)
+                if there is not None and (before := await self._sent_before(arriving, there)) is not None:
+                    return arriving.stream.encounter, before
+            prepared = self._prepared(arriving.found.header)
+            with bundle_problems():
+                admitted = await anyio.to_thread.run_sync(admit, prepared.ruleset, prepared.codec, arriving.found)
+            if there is not None:
+                raise _exists(arriving, there.version, admitted.state)
             with store_problems(arriving.command_id):
                 return arriving.stream.encounter, await self._keep(arriving, prepared, admitted, caller)
 
-    async def _arriving(self, delivery: Delivery, caller: Caller) -> _Arriving:
-        """Read the file, and find out under which ID it is to be there."""
-        try:
-            found = await anyio.to_thread.run_sync(bundle.read, delivery.lines)
-        except NoBundle as error:
-            raise Problem("bundle_broken", f"{error}. {BROKEN}", line=HEADER_LINE) from error
-        encounter = delivery.under or found.header.encounter
+    def _stream(self, header: Header, under: str | None, caller: Caller) -> StreamId:
+        """Where a bundle is to go."""
+        encounter = under or header.encounter
         if not is_encounter_id(encounter):
-            detail = f"The bundle is of {encounter[:64]!r}, which can be no ID here; name another with ?as=."
+            detail = f"The bundle is of {encounter[:64]!r}, which can be no ID here; name another: {ANOTHER_ID}."
             raise Problem("invalid", detail, field="as")
-        request = fingerprint(caller.speaker, caller.principal, b"import %s\n" % encounter.encode() + delivery.digest)
-        named = delivery.key is not None
-        return _Arriving(
-            found, self._encounters.fresh(encounter, caller, field="as"), delivery.key or uuid7(), request, named
-        )
+        return self._encounters.fresh(encounter, caller, field="as")
 
-    async def _sent_before(self, arriving: _Arriving) -> Answered | None:
-        """The answer to the same import when it was sent first. Raises Problem where something else has the ID."""
-        stream = arriving.stream
+    async def _there(self, arriving: _Arriving) -> Head | None:
+        """What has the ID already."""
         try:
-            head = await self._store.head(stream)
+            return await self._store.head(arriving.stream)
         except EncounterMissing:
             return None
+
+    async def _sent_before(self, arriving: _Arriving, head: Head) -> Answered | None:
+        """The answer to the same import when it was sent first. Raises Problem where the same events are there."""
+        stream, found = arriving.stream, arriving.found
         known = await self._store.command(stream, arriving.command_id) if arriving.named else None
         if known is None:
-            raise _exists(stream, head.version)
+            if (head.version, head.hash) == (len(found.records), found.head):
+                detail = f"The very same events of {stream.encounter} are here already; there is nothing to bring in."
+                raise Problem("encounter_exists", detail, version=head.version)
+            return None
         if known.fingerprint != arriving.fingerprint:
             raise Problem(
                 "idempotency_mismatch",
                 "The Idempotency-Key was used for another request; choose a new one for a new request.",
             )
-        found = arriving.found
         # A known command writes nothing; but what was promised of it is waited for once more.
         await self._store.bring_in(_import(arriving, (), _End(Encounter(), head.hash, head.status)))
         if not arriving.renamed:
             return _answer(arriving, known.last, found.head, head.status)
-        then = await self._encounters.history.at(self._prepared(found), stream, known.last)
+        then = await self._encounters.history.at(self._prepared(found.header), stream, known.last)
         return _answer(arriving, known.last, then.hash, "open")
 
-    def _prepared(self, found: Bundle) -> Prepared[Any]:
-        key = found.header.ruleset
+    def _prepared(self, header: Header) -> Prepared[Any]:
+        key = header.ruleset
         if key not in self._encounters.prepared:
             detail = f"The bundle is of the ruleset {key[:40]!r}, which is not installed here; install its package."
-            raise Problem("ruleset_missing", f"{detail} {BROKEN}", line=HEADER_LINE)
+            raise Problem("ruleset_missing", f"{detail} {NOTHING}", line=HEADER_LINE)
         return self._encounters.prepared[key]
 
     async def _keep(self, arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, caller: Caller) -> Answered:
@@ -164,9 +176,11 @@ class Importing:
         try:
             appended = await self._store.bring_in(_import(arriving, admitted.batches, end))
         except VersionConflict as error:
-            raise _exists(arriving.stream, error.current) from error
-        if appended.repeated and (before := await self._sent_before(arriving)) is not None:
-            return before  # another process has brought it in meanwhile
+            raise _exists(arriving, error.current, admitted.state) from error
+        if appended.repeated and (there := await self._there(arriving)) is not None:
+            before = await self._sent_before(arriving, there)  # another process has brought it in meanwhile
+            if before is not None:
+                return before
         kept: Rebuilt[Any] = Rebuilt(end.state.version, end.hash, end.state)
         await prepared.snapshots.keep(arriving.stream, 0, kept)
         return _answer(arriving, appended.last, end.hash, end.status)
@@ -183,7 +197,7 @@ def _going_on(arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, 
     found, encounter = arriving.found, arriving.stream.encounter
     of, version = found.header.encounter, admitted.state.version
     if admitted.state.status == "closed":
-        detail = f"{of} is closed, and nothing follows on a close; bring it in under its own ID, without ?as=. {BROKEN}"
+        detail = f"{of} is closed, and nothing follows on a close; bring it in under its own ID alone. {NOTHING}"
         raise Problem("closed", detail, field="as")
     fresh = fresh_seeds()
     command = GoOn(of=of, encounter=encounter, events=version, chain=admitted.hash.hex(), sha256=found.sha256)
@@ -224,20 +238,21 @@ def _answer(arriving: _Arriving, version: int, linked: bytes, status: str) -> An
     return Answered(encode(answer), version, linked)
 
 
-def _exists(stream: StreamId, version: int) -> Problem:
-    detail = f"There is an encounter {stream.encounter} already; bring the bundle in under another ID, with ?as=."
-    return Problem("encounter_exists", f"{detail} {BROKEN}", version=version)
+def _exists(arriving: _Arriving, version: int, state: Encounter) -> Problem:
+    encounter, closed = arriving.stream.encounter, state.status == "closed"
+    detail = f"There is an encounter {encounter} already, and it holds something else"
+    if closed:
+        detail += "; a closed one comes in under its own ID alone, where that is free."
+    else:
+        detail += f"; bring the bundle in under another ID: {ANOTHER_ID}."
+    return Problem("encounter_exists", f"{detail} {NOTHING}", version=version)
 
 
-async def _admitted(prepared: Prepared[Any], found: Bundle) -> Admitted:
-    """Prove a bundle, beside everything else that goes on. Raises Problem."""
-    try:
-        return await anyio.to_thread.run_sync(admit, prepared.ruleset, prepared.codec, found)
-    except RedactedBundle as error:
-        seen = f"The bundle is what {found.header.seen_by[:80]} saw, and leaves out what that may not see"
-        detail = f"{seen}: its commands cannot be decided again. Bring in the narrator's. {BROKEN}"
-        raise Problem("bundle_redacted", detail, line=HEADER_LINE) from error
-    except BrokenBundle as error:
-        place = f"Line {error.line}" + (f" (event {error.version})" if error.version else "")
-        detail = f"{place}: {sentence(error.reason)} {BROKEN}"
-        raise Problem("bundle_broken", detail, line=error.line, version=error.version) from error
+async def _arriving(delivery: Delivery, caller: Caller) -> _Arriving:
+    """Read what was received; it fits into memory by now, because every line of it is an event."""
+    received, stream, key = delivery
+    found = await anyio.to_thread.run_sync(bundle.read, received.lines)
+    request = fingerprint(
+        caller.speaker, caller.principal, b"import %s\n" % stream.encounter.encode() + received.digest
+    )
+    return _Arriving(found, stream, key or uuid7(), request, key is not None)

@@ -1,9 +1,7 @@
 """``POST /v1/bundles``: an encounter comes in as a file."""
 
-from collections.abc import AsyncIterator
-from hashlib import sha256
 from tempfile import SpooledTemporaryFile
-from typing import IO, Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.requests import ClientDisconnect
@@ -14,10 +12,9 @@ from service.http.asked import Calling, Imports
 from service.http.events import NDJSON
 from service.http.parameters import no_other_parameters
 from service.http.request import asking, cut_short
-from service.importing import Delivery, require_narrator
-from service.problems import Problem
+from service.importing import require_narrator
+from service.receiving import MEBIBYTE
 
-MEBIBYTE: Final = 1 << 20
 router = APIRouter(prefix="/v1/bundles", tags=["encounters"])
 
 
@@ -44,22 +41,8 @@ async def import_bundle(
     key = asking(request.scope["headers"], NDJSON).key
     with SpooledTemporaryFile(max_size=MEBIBYTE) as file:
         try:
-            digest = await _receive(request.stream(), file, imports.largest)
+            delivery = await imports.receive(request.stream(), file, under, key, caller)
         except ClientDisconnect:
             raise cut_short() from None
-        encounter, answered = await imports.bring_in(Delivery(file, digest, under, key), caller)
+        encounter, answered = await imports.bring_in(delivery, caller)
     return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
-
-
-async def _receive(pieces: AsyncIterator[bytes], file: IO[bytes], largest: int) -> bytes:
-    """Write a body to a file, which keeps it out of memory; gives its SHA-256. Raises Problem ``too_large``."""
-    summed, length = sha256(), 0
-    async for piece in pieces:
-        length += len(piece)
-        if length > largest * MEBIBYTE:
-            detail = f"The bundle has more than {largest} MiB; the operator can let in more, by YARROW_LARGEST_BUNDLE."
-            raise Problem("too_large", detail)
-        summed.update(piece)
-        file.write(piece)
-    file.seek(0)
-    return summed.digest()

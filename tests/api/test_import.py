@@ -13,7 +13,7 @@ from events.store import MAX_BATCH
 from service.settings import Settings
 from service.strict_json import MOST_BYTES
 from tests.api.conftest import Api, running
-from tests.bundles import first_of, pack, resealed
+from tests.bundles import first_of, pack, relinked, resealed
 from tests.rules.fights import RandomFight
 from tests.rules.rulesets import FIGHTS
 
@@ -203,7 +203,7 @@ async def test_a_closed_one_is_closed_for_a_service_that_starts(api: Api, redis_
 
 async def test_a_closed_one_is_not_played_on(api: Api) -> None:
     refused = problem(await brought(api, bundled("s3"), "rematch"), 409, "closed")
-    assert "without ?as=" in refused["detail"]
+    assert "under its own ID alone" in refused["detail"]
     problem(await api.get(encounter="rematch"), 404, "not_found")
 
 
@@ -211,11 +211,25 @@ async def test_an_id_that_is_taken_is_not_taken_again(api: Api) -> None:
     await api.open("rematch")
     bundle = bundled("s3", closed=False)
     before = await exported(api, "rematch")
-    problem(await brought(api, bundle, "rematch"), 409, "encounter_exists")
+    taken = problem(await brought(api, bundle, "rematch"), 409, "encounter_exists")
+    assert "holds something else; bring the bundle in under another ID: ?as=ID, or --as ID" in taken["detail"]
     assert await exported(api, "rematch") == before
     assert (await brought(api, bundle)).is_success
     refused = problem(await brought(api, bundle), 409, "encounter_exists")
     assert refused["version"] == header_of(bundle)["events"]
+    assert "The very same events" in refused["detail"]
+
+
+async def test_damage_is_told_also_where_the_id_is_taken(api: Api) -> None:
+    bundle = bundled("s3")
+    assert (await brought(api, bundle)).is_success
+    lines = bundle.splitlines(keepends=True)
+    problem(await brought(api, b"".join([*lines[:9], *lines[10:]])), 422, "bundle_broken")
+    unlike = relinked(bundle, 3, lambda line: line.update(cause=2))
+    assert unlike != bundle
+    assert problem(await brought(api, unlike), 422, "bundle_broken")["version"] == 3
+    other = problem(await brought(api, first_of(fought("s3").recording, 3)), 409, "encounter_exists")
+    assert "another ID: ?as=ID" in other["detail"]
 
 
 @pytest.mark.parametrize("under", [None, "rematch"])

@@ -144,6 +144,33 @@ async def test_what_only_the_sums_tell_is_found_at_the_end(api: Api) -> None:
     problem(await brought(api, b"".join(lines[:-1])), 422, "bundle_broken")
 
 
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("chain", "the header says that the chain ends in"),
+        ("encounter", "the header names"),
+        ("ruleset_version", "the file names"),
+        ("events", "says that it holds"),
+    ],
+)
+async def test_what_the_header_says_wrongly_is_wrong_in_the_first_line(api: Api, field: str, said: str) -> None:
+    first, rest = CLOSED.split(b"\n", 1)
+    header = msgspec.json.decode(first)
+    header[field] = {"chain": "0" * 64, "encounter": "brawl", "ruleset_version": "0.0", "events": header["events"] + 1}[
+        field
+    ]
+    answer = problem(await brought(api, resealed(msgspec.json.encode(header) + b"\n" + rest)), 422, "bundle_broken")
+    line = len(CLOSED.splitlines()) if field == "events" else 1
+    assert (answer["line"], "version" in answer, said in answer["detail"]) == (line, False, True), answer
+
+
+async def test_a_file_that_was_cut_short_says_so(api: Api) -> None:
+    lines = CLOSED.splitlines(keepends=True)
+    for kept in range(1, len(lines)):
+        said = problem(await brought(api, b"".join(lines[:kept])), 422, "bundle_broken")
+        assert "ends before its proof" in said["detail"]
+
+
 async def refused(api: Api, change: Callable[[dict[str, Any]], None], version: int) -> Any:
     """What is said of a bundle in which one line was changed, and all hashes made to fit it."""
     return problem(await brought(api, relinked(CLOSED, version, change)), 422, "bundle_broken")

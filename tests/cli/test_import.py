@@ -39,7 +39,7 @@ def test_a_closed_fight_comes_into_another_service_as_it_was(elsewhere: str, fig
     assert again.read_bytes() == fight.bundle.read_bytes()
     twice = yarrow("import", fight.bundle, "--url", elsewhere, "--json")
     assert (twice.returncode, twice.stdout) == (1, "")
-    assert json.loads(twice.stderr)["error"].startswith(f"There is an encounter {fight.id} already")
+    assert json.loads(twice.stderr)["error"].startswith(f"The very same events of {fight.id} are here already")
 
 
 def test_an_open_fight_is_read_as_it_was_and_played_on_under_another_id(elsewhere: str, open_bundle: Path) -> None:
