@@ -108,6 +108,8 @@ class Listings:
             raise Problem(
                 "invalid", "Who watches with a delay lists by ID: the newest event is not in view yet.", field="sort"
             )
+        if filters.ruleset is not None:
+            self._encounters.ruleset(filters.ruleset, field="ruleset")
         order = _order(filters, sort, caller)
         position = self._cursors.behind(caller.tenant, after, order)
         found: list[tuple[bytes, Listed]] = []

@@ -116,7 +116,10 @@ def refused(refusal: Refusal) -> Problem:
     """The rules' refusal as a problem."""
     detail = refusal.detail
     if refusal.code == "not_yours":
-        detail += " The header says who speaks, as Yarrow-As: narrator or Yarrow-As: player:<combatant>."
+        detail += (
+            " Where tokens are asked for, ask with one that speaks as somebody who may; elsewhere the header says who "
+            "speaks, as Yarrow-As: narrator or Yarrow-As: player:<combatant>."
+        )
     return Problem(
         refusal.code,
         detail,

@@ -217,3 +217,10 @@ async def test_a_verify_and_a_rebuild_at_one_time_both_come_to_their_end(api: Ap
         assert sorted(step["projection"] for step in steps if "outcome" in step) == ["directory", "tallies"]
         assert not any("given_up" in step for step in steps)
     assert await ids(api) == names(20)
+
+
+async def test_a_slip_in_the_key_of_a_ruleset_is_no_empty_list(api: Api) -> None:
+    answer = await api.client.get("/v1/encounters", params={"ruleset": "s4"})
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["field"]) == (422, "invalid", "ruleset")
+    assert problem["detail"].startswith("There is no ruleset 's4'; there are ")
