@@ -105,6 +105,10 @@ class Sight(NamedTuple):
         """An answer about the encounter as it stands in view."""
         return Answered(body, self.version, self.hash)
 
+    def refused(self, problem: Problem) -> Problem:
+        """A problem about the encounter as it stands in view."""
+        return problem.about(self.version, self.hash)
+
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -203,17 +207,21 @@ class Encounters:
             if caller.speaker.role == "spectator":
                 await self._watched(encounter, caller)
             warm = await self.warm.get(stream)
-            request = _read(warm.prepared, body)
-            accepted = await self._commanding.command(warm, request, asked)
+            try:
+                request = _read(warm.prepared, body)
+                accepted = await self._commanding.command(warm, request, asked)
+            except Problem as problem:
+                problem.about(warm.state.version, warm.hash)
+                raise
         answered = _answer(stream, accepted, caller.speaker)
         self._count(accepted, began)
         return answered
 
     async def _watched(self, encounter: str, caller: Caller) -> None:
         """Refuse a command of somebody who only watches, before anything tells what others have sent."""
-        await self.sight(encounter, caller)
+        sight = await self.sight(encounter, caller)
         said = "A spectator watches; to command, say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
-        raise Problem("not_yours", said)
+        raise sight.refused(Problem("not_yours", said))
 
     @contextmanager
     def _counting_problems(self, began: float) -> Iterator[None]:
@@ -258,12 +266,8 @@ class Encounters:
         """
         version = sight.version if at is None else at
         if not 1 <= version <= sight.version:
-            raise Problem(
-                "not_found",
-                f"The encounter has versions 1 to {sight.version}; there is no version {at}.",
-                field="at",
-                version=sight.version,
-            )
+            said = f"The encounter has versions 1 to {sight.version}; there is no version {at}."
+            raise sight.refused(Problem("not_found", said, field="at", version=sight.version))
         warm = sight.warm
         if version == sight.version:
             return Rebuilt(version, sight.hash, sight.state)
@@ -279,7 +283,8 @@ class Encounters:
         with store_problems():
             nearest = await self.history.batch_end(sight.warm.stream, stood.version, sight.version)
         if nearest != stood.version:
-            raise not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
+            problem = not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
+            raise sight.refused(problem)
         return stood
 
     async def _current(self, stream: StreamId) -> Warm:

@@ -16,7 +16,7 @@ from events.store import SEALED, StoreError, StreamId
 from service.access import Caller
 from service.across import Across
 from service.cursors import Cursors
-from service.encounters import Encounters, encode, store_problems
+from service.encounters import Answered, Encounters, encode, store_problems
 from service.problems import Problem
 
 MOST_READ: Final = 2000
@@ -130,10 +130,10 @@ class Listings:
         cursor = self._cursors.cursor(caller.tenant, order, position) if more else None
         return encode(Listing(listed, cursor, current))
 
-    async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> bytes:
+    async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> Answered:
         """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
-        await self._encounters.sight(encounter, caller)
-        return await self.page(caller, Filters(branch_of=encounter), "id", after, limit)
+        sight = await self._encounters.sight(encounter, caller)
+        return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int

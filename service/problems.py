@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
@@ -95,12 +95,22 @@ class FieldError(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):
-    """Carries a problem to the client; ``more`` are further fields of ``Details``."""
+    """Carries a problem to the client; ``more`` are further fields of ``Details``.
+
+    One about an encounter that is there tells, as every answer about it does, where it stands: ``stands`` is the
+    newest version in view, and the chain's hash there.
+    """
 
     def __init__(self, code: str, detail: str, **more: Any) -> None:
         super().__init__(detail)
         kind = CODES[code]
         self.details = Details(TYPE_PREFIX + code, kind.title, kind.status, detail, code, **more)
+        self.stands: tuple[int, bytes] | None = None
+
+    def about(self, version: int, hash_: bytes) -> Self:
+        """The problem, told of an encounter that stands there."""
+        self.stands = version, hash_
+        return self
 
     @property
     def status(self) -> int:
@@ -109,7 +119,16 @@ class Problem(Exception):
     @property
     def headers(self) -> dict[str, str]:
         retry_after = CODES[self.details.code].retry_after
-        return {} if retry_after is None else {"retry-after": str(retry_after)}
+        again = {} if retry_after is None else {"retry-after": str(retry_after)}
+        return again if self.stands is None else {**again, **place_headers(*self.stands)}
+
+
+def place_headers(version: int, hash_: bytes) -> dict[str, str]:
+    """Where an encounter stands, as headers: the version as the entity tag, and the chain's hash there.
+
+    By the hash a client can hold the service to its history.
+    """
+    return {"etag": f'"{version}"', "yarrow-chain": hash_.hex()}
 
 
 def refused(refusal: Refusal) -> Problem:

@@ -70,12 +70,8 @@ class Projecting:
         """Why the event at a version came about."""
         sight = await self._encounters.sight(encounter, caller)
         if not 1 <= version <= sight.version:
-            raise Problem(
-                "not_found",
-                f"The encounter has events 1 to {sight.version}; there is no event {version}.",
-                field="version",
-                version=sight.version,
-            )
+            said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
+            raise sight.refused(Problem("not_found", said, field="version", version=sight.version))
         causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
         branched = sight.state.lineage[0] if sight.state.lineage and causes[0].version < BRANCHED_AT else None
         return sight.answered(encode(Causes(version, causes, branched)))

@@ -54,11 +54,8 @@ class Reading:
         sight = await self._encounters.sight(encounter, caller)
         version, linked, state = await self._encounters.stood_whole(sight, at, "Options are told for")
         if combatant is not None and combatant not in state.joined:
-            raise Problem(
-                "not_found",
-                f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}.",
-                field="combatant",
-            )
+            said = f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}."
+            raise sight.refused(Problem("not_found", said, field="combatant"))
         forms = [] if sight.warm.sealed else legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
         if combatant is not None:
             forms = [form for form in forms if combatant in _whose(form, state)]

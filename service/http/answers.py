@@ -6,7 +6,7 @@ import msgspec
 from starlette.responses import Response
 
 from service.encounters import Answered
-from service.problems import MEDIA_TYPE, Problem
+from service.problems import MEDIA_TYPE, Problem, place_headers
 
 _encode = msgspec.json.Encoder().encode
 
@@ -17,11 +17,8 @@ def json_answer(answered: Answered, *, status: int = 200, headers: Mapping[str, 
 
 
 def headers_of(answered: Answered) -> dict[str, str]:
-    """The headers of an answer: its version as the entity tag, and the chain's hash there.
-
-    By the hash a client can hold the service to its history.
-    """
-    return {"etag": f'"{answered.version}"', "yarrow-chain": answered.hash.hex()}
+    """The headers of an answer: where the encounter stands."""
+    return place_headers(answered.version, answered.hash)
 
 
 def raw_answer(body: bytes) -> Response:

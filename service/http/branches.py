@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from service.cursors import LONGEST
-from service.http.answers import json_answer, raw_answer
+from service.http.answers import json_answer
 from service.http.asked import Asked, At, Calling, Compares, Lists
 from service.http.request import asking, read_body
 
@@ -34,7 +34,7 @@ async def list_branches(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
     """List the branches of an encounter, in the order of their IDs."""
-    return raw_answer(await listings.branches(encounter, caller, after, limit))
+    return json_answer(await listings.branches(encounter, caller, after, limit))
 
 
 @router.get("/compare")

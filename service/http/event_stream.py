@@ -18,6 +18,7 @@ from service.http.heads import is_head
 from service.live.batches import Frame
 from service.live.measures import LiveMeasures
 from service.live.watch import Ended, Watch, gone, not_allowed
+from service.problems import place_headers
 
 MEDIA_TYPE: Final = "text/event-stream"
 RETRY: Final = 1000
@@ -60,7 +61,7 @@ class EventStream(Response):
     def __init__(self, watch: Watch, pace: Pace, measures: LiveMeasures) -> None:
         self.status_code = 200
         self.background = None
-        self.init_headers(HEADERS)
+        self.init_headers(HEADERS if watch.stands is None else {**HEADERS, **place_headers(*watch.stands)})
         self._watch, self._pace, self._measures = watch, pace, measures
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -63,7 +63,10 @@ async def replay_encounter(
     first: Annotated[int, Query(alias="from", ge=1, le=2**53, description="the version to begin with")] = 1,
     to: Annotated[int | None, Query(ge=1, le=2**53, description="the last version; without it the newest")] = None,
     speed: Annotated[float, Query(ge=0, le=1e6, description="how many times as fast; 0 waits nowhere")] = 1.0,
-    most_pause: Annotated[float, Query(ge=0, le=3600, description="seconds that no pause is longer than")] = 3.0,
+    most_pause: Annotated[
+        float | None,
+        Query(ge=0, le=86400, description="seconds that a pause takes at most; without it each is whole"),
+    ] = None,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; stands above `from`")
     ] = None,

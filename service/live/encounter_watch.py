@@ -32,6 +32,7 @@ class EncounterWatch(Watch):
         """Watch from a version on. Raises Problem ``position_ahead`` for one that is not in view."""
         self._hash = await hash_at(self._encounters, sight, version)
         self._version = version
+        self.stands = sight.version, sight.hash
 
     @property
     def position(self) -> str:
@@ -83,12 +84,11 @@ class EncounterWatch(Watch):
 async def hash_at(encounters: Encounters, sight: Sight, version: int) -> bytes:
     """The chain's hash at a position. Raises Problem ``position_ahead`` for one that is not in view."""
     if version > sight.version:
-        raise Problem(
-            "position_ahead",
+        said = (
             f"The encounter has versions 1 to {sight.version}, and nothing can follow on version {version}: it is "
-            "another encounter's, or the store has lost history. Read the encounter anew, and watch from there.",
-            version=sight.version,
+            "another encounter's, or the store has lost history. Read the encounter anew, and watch from there."
         )
+        raise sight.refused(Problem("position_ahead", said, version=sight.version))
     if version == 0:
         with store_problems():
             return (await encounters.history.beginning(sight.warm.prepared, sight.warm.stream)).hash

@@ -188,7 +188,7 @@ class Hub:
         return watch
 
     async def replay(
-        self, encounter: str, caller: Caller, *, after: int, to: int | None, speed: float, most_pause: float
+        self, encounter: str, caller: Caller, *, after: int, to: int | None, speed: float, most_pause: float | None
     ) -> Replay | None:
         """The past of an encounter behind a version, up to another or the newest; None where there is none of it.
 

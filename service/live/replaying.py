@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from math import inf
 from time import monotonic
 
 from events.store import StoreError
@@ -15,7 +16,7 @@ from service.problems import of_store
 class Replay(Watch):
     """Tells an encounter from behind a version, where the chain has ``hash_``, up to another.
 
-    Pauses are divided by ``speed``, with 0 there are none; none is longer than ``most_pause`` seconds.
+    Pauses are divided by ``speed``, with 0 there are none; where ``most_pause`` is given, none takes more seconds.
     """
 
     kind = "replay"
@@ -32,12 +33,13 @@ class Replay(Watch):
         hash_: bytes,
         to: int,
         speed: float,
-        most_pause: float,
+        most_pause: float | None,
     ) -> None:
         super().__init__(caller, left)
+        self.stands = sight.version, sight.hash
         self._history, self._stream = encounters.history, sight.warm.stream
         self._version, self._read, self._hash, self._to = after, after, hash_, to
-        self._speed, self._most_pause = speed, most_pause
+        self._speed, self._most_pause = speed, inf if most_pause is None else most_pause
         self._coming: deque[Batch] = deque()
         self._due = 0.0
         self._recorded: float | None = None

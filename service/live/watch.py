@@ -65,6 +65,8 @@ class Watch:
 
     kind: str
     """What is watched, as measures tell it."""
+    stands: tuple[int, bytes] | None = None
+    """Where the encounter stood when it was asked for: the newest version in view, and the chain's hash there."""
 
     def __init__(self, caller: Caller, left: Callable[["Watch"], None]) -> None:
         self.caller = caller

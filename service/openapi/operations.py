@@ -33,6 +33,8 @@ DECIDED: Final = (
     *("faces_missing", "faces_left_over", "faces_wrong", "faces_refused", "idempotency_mismatch", "batch_too_large"),
     "durability_unknown",
 )
+PLACE: Final = ("ETag", "Yarrow-Chain")
+"""Where an encounter stands: every answer about one that is there tells it, refusals too."""
 
 
 class Operation(NamedTuple):
@@ -54,7 +56,7 @@ class Operation(NamedTuple):
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=("ETag", "Yarrow-Chain"))
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=PLACE)
 
 
 def _building(says: str) -> Operation:
@@ -93,19 +95,19 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         (*BEGUN, *STORE),
         takes="OpenRequest",
         parameters=("Idempotency-Key",),
-        headers=("ETag", "Yarrow-Chain", "Location"),
+        headers=(*PLACE, "Location"),
         status=201,
         says="The encounter is open.",
     ),
     ("get", "/v1/encounters/{encounter}"): _encounter("State"),
     ("get", "/v1/encounters/{encounter}/compare"): _encounter("Comparison", also=("unrelated",)),
-    ("get", "/v1/encounters/{encounter}/branches"): Operation({JSON: ref("Listing")}, SPOKEN),
+    ("get", "/v1/encounters/{encounter}/branches"): _encounter("Listing"),
     ("post", "/v1/encounters/{encounter}/branches"): Operation(
         {JSON: ref("CommandAnswer")},
         (*BEGUN, *ENCOUNTER, "not_batch_end"),
         takes="BranchRequest",
         parameters=("Idempotency-Key",),
-        headers=("ETag", "Yarrow-Chain", "Location"),
+        headers=(*PLACE, "Location"),
         status=201,
         says="The branch is open.",
     ),
@@ -114,16 +116,17 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         (*DECIDED, *ENCOUNTER, "not_batch_end", "sealed"),
         takes="CommandRequest",
         parameters=("encounter", "Yarrow-As", "Idempotency-Key", "If-Match"),
-        headers=("ETag", "Yarrow-Chain"),
+        headers=PLACE,
         says="The batch of events that the command caused; it is in the store as safely as was promised.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=("ETag", "Yarrow-Chain")
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=PLACE
     ),
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
+        headers=PLACE,
         says="The stream, which goes on for as long as there is something to watch.",
         nothing="The encounter is closed, and all of it was sent: there is nothing left to watch.",
     ),
@@ -135,6 +138,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/replay"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
+        headers=PLACE,
         says="The stream, which ends behind the last batch.",
         nothing="Everything up to the last version that was asked for was sent.",
     ),
@@ -143,7 +147,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=("ETag", "Yarrow-Chain", "Content-Disposition")
+        {NDJSON: BUNDLE}, SPOKEN, headers=(*PLACE, "Content-Disposition")
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
     ("post", "/v1/tokens/revoke"): Operation(
@@ -161,7 +165,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         ),
         brings=BUNDLE,
         parameters=("Idempotency-Key",),
-        headers=("ETag", "Yarrow-Chain", "Location"),
+        headers=(*PLACE, "Location"),
         status=201,
         says="The encounter is there, as a whole.",
     ),
@@ -228,15 +232,16 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys(problems_of(path, operation)):
         by_status.setdefault(CODES[code].status, []).append(code)
-    problems = {str(status): _problem(codes) for status, codes in sorted(by_status.items())}
+    placed = PLACE if "{encounter}" in path else ()
+    problems = {str(status): _problem(codes, placed) for status, codes in sorted(by_status.items())}
     nothing = {} if operation.nothing is None else {"204": {"description": operation.nothing}}
     return {str(operation.status): success, **nothing, **problems}
 
 
-def _problem(codes: list[str]) -> Schema:
+def _problem(codes: list[str], placed: tuple[str, ...]) -> Schema:
     said = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
     response: Schema = {"description": said, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
     named = {ANSWERED_BY.get(code, "Retry-After" if CODES[code].retry_after is not None else "") for code in codes}
-    if headers := sorted(named - {""}):
+    if headers := sorted({*named, *placed} - {""}):
         response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
     return response

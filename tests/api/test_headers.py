@@ -63,3 +63,29 @@ async def test_who_reads_is_said_once_as_well(api: Api) -> None:
     assert (await api.open()).is_success
     for both in permutations([("Yarrow-As", "narrator"), ("Yarrow-As", "spectator")]):
         assert (await api.get(headers=list(both))).json()["field"] == "Yarrow-As"
+
+
+async def test_every_answer_about_an_encounter_tells_where_it_stands(api: Api) -> None:
+    """A refusal, too, is an answer by which a client can hold the service to its history."""
+    assert (await api.open()).is_success
+    assert (await api.client.post("/v1/encounters/duel/branches", json={"id": "branch"})).is_success
+    state = await api.get()
+    stands = [state.headers[name] for name in ("etag", "yarrow-chain")]
+    assert stands[0] == '"4"'
+    for path in (
+        *("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle", "/branches", "/compare?with=branch"),
+        *("?at=9", "/options?at=3", "/options?combatant=nobody", "/events/9/why", "/live?after=9", "/replay?to=9"),
+        *("/replay?speed=0", "/timeline?at=9"),
+    ):
+        answer = await api.get(path)
+        assert [answer.headers.get(name) for name in ("etag", "yarrow-chain")] == stands, path
+    for headers, body in (
+        ({}, {"command": {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}}),
+        ({}, {"command": {"type": "s3.dance"}}),
+        ({}, {"command": {"type": "core.note", "text": 1}}),
+        ({"If-Match": '"3"'}, {"command": {"type": "core.note", "text": "hm"}}),
+        ({"Yarrow-As": "spectator"}, {"command": {"type": "core.note", "text": "hm"}}),
+    ):
+        answer = await api.client.post("/v1/encounters/duel/commands", json=body, headers=headers)
+        assert answer.is_client_error
+        assert [answer.headers.get(name) for name in ("etag", "yarrow-chain")] == stands, body

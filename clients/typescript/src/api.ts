@@ -25342,6 +25342,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25351,7 +25353,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25361,6 +25365,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25370,6 +25376,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25379,6 +25387,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25388,7 +25398,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25398,6 +25410,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25407,6 +25421,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25420,7 +25436,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25464,6 +25482,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25473,7 +25493,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25483,6 +25505,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25492,6 +25516,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25501,6 +25527,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25510,7 +25538,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25520,6 +25550,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25529,6 +25561,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25542,7 +25576,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25576,6 +25612,8 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25585,6 +25623,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25594,7 +25634,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25604,6 +25646,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25613,6 +25657,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25622,6 +25668,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25631,7 +25679,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25641,6 +25691,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25650,6 +25702,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25663,7 +25717,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25714,6 +25770,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25723,7 +25781,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25733,6 +25793,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25742,6 +25804,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25754,6 +25818,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25763,6 +25829,8 @@ export interface operations {
             /** @description - `too_large`: The request is too large. */
             413: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25772,6 +25840,8 @@ export interface operations {
             /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
             415: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25786,6 +25856,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25795,7 +25867,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25805,6 +25879,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25814,6 +25890,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25828,7 +25906,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25870,6 +25950,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25879,7 +25961,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25889,6 +25973,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25898,6 +25984,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25907,6 +25995,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25916,7 +26006,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25926,6 +26018,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25935,6 +26029,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25948,7 +26044,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26003,6 +26101,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26012,7 +26112,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26022,6 +26124,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26031,6 +26135,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26045,6 +26151,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26054,6 +26162,8 @@ export interface operations {
             /** @description - `too_large`: The request is too large. */
             413: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26063,6 +26173,8 @@ export interface operations {
             /** @description - `unsupported_media_type`: The body is not of a type that is read here. */
             415: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26081,6 +26193,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26090,7 +26204,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26100,6 +26216,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26109,6 +26227,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26123,7 +26243,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26173,6 +26295,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26182,7 +26306,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26192,6 +26318,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26201,6 +26329,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26213,6 +26343,8 @@ export interface operations {
              */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26222,7 +26354,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26232,6 +26366,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26241,6 +26377,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26254,7 +26392,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26301,6 +26441,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26310,7 +26452,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26320,6 +26464,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26329,6 +26475,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26338,6 +26486,8 @@ export interface operations {
             /** @description - `not_acceptable`: The answer is not to be had in this form. */
             406: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26347,6 +26497,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26356,7 +26508,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26366,6 +26520,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26375,6 +26531,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26388,7 +26546,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26430,6 +26590,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26439,7 +26601,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26449,6 +26613,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26458,6 +26624,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26467,6 +26635,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26476,7 +26646,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26486,6 +26658,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26495,6 +26669,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26508,7 +26684,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26543,6 +26721,8 @@ export interface operations {
             /** @description The stream, which goes on for as long as there is something to watch. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26559,6 +26739,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26568,7 +26750,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26578,6 +26762,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26587,6 +26773,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26596,6 +26784,8 @@ export interface operations {
             /** @description - `position_ahead`: The position is ahead of the encounter. */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26605,6 +26795,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26614,7 +26806,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26624,6 +26818,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26633,6 +26829,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26647,7 +26845,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26693,6 +26893,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26702,7 +26904,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26712,6 +26916,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26721,6 +26927,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26730,6 +26938,8 @@ export interface operations {
             /** @description - `not_batch_end`: The version is not the end of a batch. */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26739,6 +26949,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26748,7 +26960,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26758,6 +26972,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26767,6 +26983,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26780,7 +26998,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26798,8 +27018,8 @@ export interface operations {
                 to?: number | null;
                 /** @description how many times as fast; 0 waits nowhere */
                 speed?: number;
-                /** @description seconds that no pause is longer than */
-                most_pause?: number;
+                /** @description seconds that a pause takes at most; without it each is whole */
+                most_pause?: number | null;
             };
             header?: {
                 /** @description the `id` of the last event received; stands above `from` */
@@ -26821,6 +27041,8 @@ export interface operations {
             /** @description The stream, which ends behind the last batch. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26837,6 +27059,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26846,7 +27070,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26856,6 +27082,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26865,6 +27093,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26874,6 +27104,8 @@ export interface operations {
             /** @description - `position_ahead`: The position is ahead of the encounter. */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26883,6 +27115,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26892,7 +27126,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26902,6 +27138,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26911,6 +27149,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26925,7 +27165,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26969,6 +27211,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26978,7 +27222,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26988,6 +27234,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26997,6 +27245,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27006,6 +27256,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27015,7 +27267,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27025,6 +27279,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27034,6 +27290,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27047,7 +27305,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27094,6 +27354,8 @@ export interface operations {
             /** @description - `malformed`: The request cannot be read. */
             400: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27103,7 +27365,9 @@ export interface operations {
             /** @description - `unauthorized`: The request needs a token that holds. */
             401: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27113,6 +27377,8 @@ export interface operations {
             /** @description - `not_yours`: The speaker may not do this. */
             403: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27122,6 +27388,8 @@ export interface operations {
             /** @description - `not_found`: There is no such thing. */
             404: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27131,6 +27399,8 @@ export interface operations {
             /** @description - `invalid`: The request does not fit. */
             422: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27140,7 +27410,9 @@ export interface operations {
             /** @description - `too_many_requests`: Too many requests came from one caller. */
             429: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27150,6 +27422,8 @@ export interface operations {
             /** @description - `internal`: Something is broken inside. */
             500: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27159,6 +27433,8 @@ export interface operations {
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27172,7 +27448,9 @@ export interface operations {
              */
             503: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
