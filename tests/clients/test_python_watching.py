@@ -81,6 +81,20 @@ async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: 
     assert (witness.version, witness.hash.hex()) == (await fight.version(), (await fight.audit()).hash)
 
 
+async def test_a_replay_over_connections_that_break_is_whole(url: str, yarrow: Yarrow) -> None:
+    fight = await yarrow.open("s3", combatants=PAIR)
+    await play(fight, 12, 0.2)
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
+        again = asyncio.create_task(watched(over_the_relay.encounter(fight.id).replay(speed=0.5, most_pause=0.25)))
+        while not again.done():
+            await asyncio.sleep(0.5)
+            relay.cut()
+        await assert_whole(fight, await again)
+        assert relay.connections > 3
+    spectator = fight.speaking("spectator")
+    await assert_whole(spectator, await watched(spectator.replay(3, speed=0)), after=2)
+
+
 async def test_all_encounters_are_watched_at_once_and_resumed(url: str, yarrow: Yarrow) -> None:
     async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
         batches = over_the_relay.watch(ruleset="s3")

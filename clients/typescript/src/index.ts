@@ -7,7 +7,8 @@ import { headersOf, type Options } from "./options.ts";
 
 export type { components, paths } from "./api.ts";
 export type { Options } from "./options.ts";
-export { type Batch, ProblemError, type Problem, watch, watchAll, type WatchOptions } from "./watch.ts";
+export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
+export { watch, watchAll, type WatchOptions } from "./watch.ts";
 
 /** What a client asks, told by its `type`. */
 export type Command = components["schemas"]["Command"];

@@ -19,6 +19,18 @@ export interface WatchOptions extends Options {
   patience?: number;
 }
 
+/** Which versions are told again, and how fast; where nothing is said, the service chooses. */
+export interface ReplayOptions extends Omit<WatchOptions, "after"> {
+  /** the version to begin with */
+  from?: number;
+  /** the last version; without it the newest */
+  to?: number;
+  /** how many times as fast; 0 waits nowhere */
+  speed?: number;
+  /** seconds that no pause is longer than */
+  mostPause?: number;
+}
+
 /** The service's no, thrown: programs read `problem.code`, people the message. */
 export class ProblemError extends Error {
   readonly problem: Problem;
@@ -39,11 +51,25 @@ const FINAL = ["history_lost", "store_damaged"]; // what is no longer there cann
 export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
   const path = `/v1/encounters/${encodeURIComponent(encounter)}`;
   const after = options.after ?? (await newest(url + path, options));
-  let seen = Number(after);
-  for await (const batch of feed(`${url + path}/live`, { ...options, after })) {
-    if (batch.version <= seen) continue;
-    if (batch.first > seen + 1) throw new Error(`Events ${seen + 1} to ${batch.first - 1} of ${encounter} did not come.`);
-    seen = batch.version;
+  yield* ordered(feed(`${url + path}/live`, { ...options, after }), Number(after));
+}
+
+/** What was, batch by batch with the pauses that were between them; connections that break are taken up again. */
+export function replay(url: string, encounter: string, options: ReplayOptions = {}): AsyncGenerator<Batch> {
+  const { from = 1, to, speed, mostPause, ...asked } = options;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ from, to, speed, most_pause: mostPause }))
+    if (value !== undefined) query.set(name, String(value));
+  return ordered(feed(`${url}/v1/encounters/${encodeURIComponent(encounter)}/replay?${query}`, asked), from - 1);
+}
+
+/** The batches of one encounter behind a version, in order. */
+async function* ordered(batches: AsyncGenerator<Batch>, seen: number): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    const { encounter, first, version } = batch;
+    if (version <= seen) continue;
+    if (first > seen + 1) throw new Error(`Events ${seen + 1} to ${first - 1} of ${encounter} did not come.`);
+    seen = version;
     yield batch;
   }
 }

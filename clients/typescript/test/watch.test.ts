@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { type Batch, connect, ProblemError, watch, watchAll } from "../src/index.ts";
+import { type Batch, connect, ProblemError, replay, watch, watchAll } from "../src/index.ts";
 
 const url = process.env["YARROW_URL"];
 if (!url) throw new Error("YARROW_URL names the service to be asked.");
@@ -59,6 +59,21 @@ test("connections that break lose and double nothing", async () => {
   await play(encounter, 30, 50);
   await assertWhole(encounter, await watching);
   assert(connections() > 3);
+});
+
+test("what was is told again with its pauses, also where connections break", async () => {
+  const encounter = await opened();
+  await play(encounter, 8, 200);
+  const { fetch, connections } = breaking();
+  const again = await Array.fromAsync(replay(url, encounter, { speed: 0.5, mostPause: 0.25, fetch }));
+  await assertWhole(encounter, again);
+  assert(connections() > 3);
+  const [first, , third, fourth] = again;
+  const part = replay(url, encounter, { from: third!.first, to: fourth!.version, speed: 0 });
+  assert.deepEqual(await Array.fromAsync(part), [third, fourth]);
+  assert.equal(first!.first, 1);
+  const nothing = Array.fromAsync(replay(url, encounter, { from: 4, to: 3 }));
+  await assert.rejects(nothing, (error) => error instanceof ProblemError && error.problem.field === "to");
 });
 
 /** The batches that everybody's feed tells, until so many encounters are closed. */
