@@ -1,22 +1,23 @@
-"""Verify bundles of Yarrow with Python's standard library alone: python verify.py BUNDLE... [HASH...]
-
-Says of each file whether its chain holds, and whether its throws follow from the seeds that were promised.
-A HASH, 64 digits, is one that you have from elsewhere: the chain must have had it. The status is 1 where one is broken.
-"""
+"""Verify bundles of Yarrow with Python's standard library alone: python verify.py BUNDLE... [HASH of 64 digits...]"""
 
 import json
+import re
 import sys
-from collections import Counter
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
-EVENT: dict[str, Any] = {"encounter": str, "version": int, "type": str, "schema": int, "time": str, "batch": int}
-EVENT |= {"cause": int | None, "speaker": str, "audience": str, "data": dict, "sealed": str | None}
-BEGINS_EPOCH = ("core.encounter_opened", "core.branched", "core.rewound", "core.imported")
-PROMISES = {"seeds": "commitment", "hidden_seeds": "hidden_commitment"}
-CARDS = [rank + suit for suit in "HDCS" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")]
-CARDS += ["WHITE", "COLOURED"]
+S, N, H = r'"(?:[^"\\]|\\.)*"', r"-?\d+", '"[0-9a-f]{64}"'
+HEADER = f'{{"format":{S},"encounter":{S},"ruleset":{S},"ruleset_version":{S},"events":{N},"chain":{H},"seen_by":{S}}}'
+EVENT = f'{{"encounter":{S},"version":{N},"type":{S},"schema":{N},"time":{S},"batch":{N},"cause":(?:{N}|null),'
+EVENT += f'"speaker":{S},"audience":{S},"data":{{.*}},"sealed":(?:{H}|null)}}'
+PRIVATE, EPOCH = f'{{"salt":{H},"data":{{.*}}}}', rf'\["(seeded|supplied|either)", {H}, {H}, {S}, %s\]'
+PROOF = r'{"sha256":"%s"(,"signature":{"key":"[0-9a-f]{64}","ed25519":"[0-9a-f]{128}"})?}\n'
+SIDES, PACK = r"([2-9]|[1-9]\d|1\d\d|2[0-4]\d|25[0-6])", '("[1-9a-f][0-9a-f]{0,53}"|null)'
+FELL = rf'\["(seeded|supplied)", ("[HT]*", 0, .*|\[\d+(, \d+)*\], {SIDES}, .*|\["[^"]*"(, "[^"]*")*\], 0, {PACK})\]'
+SEEDS, PROMISED = ("seeds", "hidden_seeds"), ("commitment", "hidden_commitment")
+OPENS = (("hidden_commitment", "0" * 64), ("entropy", ""), ("epoch", 1))
+CARDS = [rank + suit for suit in "HDCS" for rank in ("A", *map(str, range(2, 11)), *"JQK")] + ["WHITE", "COLOURED"]
 
 
 def require(condition: object, fault: str) -> None:
@@ -25,22 +26,34 @@ def require(condition: object, fault: str) -> None:
         raise ValueError(fault)
 
 
+def parse(line: bytes, form: str, what: str) -> dict[str, Any]:
+    """The object of a line, which has to be written in the one way that there is, and without floats."""
+    text = line.decode(errors="replace")
+    found = dict(json.loads(text, parse_float=str, parse_constant=str) if re.fullmatch(form, text) else {})
+    again = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+    require(again == line and len(found) == form.count('":'), f"{what} is not written as Yarrow writes it")
+    return found
+
+
 def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The header, to which is added whether the file is ``whole``, and the events."""
-    head, *lines, proof = [line + b"\n" for line in Path(path).read_bytes().removesuffix(b"\n").split(b"\n")]
-    header, events = json.loads(head), list[dict[str, Any]]()
-    require(header["format"] == "yarrow-bundle-1", "this is no bundle")
-    due = b'{"sha256":"%s"' % sha256(head + b"".join(lines)).hexdigest().encode()
-    header["whole"] = proof.startswith(due) and Path(path).read_bytes().endswith(b"}\n")
-    for line in lines:
-        if events and line.startswith(b'{"salt":') and not events[-1]["private"]:
-            events[-1]["fields"] |= json.loads(line)["data"]
-            events[-1]["private"] = sha256(line[:-1])
+    """The header, to which the ``fault`` of the file is added, and the events."""
+    parts = re.fullmatch(rb'(.*?\n)??(\{"sha256":[^\n]*\n|[^\n]*)', Path(path).read_bytes(), re.DOTALL)
+    body, proof = parts.groups(b"") if parts else (b"", b"")
+    head, *lines = body.removesuffix(b"\n").split(b"\n")
+    header, events = parse(head, HEADER, "line 1: the header"), list[dict[str, Any]]()
+    for number, line in enumerate(lines, 2):
+        if events and line.startswith(b'{"salt":') and events[-1]["redacted"]:
+            fields = events[-1]["fields"] | parse(line, PRIVATE, f"line {number}: the private part")["data"]
+            events[-1] |= {"fields": fields, "redacted": sha256(line).hexdigest() != events[-1]["sealed"]}
+            require(not events[-1]["redacted"], f"line {number}: another private part was sealed")
         else:
-            event = json.loads(line)
-            require(all(isinstance(event.get(name, ...), kind) for name, kind in EVENT.items()), "a line is no event")
-            events.append(event | {"fields": dict(event["data"]), "public": sha256(line[:-1]), "private": None})
-    return header, [event | {"redacted": bool(event["sealed"]) and not event["private"]} for event in events]
+            event, at = parse(line, EVENT, f"line {number}: the event"), f"line {number} (event {len(events) + 1})"
+            event |= {"at": at, "fields": event["data"], "h": sha256(line), "redacted": bool(event["sealed"])}
+            events += [event]
+    right = re.fullmatch(PROOF % sha256(body).hexdigest(), proof.decode(errors="replace"))
+    cut = f"the file is cut short: {len(events)} of the {header['events']} events that its header names are there"
+    lasts = "" if right else f"line {len(lines) + 2}: this is not the proof of the lines before it"
+    return header | {"fault": cut if len(events) < header["events"] else lasts}, events
 
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: set[str]) -> str:
@@ -50,94 +63,81 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: s
     for version, event in enumerate(events, 1):
         if version < len(events) and events[version]["type"] == "core.imported":  # its command bears another name
             due, said = {"of": name, "events": version - 1, "chain": h.hexdigest()}, events[version]["data"]
-            name = said["encounter"]
-            require(due.items() <= said.items() and name != said["of"], f"{version}: another was imported")
-        require(event["version"] == version and event["encounter"] == name, f"{version}: an event is out of place")
-        require(not (event["redacted"] and header["seen_by"] == "narrator"), f"{version}: something is left out")
-        sealed = (event["private"] or sha256()).digest() if not event["redacted"] else bytes.fromhex(event["sealed"])
-        due_seal = sealed.hex() if event["private"] or event["redacted"] else None
-        require(event["sealed"] == due_seal, f"{version}: another private part was sealed")
-        h = sha256(h.digest() + event["public"].digest() + sealed)
+            name, opens = said.get("encounter"), (event["type"], event["batch"]) == ("core.commanded", version)
+            require(opens and due.items() <= said.items() and name != said["of"], f"{event['at']}: no import says so")
+        require(event["version"] == version and event["encounter"] == name, f"{event['at']} is out of place")
+        require(not event["redacted"] or header["seen_by"] != "narrator", f"{event['at']}: something is left out")
+        h = sha256(h.digest() + event["h"].digest() + bytes.fromhex(event["sealed"] or sha256().hexdigest()))
         hashes.add(h.hexdigest())
-    ruled = all(header[rules] == events[0]["fields"].get(rules) for rules in ("ruleset", "ruleset_version"))
-    require(header["whole"], "the file is not whole")
-    require((name, len(events)) == (header["encounter"], header["events"]) and ruled, "the header tells of others")
-    require(h.hexdigest() == header["chain"], "the chain does not end in the hash of the header")
+    told = {"encounter": name, "events": len(events), "chain": h.hexdigest(), "format": "yarrow-bundle-1"}
+    told |= {rule: events[0]["fields"].get(rule) for rule in ("ruleset", "ruleset_version")} | {"fault": ""}
+    require(told.items() <= header.items(), header["fault"] or "line 1: the header tells of others")
     require(trusted <= hashes, "the chain never had the hash that was given")
     return f"proven: {len(events)} events, hash {h.hexdigest()}"
 
 
 def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: set[str]) -> str:
     """Each seed has the hash that was published, and gives the faces on record."""
-    last, found, keys = events[-1], Counter[str](), dict[str, bytes]()
-    at = {"epoch": 0, "chance": "", "faces": False, "closed": last["type"] == "core.encounter_closed"}
-    at["played_here"] = max([e["fields"]["epoch"] for e in events if e["type"] == "core.imported"], default=1)
+    last, found, keys = events[-1], list[str](), dict[str, bytes]()
+    at = {"epoch": 0, "chance": "", "sent": False, "two": False, "closed": last["type"] == "core.encounter_closed"}
+    at["first"] = max([e["fields"].get("epoch", 1) for e in events if e["type"] == "core.imported"], default=1)
     for event in events:
         fields, kind = event["fields"], event["type"]
         if kind == "core.commanded":
-            at["faces"] = fields.get("supplied", False)
-        elif kind in BEGINS_EPOCH:
-            at |= {"epoch": at["epoch"] + 1, "chance": fields.get("chance", at["chance"])}
-            require(fields.get("epoch", 1) == at["epoch"], f"{event['version']}: the epochs do not follow")
-            keys, at["sealed"] = keys_of(fields, last, at), [*PROMISES]["hidden_commitment" in fields]
-        parts = [part for value in fields.values() for part in (value if isinstance(value, list) else [value])]
-        draws = [part for part in parts if isinstance(part, dict) and part.get("faces", []) != []]
-        for index, draw in enumerate([] if kind.startswith("core.") else draws):
-            key = keys.get("seeds" if event["sealed"] is None else at.get("sealed", ""))
-            found[check_draw(draw, event, at, key, index)] += 1
+            at["sent"] = fields.get("supplied") is True
+        elif kind in ("core.encounter_opened", "core.branched", "core.rewound", "core.imported"):
+            at |= {"epoch": at["epoch"] + 1, "chance": fields.get("chance", at["chance"]), "two": PROMISED[1] in fields}
+            said = [at["chance"], fields.get("commitment"), *(fields.get(name, other) for name, other in OPENS)]
+            require(re.fullmatch(EPOCH % at["epoch"], json.dumps(said)), f"{event['at']}: no epoch begins so")
+            for sort, promise in zip(SEEDS, PROMISED, strict=True) if at["closed"] else ():
+                told = [s for s in last["fields"].get(sort, []) if repr(s["epoch"]) == repr(at["epoch"])]
+                kept = [(sha256(b"yarrow-seed-1:" + bytes.fromhex(s["seed"])).hexdigest(), s["entropy"]) for s in told]
+                due = promise in fields and at["epoch"] >= at["first"] and not (sort == SEEDS[1] and last["redacted"])
+                require(kept == ([(fields.get(promise), said[3])] if kept or due else []), "another seed was promised")
+                keys[sort] = blake2b(said[3].encode(), key=bytes.fromhex(told[0]["seed"])).digest() if told else b""
+        draws = [d for v in fields.values() for d in (v if isinstance(v, list) else [v]) if isinstance(d, dict)]
+        draws = [draw for draw in draws if draw.get("faces", []) != [] and not kind.startswith("core.")]
+        for index, draw in enumerate(draws):
+            key = keys.get(SEEDS[event["sealed"] is not None and at["two"]])
+            found.append(check_draw(draw, event, at, key, index))
     verdict = "not provable" if {"unrevealed", "hidden", "elsewhere"} & {*found} else "proven"
-    counts = ", ".join(f"{found[sort]} {sort}" for sort in ("proven", "supplied", "unrevealed", "hidden", "elsewhere"))
-    return f"{verdict}: {counts}; the private parts of {sum(event['redacted'] for event in events)} events are left out"
-
-
-def keys_of(fields: dict[str, Any], last: dict[str, Any], at: dict[str, Any]) -> dict[str, bytes]:
-    """The keys of an epoch that begins, by the seeds that the last event reveals, which have to be those promised."""
-    keys, entropy = {}, fields.get("entropy", "")
-    for kind, promise in PROMISES.items():
-        seeds = [seed for seed in last["fields"].get(kind, ()) if at["closed"] and seed["epoch"] == at["epoch"]]
-        excused = not at["closed"] or at["epoch"] < at["played_here"] or (kind != "seeds" and last["redacted"])
-        require(seeds or excused or promise not in fields, f"a seed of epoch {at['epoch']} was not revealed")
-        for seed in seeds:
-            kept = fields.get(promise) == sha256(b"yarrow-seed-1:" + bytes.fromhex(seed["seed"])).hexdigest()
-            require(kept and seed["entropy"] == entropy, f"epoch {at['epoch']} was promised another seed")
-            keys[kind] = blake2b(entropy.encode(), key=bytes.fromhex(seed["seed"])).digest()
-    return keys
+    sorts = ", ".join(f"{found.count(s)} {s}" for s in ("proven", "supplied", "unrevealed", "hidden", "elsewhere"))
+    return f"{verdict}: {sorts}; the private parts of {sum(event['redacted'] for event in events)} events are left out"
 
 
 def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], key: bytes | None, index: int) -> str:
     """What a draw is: proven; supplied; unrevealed: no seed is known yet; hidden: a private part is not; elsewhere."""
-    faces, sides, mask, where = draw["faces"], draw.get("sides", 0), event["fields"].get("pack"), event["version"]
-    cards = [face for face in faces if isinstance(face, str)] if isinstance(faces, list) else []
-    pack = [CARDS[bit % 54] for bit in range(4 * 54) if mask and int(mask, 16) >> bit & 1]
-    hidden, sent = cards and event["redacted"] and not mask, bool(at["faces"])
-    allowed = {"seeded": not sent, "supplied": sent, "either": not sent or event["speaker"] == "narrator"}
-    right = allowed.get(at["chance"]) and draw.get("source", "seeded") == ("supplied" if sent else "seeded")
-    require(not faces or right, f"{where}: faces came from where they may not come from")
-    require(hidden or not Counter(cards) - Counter(pack), f"{where}: cards fell that were not in the pack")
+    faces, sides, source = draw["faces"], draw.get("sides", 0), draw.get("source", "seeded")
+    fell = json.dumps([source, faces, sides, mask := event["fields"].get("pack")])
+    require(re.fullmatch(FELL, fell), f"{event['at']}: nothing can fall so")
+    cards = faces if isinstance(faces, list) and not sides else []
+    hidden = cards and event["redacted"] and "pack" not in event["fields"]
+    pack = [CARDS[bit % 54] for bit in range(4 * 54) if cards and mask and int(mask, 16) >> bit & 1]
+    require(hidden or all(cards.count(c) <= pack.count(c) for c in cards), f"{event['at']}: cards fell from no pack")
+    sent, narrated = source == "supplied", event["speaker"] == "narrator"
+    allowed = {"seeded": not sent, "supplied": sent, "either": not sent or narrated}.get(at["chance"])
+    require(not faces or (allowed and sent == at["sent"]), f"{event['at']}: these faces may not come from there")
     if not faces or sent:
         return "supplied" if faces else "empty"
-    if key is None and at["epoch"] < at["played_here"]:
-        return "elsewhere"
-    if hidden or key is None:
-        return "hidden" if hidden or (at["closed"] and event["sealed"] and at["sealed"] != "seeds") else "unrevealed"
-    require(2 <= sides <= 256 if sides else not cards or len(faces) <= len(pack), f"{where}: nothing can fall so")
-    place, due, number = ((at["epoch"], 4), (event["version"], 8), (index, 4)), list[Any](), 0
+    if hidden or not key:
+        unknown = "hidden" if hidden or (at["closed"] and event["sealed"] and at["two"]) else "unrevealed"
+        return "elsewhere" if not key and at["epoch"] < at["first"] else unknown
+    due, place = list[Any](), [(at["epoch"], 4), (event["version"], 8), (index, 4), (0, 4)]
     while len(due) < len(faces):
-        block = blake2b(b"".join(n.to_bytes(size, "big") for n, size in (*place, (number, 4))), key=key).digest()
-        number += 1
+        block = blake2b(b"".join(n.to_bytes(size, "big") for n, size in place), key=key).digest()
+        place[3] = (place[3][0] + 1, 4)
         if sides:
             due += [1 + byte % sides for byte in block if byte < 256 - 256 % sides]
         elif cards:
             due += [pack.pop(byte % len(pack)) for byte in block if pack and byte < 256 - 256 % len(pack)]
         else:
             due += ["HT"[bit == "0"] for byte in block for bit in f"{byte:08b}"]
-    fits = [*faces] == due[: len(faces)] and (sides or cards or isinstance(faces, str))
-    require(fits, f"{where}: the seed gives {due[: len(faces)]}")
+    require([*faces] == due[: len(faces)], f"{event['at']}: the seed gives {due[: len(faces)]}")
     return "proven"
 
 
 if __name__ == "__main__":
-    status, hashes = 0, {word for word in sys.argv[1:] if len(word) == 64 and not word.strip("0123456789abcdef")}
+    status, hashes = 0, {word for word in sys.argv[1:] if re.fullmatch("[0-9a-f]{64}", word)}
     for path in [word for word in sys.argv[1:] if word not in hashes]:
         for what, check in (("chain", check_chain), ("throws", check_throws)):
             try:

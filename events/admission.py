@@ -87,6 +87,8 @@ def _first_fault(found: Bundle, audit: BundleAudit) -> BrokenBundle:
     faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
     if misplaced is None and not faults:
         return BrokenBundle(found.last_line, None, audit.signature.detail)
+    if misplaced is None and found.cut and found.fault is not None:
+        return BrokenBundle(found.last_line, None, found.fault.reason)
     fault = misplaced or min(faults, key=lambda fault: fault.version)
     if fault == audit.chain.fault and found.fault is None and audit.hash != found.header.chain:
         reason = f"the header says that the chain ends in {found.header.chain}, but it ends in {audit.hash}"

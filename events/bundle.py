@@ -6,6 +6,7 @@ the SHA-256 of all lines before it. A redacted bundle leaves private lines out; 
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import IO, Final, Literal
 
@@ -19,6 +20,10 @@ from events.signing import Signature, Signer
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
 PROOF_LINE: Final = b'{"sha256":'
+_is_digest: Final = re.compile("[0-9a-f]{64}").fullmatch
+_is_proof: Final = re.compile(
+    rb'\{"sha256":"[0-9a-f]{64}"(,"signature":\{"key":"[0-9a-f]{64}","ed25519":"[0-9a-f]{128}"\})?\}\n'
+).fullmatch
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -44,13 +49,17 @@ class Proof(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """What was read: the header, the records, the fault of a file not as it was written, its hash and signature."""
+    """What was read: the header, the records, the fault of a file not as it was written, its hash and signature.
+
+    ``cut`` says that its end is missing.
+    """
 
     header: Header
     records: list[bytes]
     fault: Fault | None
     sha256: str = ""
     signature: Signature | None = None
+    cut: bool = False
 
     @property
     def head(self) -> bytes:
@@ -120,10 +129,15 @@ def read(file: Iterable[bytes]) -> Bundle:
             summed.update(last)
             _take(records, last)
         last = line
+    if last.endswith(NEWLINE) and not last.startswith(PROOF_LINE):  # it ends before its proof, behind a whole line
+        summed.update(last)
+        _take(records, last)
+        last = b""
     written = summed.hexdigest()
     proof = read_proof(last)
     fault = header_fault(header, first) or file_fault(header, len(records), last, proof, written)
-    return Bundle(header, records, fault, written, None if proof is None else proof.signature)
+    cut = len(records) < header.events or not last.startswith(PROOF_LINE)
+    return Bundle(header, records, fault, written, None if proof is None else proof.signature, cut)
 
 
 def read_header(line: bytes) -> Header:
@@ -140,18 +154,16 @@ def read_header(line: bytes) -> Header:
 
 def header_fault(header: Header, line: bytes) -> Fault | None:
     """What is wrong with how the header is written: one text alone says one thing."""
-    if line == encode_json(header) + NEWLINE:
+    if line == encode_json(header) + NEWLINE and _is_digest(header.chain):
         return None
+    if line.endswith(b"\r\n"):
+        return Fault(0, "its lines end in CR and LF: something has rewritten the ends of the lines")
     return Fault(0, "the header says more than it should, or is written otherwise than Yarrow writes it")
 
 
 def read_proof(line: bytes) -> Proof | None:
     """The proof, if the line is one, written as Yarrow writes it."""
-    try:
-        proof = msgspec.json.decode(line, type=Proof)
-    except UNREADABLE:
-        return None
-    return proof if line == encode_json(proof) + NEWLINE else None
+    return msgspec.json.decode(line, type=Proof) if _is_proof(line) else None
 
 
 def _take(records: list[bytes], line: bytes) -> None:
@@ -165,6 +177,9 @@ def _take(records: list[bytes], line: bytes) -> None:
 
 def file_fault(header: Header, events: int, last: bytes, proof: Proof | None, summed: str) -> Fault | None:
     """What is wrong with the file itself, which holds so many events before its last line."""
+    if events < header.events:
+        there = f"{events} of the {header.events} events that its header names are there"
+        return Fault(events, f"the file is cut short: {there}")
     if not last.startswith(PROOF_LINE):
         return Fault(events, "the file ends before its proof: something is missing at its end")
     if events != header.events:

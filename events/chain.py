@@ -8,21 +8,20 @@ as one with an empty private line. A redacted record carries the digest of the l
 encounter goes on under another: the events behind name that one, and the links run on.
 """
 
-import re
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from domain.core_events import Commanded, Imported
-from events.envelope import NEWLINE, Envelope, digest, split
+from events.envelope import NEWLINE, Envelope, split
+from events.lines import Unwritten, read_line
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
 _NOTHING_SEALED: Final = b'"sealed":null}'
 _DIGEST_OF_NOTHING: Final = sha256(b"").digest()
 _SEALED_HEX: Final = slice(-66, -2)
-_HEX_DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _decode = msgspec.json.Decoder(Envelope[msgspec.Raw]).decode
@@ -50,9 +49,6 @@ class _Change(msgspec.Struct):
     encounter: str
     events: int
     chain: str
-
-
-_decode_change = msgspec.json.Decoder(_Change).decode
 
 
 def genesis(encounter: str) -> bytes:
@@ -164,12 +160,12 @@ class _Names:
         """Whether no change of name is still to be accounted for."""
         return self._coming is None
 
-    def begin(self, opening: Envelope[msgspec.Raw]) -> bytes:
+    def begin(self, opening: Envelope[dict[str, Any]]) -> bytes:
         """Take over the name of the first event; gives the hash that the chain begins with."""
         self.now = opening.encounter
         return genesis(self.now)
 
-    def wrong_with(self, envelope: Envelope[msgspec.Raw], before: int, linked: bytes) -> str | None:
+    def wrong_with(self, envelope: Envelope[dict[str, Any]], before: int, linked: bytes) -> str | None:
         """What is wrong with the name that an event bears, given version and hash of the one before it, or None."""
         if self._coming is not None:
             return self._wrong_with_import(envelope, self._coming)
@@ -182,11 +178,11 @@ class _Names:
             return None
         return f"the event belongs to {envelope.encounter}"
 
-    def _wrong_with_import(self, envelope: Envelope[msgspec.Raw], due: _Change) -> str | None:
+    def _wrong_with_import(self, envelope: Envelope[dict[str, Any]], due: _Change) -> str | None:
         try:
-            said = _decode_change(envelope.data) if envelope.type == Imported.type else None
-        except _UNREADABLE as error:
-            return f"the import cannot be read: {error}"
+            said = msgspec.convert(envelope.data, _Change) if envelope.type == Imported.type else None
+        except msgspec.ValidationError:
+            return "the import cannot be read"
         if said is None or envelope.encounter != due.encounter:
             return (
                 f"the event before belongs to {due.encounter}, and nothing says that {due.of} goes on under that name"
@@ -198,24 +194,10 @@ class _Names:
         return None
 
 
-def _read(record: bytes, version: int) -> tuple[Envelope[msgspec.Raw] | None, str | None]:
+def _read(record: bytes, version: int) -> tuple[Envelope[dict[str, Any]] | None, str | None]:
     """The envelope of a record that should have ``version``, and what is wrong with it in itself, or None."""
-    public, private = split(record)
     try:
-        envelope = _decode(public)
-    except _UNREADABLE as error:
-        return None, f"the record is no event: {error}"
-    if envelope.version != version:
-        return envelope, f"the event has version {envelope.version}"
-    return envelope, _wrong_with_seal(public, private, envelope.sealed)
-
-
-def _wrong_with_seal(public: bytes, private: bytes | None, sealed: str | None) -> str | None:
-    """What is wrong between a public line, its private one and the digest ``sealed``, or None."""
-    if private is not None:
-        return None if sealed == digest(private) else "the private part is not the one that was sealed"
-    if sealed is None:
-        return None if public.endswith(_NOTHING_SEALED) else "the line does not end as it should"
-    if not (_HEX_DIGEST.fullmatch(sealed) and public.endswith(f'"sealed":"{sealed}"}}'.encode())):
-        return "the digest of the private part is not in its place"
-    return None
+        envelope = read_line(record).envelope
+    except Unwritten as error:
+        return None, str(error)
+    return envelope, None if envelope.version == version else f"the event has version {envelope.version}"

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.cards import cards_of
-from domain.chance import Draw, Seeded, commitment, draw_key
+from domain.chance import MOST_SIDES, Draw, Seeded, commitment, draw_key
 from domain.core_events import (
     Branched,
     Commanded,
@@ -28,12 +28,10 @@ from domain.seeds import EpochSeeds
 from domain.speaker import NARRATOR
 from domain.telling import counted, listed
 from events.chain import Fault
-from events.envelope import Envelope, PrivatePart, redacted, split
+from events.lines import Line, Unwritten, is_digest, read_line
 
 CORE: Final = "core."
-_decode = msgspec.json.Decoder(Envelope[dict[str, Any]]).decode
-_decode_private = msgspec.json.Decoder(PrivatePart).decode
-_decode_fields = msgspec.json.Decoder(dict[str, Any]).decode
+_CHANCES: Final = ("seeded", "supplied", "either")
 
 
 class Throws(msgspec.Struct, frozen=True):
@@ -67,14 +65,6 @@ class Throws(msgspec.Struct, frozen=True):
         return " ".join(reasons)
 
 
-class _Line(msgspec.Struct):
-    """One event as the check reads it: its envelope, all its fields that are there, and whether any were left out."""
-
-    envelope: Envelope[dict[str, Any]]
-    fields: dict[str, Any]
-    redacted: bool
-
-
 class _Epoch(msgspec.Struct):
     """A stretch of the stream under its seeds: what was promised, and the draws that each of them gives, if known."""
 
@@ -94,6 +84,7 @@ class _Revealed(msgspec.Struct):
     entropies: frozenset[tuple[int, str]] = frozenset()
     closed: bool = False
     closed_whole: bool = False
+    twice: frozenset[int] = frozenset()
 
 
 def draws_of(event: Event) -> Iterator[Draw]:
@@ -109,22 +100,17 @@ def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Throws
     """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
     version = len(records)
     try:
-        revealed = _revealed(_line(records[-1]), seeds) if records else _lent(seeds)
+        revealed = _revealed(read_line(records[-1]), seeds) if records else _lent(seeds)
         check = _Check(revealed, _first_epoch(records))
         for version, record in enumerate(records, 1):
-            reason = check.event(_line(record))
+            reason = check.event(read_line(record))
             if reason is not None:
                 return check.found(Fault(version, reason))
+    except Unwritten as error:
+        return Throws(fault=Fault(version, str(error)))
     except Exception as error:  # whatever a damaged record holds is a fault of the record
         return Throws(fault=Fault(version, f"the event cannot be read: {error}"))
     return check.found()
-
-
-def _line(record: bytes) -> _Line:
-    public, private = split(record)
-    envelope = _decode(public)
-    sealed = {} if private is None else _decode_fields(_decode_private(private).data)
-    return _Line(envelope, {**envelope.data, **sealed}, redacted(record))
 
 
 def _lent(seeds: Mapping[int, bytes]) -> _Revealed:
@@ -133,7 +119,7 @@ def _lent(seeds: Mapping[int, bytes]) -> _Revealed:
     return _Revealed({epoch: pair.open for epoch, pair in known.items()}, hidden)
 
 
-def _revealed(last: _Line, lent: Mapping[int, bytes]) -> _Revealed:
+def _revealed(last: Line, lent: Mapping[int, bytes]) -> _Revealed:
     """What the last event reveals where it closes the encounter, and otherwise what is lent."""
     if last.envelope.type != EncounterClosed.type:
         return _lent(lent)
@@ -144,11 +130,17 @@ def _revealed(last: _Line, lent: Mapping[int, bytes]) -> _Revealed:
         frozenset((seed.epoch, seed.entropy) for seed in (*opened, *hidden)),
         closed=True,
         closed_whole=not last.redacted,
+        twice=_twice(opened) | _twice(hidden),
     )
 
 
 def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
     return msgspec.convert(value, tuple[RevealedSeed, ...])
+
+
+def _twice(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
+    """The epochs of which there is more than one seed."""
+    return frozenset(epoch for epoch, many in Counter(seed.epoch for seed in seeds).items() if many > 1)
 
 
 def _first_epoch(records: Sequence[bytes]) -> int:
@@ -157,7 +149,7 @@ def _first_epoch(records: Sequence[bytes]) -> int:
     for record in records:
         if Imported.type.encode() in record:
             with suppress(Exception):  # what cannot be read is found when its turn comes
-                line = _line(record)
+                line = read_line(record)
                 first = line.fields["epoch"] if line.envelope.type == Imported.type else first
     return first
 
@@ -177,16 +169,13 @@ class _Check:
         """What the events that were gone through came to."""
         return Throws(**self._counts, fault=fault)
 
-    def event(self, line: _Line) -> str | None:
+    def event(self, line: Line) -> str | None:
         """What is wrong with the next event, or None."""
         kind, data = line.envelope.type, line.fields
         if kind == Commanded.type:
-            self._with_faces = data.get("supplied", False)
-        elif kind in (EncounterOpened.type, Branched.type):
-            self._chance = data["chance"]
+            self._with_faces = data.get("supplied") is True
+        elif kind in (EncounterOpened.type, Branched.type, Rewound.type, Imported.type):
             return self._begin(data.get("epoch", 1), data)
-        elif kind in (Rewound.type, Imported.type):
-            return self._begin(data["epoch"], data)
         if kind.startswith(CORE):
             return None
         for index, draw in enumerate(_draws_in(data)):
@@ -197,8 +186,14 @@ class _Check:
 
     def _begin(self, number: int, data: dict[str, Any]) -> str | None:
         """A new epoch: its seeds, where they are known, have to be those whose hashes were published."""
-        if number != len(self._epochs) + 1:
+        if type(number) is not int or number != len(self._epochs) + 1:
             return f"epoch {number} does not follow on epoch {len(self._epochs)}"
+        self._chance = data.get("chance", self._chance)
+        if self._chance not in _CHANCES:
+            return f"there is no chance that is {self._chance}"
+        promised = [data.get("commitment"), *([data["hidden_commitment"]] if "hidden_commitment" in data else [])]
+        if not all(map(is_digest, promised)) or not isinstance(data.get("entropy", ""), str):
+            return f"epoch {number} promises no seed"
         epoch = _Epoch(number, data["commitment"], data.get("hidden_commitment", ""), data.get("entropy", ""))
         self._epochs.append(epoch)
         revealed = self._revealed
@@ -206,6 +201,8 @@ class _Check:
         due = number >= self._first
         if opened is None and revealed.closed and due:
             return f"the seed of epoch {number} was never revealed"
+        if number in revealed.twice:
+            return f"more than one seed of epoch {number} was revealed"
         if hidden is None and epoch.hidden_commitment and revealed.closed_whole and due:
             return f"the hidden seed of epoch {number} was never disclosed"
         if opened is not None and commitment(opened) != epoch.commitment:
@@ -217,8 +214,10 @@ class _Check:
         epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
         return None
 
-    def _draw(self, line: _Line, index: int, draw: Draw) -> str | None:
+    def _draw(self, line: Line, index: int, draw: Draw) -> str | None:
         """What is wrong with a draw, or None; it is counted for what it is."""
+        if not _can_fall(draw):
+            return f"{_kind(draw)} cannot fall as {listed(map(str, draw.faces))}"
         if not draw.faces:
             return None
         reason = self._source_fault(line, draw)
@@ -245,10 +244,12 @@ class _Check:
             return _fall_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
         return None
 
-    def _source_fault(self, line: _Line, draw: Draw) -> str | None:
+    def _source_fault(self, line: Line, draw: Draw) -> str | None:
         """What is wrong with where the faces came from."""
         if (draw.source == "supplied") != self._with_faces:
             return f"a throw is {draw.source}, but its command came {'with' if self._with_faces else 'without'} faces"
+        if not self._epochs:
+            return "a throw falls before any seed was promised"
         if draw.source == "supplied":
             if self._chance == "seeded":
                 return "a throw is supplied where all throws fall from the seed"
@@ -257,8 +258,6 @@ class _Check:
             return None
         if self._chance == "supplied":
             return "a throw is seeded where all throws are made at the table"
-        if not self._epochs:
-            return "a throw falls before any seed was promised"
         return None
 
 
@@ -271,16 +270,19 @@ def _draws_in(data: dict[str, Any]) -> Iterator[Draw]:
     for value in data.values():
         for part in value if isinstance(value, list) else (value,):
             if isinstance(part, dict) and part.get("faces", []) != []:
-                yield msgspec.convert(part, Draw)
+                try:
+                    yield msgspec.convert(part, Draw)
+                except msgspec.ValidationError as error:
+                    raise Unwritten("a throw is not written as it should be") from error
 
 
-def _pack_of(line: _Line) -> tuple[str, ...]:
+def _pack_of(line: Line) -> tuple[str, ...]:
     """What the cards of an event were drawn from. Raises ValueError where its field names no cards."""
     mask = line.fields.get("pack", "")
     return cards_of(mask) if mask else ()
 
 
-def _pack_fault(line: _Line, draw: Draw) -> str | None:
+def _pack_fault(line: Line, draw: Draw) -> str | None:
     """What is wrong with what cards were drawn from, or None."""
     if not draw.cards:
         return None
@@ -288,7 +290,16 @@ def _pack_fault(line: _Line, draw: Draw) -> str | None:
     return f"{listed(missing)} fell, but not out of the pack on record" if missing else None
 
 
-def _fall_fault(seeded: Seeded, line: _Line, draw: Draw, place: tuple[int, int, int]) -> str | None:
+def _can_fall(draw: Draw) -> bool:
+    """Whether faces of that kind can be on record at all."""
+    if isinstance(draw.faces, str):
+        return not draw.sides and not set(draw.faces) - set("HT")
+    if draw.sides:
+        return 2 <= draw.sides <= MOST_SIDES and len(draw.dice) == len(draw.faces) and min(draw.dice) >= 0
+    return len(draw.cards) == len(draw.faces)
+
+
+def _fall_fault(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> str | None:
     """What is wrong with the faces, where the seed gives others."""
     due = _due(seeded, line, draw, place)
     if draw.faces == due.faces:
@@ -297,7 +308,7 @@ def _fall_fault(seeded: Seeded, line: _Line, draw: Draw, place: tuple[int, int, 
     return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
 
 
-def _due(seeded: Seeded, line: _Line, draw: Draw, place: tuple[int, int, int]) -> Draw:
+def _due(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> Draw:
     """What the seed gives in place of a draw."""
     count = len(draw.faces)
     if draw.sides:

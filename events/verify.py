@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.chance import Draw
-from domain.core_events import Commanded, EncounterClosed
+from domain.core_events import EncounterClosed
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.ruleset import Ruleset
@@ -25,6 +25,7 @@ from events.codec import Codec
 from events.envelope import redacted
 from events.legality import first_divergence
 from events.lineage import branching, is_whole, lineage_fault
+from events.lines import Unwritten, read_line
 from events.projections.tally import Tally
 from events.signing import is_signed
 from events.snapshots import Rebuilt
@@ -202,7 +203,9 @@ class Auditor:
             return msgspec.structs.replace(audit, chain=other)
         if fault is None:
             return audit
-        broken = Check("broken", "The file is not whole.", audit.chain.fault or fault)
+        cut = bundle.cut
+        what = "The file is not whole." if cut else "The file is not as it was written."
+        broken = Check("broken", what, fault if cut or audit.chain.fault is None else audit.chain.fault)
         return msgspec.structs.replace(audit, chain=broken)
 
     def _header_fault(self, bundle: Bundle) -> Fault | None:
@@ -213,14 +216,13 @@ class Auditor:
         if header.seen_by == str(NARRATOR) and any(map(redacted, records)):
             return Fault(1, "the file says that the narrator saw it, but private parts were left out")
         try:
-            opening = self._codec.decode(records[0])[1]
-        except Exception:  # whatever a damaged record may hold: the checks name it
-            return None
+            opening = read_line(records[0]).fields
+        except Unwritten as error:
+            return Fault(1, str(error))
         named = (header.ruleset, header.ruleset_version)
-        if isinstance(opening, Commanded) and named != (opening.ruleset, opening.ruleset_version):
-            return Fault(
-                0, f"the file names {' '.join(named)}, but {opening.ruleset} {opening.ruleset_version} opened it"
-            )
+        opened = (opening.get("ruleset"), opening.get("ruleset_version"))
+        if named != opened:
+            return Fault(0, f"the file names {' '.join(named)}, but {' '.join(map(str, opened))} opened it")
         return None
 
     def _lineage(self, records: Sequence[bytes], parent: Rebuilt[Encounter] | None) -> Check | None:

@@ -11,10 +11,12 @@ from typing import NamedTuple
 from service.client import Unanswered
 from service.proving import prove, read_bundle
 from tests.docs.bundles import WAYS, good_bundles, spoiled
+from tests.docs.leaves import with_other_values
 
 PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
 MANY = 100
 AT_ONCE = 50
+FORGED = 200
 LINE = re.compile(r"(\d+): (chain|throws) (proven|broken|not provable): (.*)")
 COUNTS = re.compile(r"(\d+) proven, (\d+) supplied, (\d+) unrevealed, (\d+) hidden, (\d+) elsewhere")
 NOTHING = (0, 0, 0, 0, 0)
@@ -96,3 +98,14 @@ def test_both_agree_on_damaged_bundles(tmp_path: Path) -> None:
     for one in unfound:  # no file shows by itself that it was forged wholly; a hash from elsewhere does
         audit = prove(read_bundle(io.BytesIO(one.file), "bundle"), head=one.head)
         assert audit.chain.verdict == "broken" or one.way == "another seen_by in the header", (one.way, one.name)
+
+
+def test_both_agree_where_a_forger_changes_one_value_and_renews_all_hashes(tmp_path: Path) -> None:
+    forged = list(with_other_values(list(good_bundles()), FORGED, seed=14))
+    files = [one.file for one in forged]
+    ours = [by_yarrow(file) for file in files]
+    theirs = by_the_stranger(files, tmp_path)
+    for one, own, other in zip(forged, ours, theirs, strict=True):
+        assert own == (Verdicts(other.chain, UNSAID) if own.throws == UNSAID else other), (one.way, one.name)
+    assert {"proven", "broken"} <= {said.chain for said in ours}
+    assert {"proven", "broken", "not provable"} <= {said.throws for said in ours}

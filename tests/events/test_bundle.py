@@ -13,6 +13,7 @@ from domain.rulesets.s3 import S3
 from domain.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
 from events import bundle, chain
 from events.bundle import PRIVATE_LINE, Bundle, Header, NoBundle
+from events.chain import Fault
 from events.codec import Codec
 from events.verify import Audit, Auditor
 from service.view import view_record
@@ -138,8 +139,18 @@ def test_a_bundle_that_was_cut_short_says_so() -> None:
     assert lines[-2].startswith(PRIVATE_LINE)
     without_an_event = read(b"".join([*lines[:-3], lines[-1]]))
     assert without_an_event.fault is not None
-    assert "holds 45 events, but it holds 44" in without_an_event.fault.reason
-    assert audited(b"".join(lines[:20])).chain.verdict == "broken"
+    assert without_an_event.fault.reason == "the file is cut short: 44 of the 45 events that its header names are there"
+    cut = audited(b"".join(lines[:20])).chain
+    assert (cut.verdict, cut.detail) == ("broken", "The file is not whole.")
+    assert "events that its header names are there" in str(cut.fault)
+
+
+def test_an_altered_file_is_said_to_be_altered_and_not_short() -> None:
+    altered = audited(packed().replace(b'"version":9,', b'"version": 9,')).chain
+    assert (altered.verdict, altered.detail) == ("broken", "The file is not as it was written.")
+    assert altered.fault == Fault(9, "the line is written otherwise than Yarrow writes it")
+    mailed = read(packed().replace(b"\n", b"\r\n"))
+    assert mailed.fault == Fault(0, "its lines end in CR and LF: something has rewritten the ends of the lines")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from domain.core_events import Rewound
 from domain.seeds import EpochSeeds
 from domain.speaker import SPECTATOR, Speaker
 from events import bundle, chain
-from events.envelope import split
+from events.envelope import digest, split
 from events.projections.tally import Tally, Throws
 from events.verify import Auditor
 from service.view import view_record
@@ -193,7 +193,8 @@ def test_nobody_but_the_narrator_is_shown_a_hidden_seed(over: Recording) -> None
 def test_a_broken_promise_about_the_hidden_seeds_is_found(over: Recording, seeds: list[Any], reason: str) -> None:
     public, _ = split(over.records[-1])
     private = msgspec.json.encode({"salt": "00" * 32, "data": {"hidden_seeds": seeds}})
-    fault = audit(over, [*over.records[:-1], public + b"\n" + private]).throws.fault
+    sealed = public[: -len(digest(private)) - 2] + digest(private).encode() + b'"}'
+    fault = audit(over, [*over.records[:-1], sealed + b"\n" + private]).throws.fault
     assert fault == chain.Fault(2, reason)
 
 

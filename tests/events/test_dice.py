@@ -57,9 +57,9 @@ def test_dice_that_the_seed_does_not_give_are_found(over: Recording) -> None:
 @pytest.mark.parametrize(
     ("draw", "reason"),
     [
-        ({"faces": [1, 2, 3], "sides": 1}, "the event cannot be read: a die has 2 to 256 sides, not 1"),
-        ({"faces": [1, 2, 3]}, "the coins fell 1, 2 and 3, but the seed gives "),
-        ({"faces": "HHH", "sides": 6}, "the dice fell HHH, but the seed gives "),
+        ({"faces": [1, 2, 3], "sides": 1}, "dice cannot fall as 1, 2 and 3"),
+        ({"faces": [1, 2, 3]}, "coins cannot fall as 1, 2 and 3"),
+        ({"faces": "HHH", "sides": 6}, "dice cannot fall as H, H and H"),
         ({"faces": [1, 2, 3], "sides": 6, "source": "supplied"}, "supplied, but its command came without faces"),
     ],
 )

@@ -80,14 +80,32 @@ def test_the_signature_of_another_file_is_found(signed: bytes) -> None:
         admit(S3, Codec(S3.events), bundle.read(io.BytesIO(file)))
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("ed25519", "00" * 64), ("ed25519", "no hex"), ("key", "ff" * 32), ("key", "")]
-)
+@pytest.mark.parametrize(("field", "value"), [("ed25519", "00" * 64), ("key", "ff" * 32)])
 def test_a_damaged_signature_is_found(signed: bytes, field: str, value: str) -> None:
     lines, mark, proof = signed.rpartition(b'{"sha256":')
     line = json.loads(mark + proof)
     line["signature"][field] = value
     assert verdict(lines + json.dumps(line, separators=(",", ":")).encode() + b"\n", PUBLIC) == ("broken", False)
+
+
+@pytest.mark.parametrize(
+    ("written", "otherwise"),
+    [
+        (b'"ed25519":"', b'"ed25519":"no hex'),
+        (PUBLIC.encode(), b""),
+        (PUBLIC.encode(), PUBLIC.upper().encode()),
+        (b'"signature":{', b'"signature": {'),
+        (b"}}\n", b'},"more":1}\n'),
+    ],
+)
+def test_a_signature_that_is_written_otherwise_makes_another_file(
+    signed: bytes, written: bytes, otherwise: bytes
+) -> None:
+    lines, mark, proof = signed.rpartition(b'{"sha256":')
+    changed = (mark + proof).replace(written, otherwise)
+    assert changed != mark + proof
+    audit = audited(lines + changed, PUBLIC)
+    assert (audit.chain.verdict, audit.signature.verdict) == ("broken", "broken")
 
 
 def test_what_was_signed_cannot_be_changed(signed: bytes) -> None:
