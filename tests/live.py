@@ -39,9 +39,10 @@ class Feed:
             return await anext(self._messages)
 
     async def batch(self) -> dict[str, Any]:
-        """The next batch, over signs of life."""
-        while (message := await self.next()).data is None:
-            pass
+        """The next batch, over signs of life, of which there may be some for ever."""
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next()).data is None:
+                pass
         assert message.event == "batch", message
         found: dict[str, Any] = message.data
         return found
@@ -60,8 +61,9 @@ class Feed:
 
     async def dropped(self) -> dict[str, Any]:
         """Why the stream ends, as it says itself."""
-        while (message := await self.next()).event != "dropped":
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next()).event != "dropped":
+                pass
         assert await self.ended()
         found: dict[str, Any] = message.data
         return found

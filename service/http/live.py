@@ -1,7 +1,7 @@
 """``GET …/live``: what happens, as it happens, as server-sent events."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
@@ -12,6 +12,7 @@ from service.live.hub import Hub
 from service.live.watch import Watch
 from service.problems import FieldError, Problem
 
+LAST_EVENT_ID: Final = "Last-Event-ID"
 router = APIRouter(prefix="/v1", tags=["live"])
 _version = re.compile("[0-9]{1,15}").fullmatch
 
@@ -52,7 +53,8 @@ async def watch_everything(
     Within an encounter batches come in order; between encounters no order is promised.
     """
     hub: Hub = request.app.state.hub
-    return answered(request, await hub.watch_all(caller, last_event_id or after, ruleset))
+    position, field = (after, "after") if last_event_id is None else (last_event_id, LAST_EVENT_ID)
+    return answered(request, await hub.watch_all(caller, position, ruleset, field=field))
 
 
 @router.get("/encounters/{encounter}/replay")
@@ -90,7 +92,7 @@ def version_of(last_event_id: str) -> int:
         raise Problem(
             "malformed",
             "The position is the version that the last event received had as its id, as Last-Event-ID: 12.",
-            field="Last-Event-ID",
+            field=LAST_EVENT_ID,
         )
     return int(last_event_id)
 

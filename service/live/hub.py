@@ -164,14 +164,20 @@ class Hub:
         for topic in self._topics.values():
             topic.doubt()
 
-    async def watch_all(self, caller: Caller, position: str | None, ruleset: str | None) -> TenantWatch:
-        """A watch of all encounters that the caller may see, behind a position or from now. Raises Problem."""
+    async def watch_all(
+        self, caller: Caller, position: str | None, ruleset: str | None, *, field: str = "Last-Event-ID"
+    ) -> TenantWatch:
+        """A watch of all encounters that the caller may see, behind a position or from now.
+
+        Raises Problem; ``field`` is where the position stood.
+        """
         self._require_running()
         if caller.delay is not None:
             raise Problem("not_yours", "Who watches with a delay watches one encounter at a time: GET …/{id}/live.")
         if ruleset is not None:
             self._encounters.ruleset(ruleset, field="ruleset")
-        at = None if position is None else self._positions.read(caller.tenant, position, self._store.partitions)
+        partitions = self._store.partitions
+        at = None if position is None else self._positions.read(caller.tenant, position, partitions, field)
         if at is not None:
             with store_problems():
                 ends = await self._store.feed_ends()

@@ -27,15 +27,15 @@ class Positions:
         """A position to which something in view has led: one text for all who have come there, made once."""
         return self._shared(tenant, packed(position))
 
-    def read(self, tenant: str, text: str, partitions: int) -> dict[int, int]:
-        """The position that a text stands for. Raises Problem ``malformed``."""
+    def read(self, tenant: str, text: str, partitions: int, field: str = "Last-Event-ID") -> dict[int, int]:
+        """The position that a text stands for. Raises Problem ``malformed``, which names the field that holds it."""
         found = self._opaque.read(tenant, text) or b""
         position = dict(enumerate(_numbers(found)))
         if len(position) != partitions or packed(position) != found:
             raise Problem(
                 "malformed",
                 "This is no position of this service's feed: send the id of the last event received, or none.",
-                field="Last-Event-ID",
+                field=field,
             )
         return position
 

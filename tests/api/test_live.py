@@ -123,7 +123,7 @@ async def test_what_cannot_be_watched_is_a_problem(service: Service) -> None:
     assert (ahead["status"], ahead["code"], ahead["version"]) == (409, "position_ahead", 4)
     assert (await service.refused("/v1/encounters/brawl/live"))["code"] == "not_found"
     assert (await service.refused("/v1/encounters/NO/live"))["code"] == "not_found"
-    for position in ("x", "-1", "1.5", "9" * 16):
+    for position in ("", "x", "-1", "1.5", "9" * 16):
         problem = await service.refused(LIVE, headers={"Last-Event-ID": position})
         assert (problem["status"], problem["code"], problem["field"]) == (400, "malformed", "Last-Event-ID")
     assert (await service.refused(LIVE, params={"since": 5}))["code"] == "invalid"

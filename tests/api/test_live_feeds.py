@@ -14,7 +14,7 @@ from service.opaque import Opaque
 from service.problems import Problem
 from service.settings import Settings
 from service.tokens import Claims, Tokens
-from tests.live import Feed, Service, served
+from tests.live import PATIENCE, Feed, Service, served
 
 ALL = "/v1/live"
 REPLAY = "/v1/encounters/duel/replay"
@@ -98,8 +98,9 @@ async def test_only_what_is_asked_for_comes_and_the_position_moves_on_all_the_sa
         async with service.watching(ALL, params={"ruleset": "century"}) as feed:
             begun = (await feed.next()).id
             await service.note("hm", "duel")
-            while (beat := await feed.next()).id == begun:
-                assert beat.data is None
+            async with asyncio.timeout(PATIENCE):
+                while (beat := await feed.next()).id == begun:
+                    assert beat.data is None
             assert (await service.client.post("/v1/encounters", json=body)).is_success
             assert (await feed.batch())["encounter"] == "shots"
 
@@ -131,9 +132,13 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
     ahead = {partition: number + 1 for partition, number in positions.read("", position, 64).items()}
     problem = await service.refused(ALL, headers={"Last-Event-ID": positions.written("", ahead)})
     assert (problem["status"], problem["code"]) == (409, "position_ahead")
-    for text in ("12", position[:-2], position + "AA", "!" * 20):
-        problem = await service.refused(ALL, headers={"Last-Event-ID": text})
-        assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")
+    for text in ("", "12", position[:-2], position + "AA", "!" * 20):
+        for options, field in (
+            ({"headers": {"Last-Event-ID": text}}, "Last-Event-ID"),
+            ({"params": {"after": text}}, "after"),
+        ):
+            problem = await service.refused(ALL, **options)
+            assert (problem["status"], problem["code"], problem["field"]) == (400, "malformed", field)
     assert (await service.refused(ALL, params={"ruleset": "chess"}))["code"] == "invalid"
 
 

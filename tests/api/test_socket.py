@@ -34,8 +34,9 @@ class Socket:
 
     async def of(self, kind: str) -> dict[str, Any]:
         """The next message of a type, over what happens and signs of life."""
-        while (message := await self.next())["type"] != kind:
-            assert message["type"] in ("batch", "heartbeat", "answer"), message
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.next())["type"] != kind:
+                assert message["type"] in ("batch", "heartbeat", "answer"), message
         return message
 
     async def say(self, command: dict[str, Any] | None = None, **fields: Any) -> None:
@@ -46,8 +47,9 @@ class Socket:
     async def closed(self) -> tuple[int, str]:
         """How the socket is closed, over what is still said."""
         try:
-            while True:
-                await self.next()
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    await self.next()
         except ConnectionClosed:
             return self.connection.close_code or 0, self.connection.close_reason or ""
 

@@ -21,7 +21,7 @@ from service.live import topic
 from service.settings import Settings
 from tests.api.test_socket import talking
 from tests.faults.test_kill import killable
-from tests.live import Feed, Service, served
+from tests.live import PATIENCE, Feed, Service, served
 from tests.servers import free_ports
 
 ALL, LIVE = "/v1/live", "/v1/encounters/duel/live"
@@ -97,8 +97,9 @@ def keep_less(server: Server) -> None:
 
 async def dropped(feed: Feed) -> dict[str, Any]:
     """Why a stream ends, of which nothing else is told any more."""
-    while (message := await feed.next()).data is None:
-        pass
+    async with asyncio.timeout(PATIENCE):
+        while (message := await feed.next()).data is None:
+            pass
     assert message.event == "dropped", message
     assert await feed.ended()
     found: dict[str, Any] = message.data
