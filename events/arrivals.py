@@ -62,6 +62,7 @@ class Arrivals:
                 arrival.commitment,
                 arrival.stream.tenant,
                 arrival.stream.encounter,
+                arrival.signature,
                 len(arrival.seeds),
                 *(part for seed in arrival.seeds.items() for part in seed),
                 *arrival.records,

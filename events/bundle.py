@@ -7,7 +7,7 @@ the SHA-256 of all lines before it. A redacted bundle leaves private lines out; 
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import IO, Final, Literal
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from events.chain import Fault
 from events.codec import UNREADABLE, encode_json
 from events.envelope import NEWLINE
-from events.signing import Signature, Signer
+from events.signing import Signature
 
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
@@ -80,12 +80,19 @@ class NoBundle(ValueError):
     """The file is no bundle, or one that this Yarrow cannot read."""
 
 
-class Writer:
-    """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``."""
+def unsigned(summed: str) -> None:
+    """Nobody signs."""
 
-    def __init__(self, header: Header, signer: Signer | None = None) -> None:
+
+class Writer:
+    """Writes a bundle piece by piece: ``opening``, ``records`` as often as there are some, ``closing``.
+
+    ``sign`` gives the signature of its hash, or None.
+    """
+
+    def __init__(self, header: Header, sign: Callable[[str], Signature | None] = unsigned) -> None:
         self._header = header
-        self._signer = signer
+        self._sign = sign
         self._sum = hashlib.sha256()
 
     def opening(self) -> bytes:
@@ -99,8 +106,7 @@ class Writer:
     def closing(self) -> bytes:
         """The line of the proof."""
         summed = self._sum.hexdigest()
-        signature = None if self._signer is None else self._signer.sign(summed)
-        return encode_json(Proof(summed, signature)) + NEWLINE
+        return encode_json(Proof(summed, self._sign(summed))) + NEWLINE
 
     def _counted(self, lines: bytes) -> bytes:
         self._sum.update(lines)

@@ -154,6 +154,11 @@ class RedisStore:
             statuses = await pipeline.execute()
         return [stream for stream, status in zip(streams, statuses, strict=True) if status == SEALED.encode()]
 
+    async def restored(self, stream: StreamId) -> bytes | None:
+        """The signature of the bundle that an encounter was restored from; None for one that was played here."""
+        found: bytes | None = await self._execute("HGET", self._keys(stream).head, "restored")
+        return found
+
     async def load(self, stream: StreamId) -> Loaded:
         """What a reader of the stream begins with, in one read. Raises EncounterMissing."""
         keys = self._keys(stream)

@@ -5,8 +5,8 @@
 -- KEYS  events, head, commands, seed, feed of the partition, directory of the partition, staging, marker, snapshot,
 --       checkpoints
 -- ARGV  command ID, fingerprint, token of the import, count of its records, the last version of each batch among them
---       with spaces between, new hash, status, commitment, tenant, encounter, count of seeds, then epoch and seed for
---       each, then the records that follow on the import's
+--       with spaces between, new hash, status, commitment, tenant, encounter, the signature that the import bore,
+--       count of seeds, then epoch and seed for each, then the records that follow on the import's
 --
 -- Gives {'appended', first, last}, {'repeated', first, last}, {'fingerprint'}, {'conflict', version, hash},
 -- {'displaced'} or {'damaged', reason}.
@@ -15,7 +15,7 @@ local call, pcall = redis.call, redis.pcall
 local events, head, commands, seeds, feed, directory, staging, marker, snapshot, checkpoints = unpack(KEYS)
 local command, fingerprint, token, count, ends = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5]
 local new_hash, status, commitment, tenant, encounter = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local first_record = 12 + 2 * tonumber(ARGV[11])
+local signature, first_record = ARGV[11], 13 + 2 * tonumber(ARGV[12])
 local last = count + #ARGV - first_record + 1
 local first = last > count and count + 1 or 1
 
@@ -63,8 +63,11 @@ for record = first_record, #ARGV do
     call('XADD', events, count + record - first_record + 1 .. '-0', 'e', ARGV[record])
 end
 call('HSET', head, 'version', last, 'hash', new_hash, 'status', status, 'commitment', commitment)
+if last == count then
+    call('HSET', head, 'restored', signature)
+end
 call('HSET', commands, command, first .. ' ' .. last .. ' ' .. fingerprint)
-for seed = 12, first_record - 1, 2 do
+for seed = 13, first_record - 1, 2 do
     call('HSET', seeds, ARGV[seed], ARGV[seed + 1])
 end
 call('ZADD', directory, 0, encounter)

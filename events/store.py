@@ -47,7 +47,7 @@ class Import(msgspec.Struct, frozen=True, kw_only=True):
 
     ``prefix`` are its records as they were, ``batches`` the last version of each batch among them. ``records`` are
     those of the batch by which it goes on under another ID: none where it is restored under its own. ``new_hash`` is
-    the chain's behind the last record; the rest is as in a ``Batch``.
+    the chain's behind the last record, ``signature`` what the bundle was signed with; the rest is as in a ``Batch``.
     """
 
     stream: StreamId
@@ -59,6 +59,7 @@ class Import(msgspec.Struct, frozen=True, kw_only=True):
     new_hash: bytes
     status: str
     commitment: str
+    signature: bytes = b""
     seeds: Mapping[int, bytes] = {}
 
 
@@ -255,6 +256,13 @@ class Store(Protocol):
 
     async def sealed(self, streams: Sequence[StreamId]) -> list[StreamId]:
         """Those of the streams that were restored while they were open, without their seeds."""
+        ...
+
+    async def restored(self, stream: StreamId) -> bytes | None:
+        """The signature of the bundle that an encounter was restored from, empty where it had none.
+
+        None for one that was played here.
+        """
         ...
 
     async def load(self, stream: StreamId) -> Loaded:

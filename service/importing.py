@@ -218,6 +218,7 @@ def _going_on(arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, 
 
 
 def _import(arriving: _Arriving, batches: Sequence[int], end: _End) -> Import:
+    signature = arriving.found.signature
     return Import(
         stream=arriving.stream,
         command_id=arriving.command_id,
@@ -228,6 +229,7 @@ def _import(arriving: _Arriving, batches: Sequence[int], end: _End) -> Import:
         new_hash=end.hash,
         status=end.status,
         commitment=end.state.commitment,
+        signature=b"" if signature is None else encode(signature),
         seeds=end.seeds,
     )
 

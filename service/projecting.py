@@ -12,7 +12,7 @@ from domain.encounter import BRANCHED_AT, BranchPoint, Encounter
 from events.bundle import FORMAT, Header, Writer
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
-from events.signing import Signer, SigningKey
+from events.signing import Signature, Signer, SigningKey, is_signed
 from events.snapshots import Rebuilt
 from events.verify import Auditor, Known
 from service.access import Caller
@@ -136,14 +136,23 @@ class Projecting:
             chain=sight.hash.hex(),
             seen_by=str(caller.speaker),
         )
-        return BundleLines(sight.answered(b""), self._bundle(sight, header))
+        with store_problems():
+            restored = await self._encounters.store.restored(sight.warm.stream)
+        return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
 
-    async def _bundle(self, sight: Sight, header: Header) -> AsyncIterator[bytes]:
-        writer = Writer(header, self._signer)
+    async def _bundle(self, sight: Sight, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
+        writer = Writer(header, lambda summed: self._signed(summed, restored))
         yield writer.opening()
         async for records in self._pieces(sight):
             yield writer.records(records)
         yield writer.closing()
+
+    def _signed(self, summed: str, restored: bytes | None) -> Signature | None:
+        """The signature of a bundle: of what was played here this service's own, else the one that it came with."""
+        if restored is None:
+            return None if self._signer is None else self._signer.sign(summed)
+        known = msgspec.json.decode(restored, type=Signature) if restored else None
+        return known if known is not None and is_signed(known, summed) else None
 
     async def _pieces(self, sight: Sight) -> AsyncIterator[list[bytes]]:
         """All records in view as the speaker sees them, piece by piece."""

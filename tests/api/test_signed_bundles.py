@@ -57,6 +57,28 @@ async def test_the_command_line_holds_a_file_against_a_key_and_a_hash(signing: A
         assert said in refused.stderr
 
 
+async def test_what_was_restored_is_not_signed_as_played_here(
+    signing: Api, settings: Settings, redis_url: str, tenant: str
+) -> None:
+    """Whoever plays elsewhere until the throws please, and imports the fight, gets no signature for it."""
+    ndjson = {"content-type": "application/x-ndjson"}
+    elsewhere = settings.model_copy(update={"tenant": f"{tenant}-e"})
+    async with running(elsewhere) as other:
+        for encounter in ("open", "closed"):
+            assert (await other.open(encounter)).is_success
+        assert (await other.command("core.close", encounter="closed")).is_success
+        unsigned = {name: (await other.get("/bundle", encounter=name)).content for name in ("open", "closed")}
+    for name, lines in unsigned.items():
+        assert (await signing.client.post("/v1/bundles", content=lines, headers=ndjson)).status_code == 201
+        assert (await signing.get("/bundle", encounter=name)).content == lines
+    async with running(settings.model_copy(update={"tenant": f"{tenant}-f"})) as third:
+        assert (await signing.open()).is_success
+        signed = (await signing.get("/bundle")).content
+        assert (await third.client.post("/v1/bundles", content=signed, headers=ndjson)).status_code == 201
+        assert (await third.get("/bundle")).content == signed
+        assert b'"signature"' not in (await third.get("/bundle", headers={"Yarrow-As": "spectator"})).content[-400:]
+
+
 async def test_what_was_signed_elsewhere_can_be_brought_in(signing: Api) -> None:
     await signing.open()
     lines = (await signing.get("/bundle")).content

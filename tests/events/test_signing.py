@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from domain.rulesets.s3 import S3
 from events import bundle
 from events.admission import BrokenBundle, admit
-from events.bundle import FORMAT, Header, Writer
+from events.bundle import FORMAT, Header, Writer, unsigned
 from events.codec import Codec
 from events.signing import BadKey, Signer, read_public
 from events.verify import Auditor, BundleAudit
@@ -36,7 +36,7 @@ def signed(over: Recording) -> bytes:
 
 def written(over: Recording, signer: Signer | None) -> bytes:
     header = Header(FORMAT, over.encounter, "s3", "1", len(over.records), over.hash.hex(), "narrator")
-    writer = Writer(header, signer)
+    writer = Writer(header, unsigned if signer is None else signer.sign)
     return writer.opening() + writer.records(over.records) + writer.closing()
 
 
