@@ -13,11 +13,11 @@ from events.bundle import FORMAT, Header, Writer
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
 from events.signing import Signature, Signer, SigningKey, is_signed
-from events.snapshots import Rebuilt
 from events.verify import Auditor, Known
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode, store_problems
 from service.history import PIECE
+from service.parents import parent_of
 from service.problems import Problem
 from service.tallies import Tallies
 from service.view import view_record
@@ -100,7 +100,7 @@ class Projecting:
         seeds = warm.seeds if state.status == "open" else {}
         seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
         auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
-        parent = await self._parent(state, caller)
+        parent = await parent_of(self._encounters, state, caller)
         async with self._auditing:
             records = [record async for piece in self._pieces(sight) for record in piece]
             audit = await anyio.to_thread.run_sync(
@@ -109,18 +109,6 @@ class Projecting:
                 )
             )
         return sight.answered(encode(audit))
-
-    async def _parent(self, state: Encounter, caller: Caller) -> Rebuilt[Encounter] | None:
-        """The encounter that a branch left, as it stood there; None where it is not there for the caller."""
-        if not state.lineage:
-            return None
-        origin = state.lineage[0]
-        try:
-            return await self._encounters.stood(await self._encounters.sight(origin.encounter, caller), origin.at)
-        except Problem as problem:
-            if problem.details.code not in ("not_found", "ruleset_missing"):
-                raise
-            return None
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """The encounter as one file, as far as the speaker may see it."""
