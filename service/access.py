@@ -5,7 +5,7 @@ says it, and the header may only narrow what the token gives.
 """
 
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -105,6 +105,11 @@ class Access:
             return True
         revoked = self._revocations is not None and (caller.tenant, caller.token) in self._revocations
         return time.time() < caller.expires and not revoked
+
+    def ending(self, look: Callable[[], None]) -> None:
+        """Have somebody look, again and again, whether what was granted to callers has to end."""
+        if self._revocations is not None:
+            self._revocations.ending(look)
 
     def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
         """Who asks, as ``caller``; counts the request. Raises Problem ``too_many_requests`` as well.

@@ -48,6 +48,7 @@ from service.lag import Lag
 from service.listing import Listings
 from service.live.hub import Hub
 from service.live.positions import Positions
+from service.live.seats import Seats
 from service.opaque import Opaque
 from service.openapi.document import document
 from service.problems import Problem, broken
@@ -116,7 +117,9 @@ def create_app(settings: Settings) -> FastAPI:
             cursors = Cursors(opaque)
             app.state.tallies = Tallies(across, cursors)
             app.state.listings = Listings(app.state.encounters, across, cursors)
-            app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog)
+            seats = Seats(settings.streams, app.state.access.holds)
+            app.state.access.ending(seats.look)
+            app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, seats=seats)
             stack.push_async_callback(app.state.hub.close)
             app.state.pace = Pace(settings.heartbeat, settings.watch_patience, app.state.access.holds)
             yield

@@ -6,7 +6,7 @@ there are more, so that no request waits for it.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -26,6 +26,7 @@ class Revocations:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tokens: dict[tuple[str, str], int] = {}
+        self._looks: list[Callable[[], None]] = []
 
     def __contains__(self, token: tuple[str, str]) -> bool:
         return token in self._tokens
@@ -37,12 +38,22 @@ class Revocations:
         """
         until = await self._store.revoke(tenant, token, int(LONGEST.total_seconds()))
         self._tokens[tenant, token] = until
+        self._tell()
         return until
 
     async def look(self) -> None:
         """Learn what was revoked since the last look. Raises StoreError."""
         latest = max(self._tokens.values(), default=0)
         self._tokens |= await self._store.revoked(latest - OVERLAP)
+        self._tell()
+
+    def ending(self, look: Callable[[], None]) -> None:
+        """Have somebody look for what has to end after each look at what is revoked."""
+        self._looks.append(look)
+
+    def _tell(self) -> None:
+        for look in self._looks:
+            look()
 
     @asynccontextmanager
     async def followed(self) -> AsyncIterator[None]:

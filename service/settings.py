@@ -104,6 +104,9 @@ class Settings(BaseModel):
         200, gt=0, description="requests a second for each token, or address without one, where a secret is set"
     )
     burst: int = Field(1000, ge=1, description="how many of them may come at once")
+    streams: int = Field(
+        100, ge=1, description="live connections that each token may have open at once, where a secret is set"
+    )
     heartbeat: float = Field(15.0, ge=0.05, le=300, description="seconds between two signs of life on a live feed")
     watch_backlog: int = Field(256, ge=1, description="batches that a live watcher may fall behind")
     watch_patience: float = Field(10.0, ge=0.05, le=300, description="seconds that a live watcher may take nothing")

@@ -31,6 +31,7 @@ MAKING: Final = {
     "expires": "--expires",
     "rate": "--rate",
     "burst": "--burst",
+    "streams": "--streams",
 }
 """What says of a token what it will be, by the names of the parameters."""
 _id = re.compile(r"[!-~]{1,100}").fullmatch
@@ -66,6 +67,9 @@ def token(
     ] = "7d",
     rate: Annotated[float | None, typer.Option(min=0.01, help="Requests a second in place of YARROW_RATE.")] = None,
     burst: Annotated[int | None, typer.Option(min=1, help="How many at once in place of YARROW_BURST.")] = None,
+    streams: Annotated[
+        int | None, typer.Option(min=1, help="Live connections at once in place of YARROW_STREAMS.")
+    ] = None,
     revoke: Annotated[str | None, typer.Option(help="A token or its ID, which is to hold no longer.")] = None,
     url: Url = DEFAULT_URL,
     access: AccessToken = None,
@@ -107,7 +111,7 @@ def token(
             "encounters": _names(encounters, "--encounters") if encounters != EVERY else EVERY,
             "combatants": _names(combatants, "--combatants") if combatants is not None else (),
             "delay": parse_delay(delay) if delay else None,
-            "limits": _limits(rate, burst, settings),
+            "limits": _limits(rate, burst, streams, settings),
         }
         claims = msgspec.convert(said, Claims)
     except ValueError as error:
@@ -142,10 +146,10 @@ def _names(text: str, option: str) -> tuple[str, ...]:
     return names
 
 
-def _limits(rate: float | None, burst: int | None, settings: Settings) -> dict[str, Any] | None:
-    if rate is None and burst is None:
+def _limits(rate: float | None, burst: int | None, streams: int | None, settings: Settings) -> dict[str, Any] | None:
+    if rate is None and burst is None and streams is None:
         return None
-    return {"rate": rate or settings.rate, "burst": burst or settings.burst}
+    return {"rate": rate or settings.rate, "burst": burst or settings.burst, "streams": streams}
 
 
 def _end(text: str) -> int:

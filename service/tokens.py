@@ -27,10 +27,14 @@ TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,100}$")]
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much may be asked: requests a second in the long run, and how many at once."""
+    """How much may be asked: requests a second in the long run, and how many at once.
+
+    ``streams`` are the live connections that may be open at once, None for as many as everybody may have.
+    """
 
     rate: Annotated[float, msgspec.Meta(ge=0.01, le=1e6)]
     burst: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+    streams: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None
 
 
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

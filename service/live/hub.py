@@ -19,6 +19,7 @@ from service.live.library import MOST_STREAMS, Library
 from service.live.measures import LiveMeasures
 from service.live.positions import Positions
 from service.live.replaying import Replay
+from service.live.seats import Seats
 from service.live.tenant_watch import Log, TenantWatch
 from service.live.topic import Topic
 from service.live.watch import Watch, ended_by, lost, stopping
@@ -32,12 +33,15 @@ _log = logging.getLogger(__name__)
 class Hub:
     """Everybody who watches in this process."""
 
-    def __init__(self, encounters: Encounters, positions: Positions, *, backlog: int) -> None:
+    def __init__(
+        self, encounters: Encounters, positions: Positions, *, backlog: int, seats: Seats | None = None
+    ) -> None:
         self.measures = LiveMeasures(encounters.metrics.registry, self._count)
         self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
         self._positions = positions
         self._topics: dict[StreamId, Topic] = {}
         self._watches: set[Watch] = set()
+        self._seats = seats or Seats()
         self._everything: set[TenantWatch] = set()
         self._library = Library(encounters)
         self._log = Log({})
@@ -70,11 +74,10 @@ class Hub:
         self._require_running()
         stream = self._encounters.stream(encounter, caller)
         await self._follow()
-        topic = self._topics.get(stream)
-        if topic is None:
-            topic = self._topics[stream] = Topic(stream, self._store, self._encounters.history, self._backlog)
+        topic = self._topics.get(stream) or Topic(stream, self._store, self._encounters.history, self._backlog)
         watch = EncounterWatch(caller, self._left, topic, self._encounters)
         self._join(watch)
+        self._topics[stream] = topic
         topic.watches.add(watch)
         try:
             sight = await self._encounters.sight(encounter, caller)
@@ -219,11 +222,13 @@ class Hub:
 
     def _join(self, watch: Watch) -> None:
         self._require_running()
+        self._seats.take(watch)
         self._watches.add(watch)
         self._nobody.clear()
 
     def _left(self, watch: Watch) -> None:
         self._watches.discard(watch)
+        self._seats.leave(watch)
         if isinstance(watch, TenantWatch):
             self._everything.discard(watch)
         if isinstance(watch, EncounterWatch):

@@ -47,12 +47,25 @@ def test_it_prints_the_token_alone_and_says_beside_it_what_it_is() -> None:
 
 
 def test_it_makes_what_it_is_told() -> None:
-    said = made("--role", "spectator", "--delay", "2 rounds", "--tenant", "club", "--expires", "2d", "--rate", "5")
+    said = made(
+        "--role",
+        "spectator",
+        "--delay",
+        "2 rounds",
+        "--tenant",
+        "club",
+        "--expires",
+        "2d",
+        "--rate",
+        "5",
+        "--streams",
+        "7",
+    )
     claims = Tokens([SECRET.encode()]).read(said["token"])
     assert said["claims"]["delay"] == {"rounds": 2}
     assert (claims.tenant, claims.encounters, claims.jti) == ("club", "all", said["id"])
     assert claims.limits is not None
-    assert (claims.limits.rate, claims.limits.burst) == (5, 1000)
+    assert (claims.limits.rate, claims.limits.burst, claims.limits.streams) == (5, 1000, 7)
 
 
 def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp_path: Path) -> None:
