@@ -8936,7 +8936,7 @@ export interface components {
             type: "century.called_terms_given";
         };
         /**
-         * @description Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow, unless the roll is hidden.
+         * @description Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow.
          * @example {
          *       "type": "century.choose_critical",
          *       "effect": "jam",

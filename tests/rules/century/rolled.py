@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from domain.chance import Supplied
 from domain.core_commands import Command
 from domain.deciding import Decision, decide
-from domain.event import Event
+from domain.event import Event, Recorded
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
@@ -60,9 +60,14 @@ def parts(spec: Specification) -> dict[str, int]:
     return {f"{part.key} {part.label}" if part.key == "custom" else part.key: part.amount for part in fixed.parts}
 
 
-def audiences(spec: Specification, command: Command, kind: type[Event], *numbers: int) -> list[str]:
-    """Who reads the private part of each fact of a type, if the d100s of the command show these numbers."""
+def decided(spec: Specification, command: Command, *numbers: int) -> tuple[Recorded, ...]:
+    """What is put on record, if the d100s of the command show these numbers."""
     chance = Supplied([[number] for number in numbers])
     made = decide(CENTURY, spec.fight, command, NARRATOR, chance, supplied=True, secrets=SECRETS)
     assert isinstance(made, Decision), made
-    return [recorded.audience for recorded in made.events if isinstance(recorded.event, kind)]
+    return tuple(made.events)
+
+
+def audiences(spec: Specification, command: Command, kind: type[Event], *numbers: int) -> list[str]:
+    """Who reads the private part of each fact of a type, if the d100s of the command show these numbers."""
+    return [recorded.audience for recorded in decided(spec, command, *numbers) if isinstance(recorded.event, kind)]

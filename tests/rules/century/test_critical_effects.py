@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.core_commands import SentAnswer
 from domain.core_events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
@@ -13,13 +14,15 @@ from domain.rulesets.century.events.rolls import (
     ConditionSet,
     Confessed,
     CriticalChosen,
+    RollClosed,
+    RollJudged,
     SideTaken,
 )
 from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased
 from domain.rulesets.century.state import Condition, CriticalChoice
 from tests.rules.century.attacking import lost, refused, skirmish
-from tests.rules.century.rolled import audiences
-from tests.rules.century.specification import Specification, attack, fight, given, roll, stub
+from tests.rules.century.rolled import result
+from tests.rules.century.specification import Specification, attack, fight, given, policy, roll, stub
 
 
 def lucky(**fields: Any) -> Specification:
@@ -322,11 +325,33 @@ def test_in_a_common_slot_conditions_of_an_attack_wait_and_others_do_not() -> No
     spec.answer(stunned).then(ConditionSet).never(EffectHeld)
 
 
-@pytest.mark.rule("CE-CRIT-9")
-def test_of_a_hidden_roll_the_effect_is_the_narrators_secret() -> None:
-    spec = lucky(hidden=True)
-    assert "standard" not in spec.fight.prompts[0].about
-    assert spec.fight.prompts[0].secret
-    start = given(fight("a", critical_effects="standard"))
-    assert audiences(start, roll("a", hidden=True), CriticalChosen, 3) == ["narrator"]
-    assert audiences(start, roll("a"), CriticalChosen, 3) == ["all"]
+@pytest.mark.rule("CE-CRIT-9", "CE-ROLL-16")
+def test_of_a_hidden_roll_no_effect_is_asked_for_or_recorded() -> None:
+    lucky().then(RollJudged).asks("choose_critical", "narrator")
+    lucky(hidden=True).then(RollJudged, RollClosed).never(Prompted, CriticalChosen)
+    standard = given(fight("a", critical_effects="standard"))
+    standard.when(roll("a", hidden=True), throws=["a d100: 3"]).then(RollClosed).never(CriticalChosen)
+    sent = SentAnswer(kind="choose_critical", answer="standard")
+    given(fight("a")).when(roll("a", hidden=True, answers=(sent,))).refused("CE-ROLL-13")
+
+
+@pytest.mark.rule("CE-CRIT-9", "CE-CRIT-22", "CE-ROLL-16")
+@pytest.mark.parametrize(
+    ("options", "standing", "degrees"),
+    [
+        ({"critical_effects": "standard"}, None, (5, -5)),
+        ({}, "standard", (5, -5)),
+        ({}, None, (1, -1)),
+        ({}, "ask", (1, -1)),
+        ({"critical_effects": "none"}, None, (1, -1)),
+        ({"critical_effects": "none"}, "standard", (1, -1)),
+        ({"critical_effects": "standard", "degrees": False}, None, (1, -1)),
+    ],
+)
+def test_the_standard_effect_of_a_hidden_roll_is_in_its_degree(
+    options: dict[str, Any], standing: str | None, degrees: tuple[int, int]
+) -> None:
+    policies = [policy("narrator", "choose_critical", standing)] if standing else []
+    for (number, base), degree in zip(((5, 1), (96, 95)), degrees, strict=True):
+        spec = given(fight("a", **options), *policies).when(roll("a", base, hidden=True), throws=[f"a d100: {number}"])
+        assert result(spec).degree == degree

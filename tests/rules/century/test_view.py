@@ -3,18 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
-from domain.core_events import Answered, Commanded, Prompted
-from domain.event import Event
+from domain.core_events import Answered, Commanded
+from domain.event import Event, Recorded
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import RollTerms
+from domain.rulesets.century.events.rolls import CriticalAwarded, RollJudged
 from domain.rulesets.century.state import Fight, Towards
 from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.century.attacking import skirmish
-from tests.rules.century.rolled import way
+from tests.rules.century.rolled import decided, judged, way
 from tests.rules.century.rounds import does
-from tests.rules.century.specification import Specification, fight, given, newcomer, roll, stub
+from tests.rules.century.specification import Specification, check, fight, given, newcomer, roll, stub
 
 OTHERS = (SPECTATOR, Speaker("player", ("thurston",)))
 
@@ -60,18 +62,43 @@ def test_of_open_rolls_ladders_and_what_is_hidden_do_not_show(speaker: Speaker) 
     assert shown["secret"].candidates == ()
 
 
-@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-9")
+@pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1", "CE-CRIT-9", "CE-REACT-9", "CE-DEG-6")
+@pytest.mark.parametrize("options", [{}, {"criticals": "narrator"}, {"critical_effects": "standard"}])
+@pytest.mark.parametrize(
+    "call",
+    [roll("b", 50, hidden=True, ladder=("one", "two")), check("b", "gas", 50, hidden=True)],
+    ids=["skill", "check"],
+)
+def test_what_others_read_of_a_hidden_roll_is_the_same_for_every_number(
+    call: ask.CallRoll, options: dict[str, Any]
+) -> None:
+    told = set()
+    for number in range(1, 101):
+        facts = decided(given(fight("b", "a", **options)), call, number)
+        told.add(str([(said.cause, said.audience, in_the_open(said)) for said in facts]))
+    assert len(told) == 1
+    assert "century.percent_thrown" in told.pop()
+
+
+@pytest.mark.rule("CE-CRIT-9")
 @pytest.mark.parametrize("speaker", [SPECTATOR, Speaker("player", ("a",))])
-def test_what_can_be_chosen_for_a_hidden_critical_is_the_narrators(speaker: Speaker) -> None:
-    for hidden in (True, False):
-        spec = given(fight("b", "a")).when(roll("b", 50, hidden=hidden), throws=["b d100: 3"])
-        [asked] = [event for event in spec.events if isinstance(event, Prompted)]
-        assert bool(asked.secret) is hidden
-        assert bool(asked.forms) is not hidden
-        [mine], [shown] = seen(spec, NARRATOR).prompts, seen(spec, speaker).prompts
-        assert {"effect": "none"} in mine.forms
-        assert shown.forms == (() if hidden else mine.forms)
-        assert shown.about.keys() & {"critical", "severity", "standard"} == (set() if hidden else OF_CRITICALS)
+def test_what_can_be_chosen_for_a_critical_in_the_open_is_read_by_all(speaker: Speaker) -> None:
+    spec = given(fight("b", "a")).when(roll("b", 50), throws=["b d100: 3"])
+    [mine], [shown] = seen(spec, NARRATOR).prompts, seen(spec, speaker).prompts
+    assert {"effect": "none"} in mine.forms
+    assert shown == mine
+    assert shown.about.keys() >= {"critical", "severity", "standard"}
+
+
+@pytest.mark.rule("CE-CRIT-1")
+@pytest.mark.parametrize(("number", "award", "critical"), [(3, True, True), (3, False, False), (8, True, False)])
+def test_no_hidden_number_outside_the_bands_is_made_critical(number: int, award: bool, critical: bool) -> None:
+    spec = given(fight("a", criticals="narrator", critical_effects="standard"))
+    spec.when(roll("a", 10, hidden=True), throws=[f"a d100: {number}"]).asks("award_critical", "narrator")
+    spec.answer(award).then(RollJudged)
+    [awarded] = [event.awarded for event in spec.events if isinstance(event, CriticalAwarded)]
+    assert awarded is critical
+    assert judged(spec).degree == (5 if critical else 1)
 
 
 @pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1")
@@ -80,9 +107,6 @@ def test_what_the_narrator_says_of_a_hidden_throw_is_not_heard() -> None:
     awarded = spec.when(ask.AwardCritical(award=True)).events
     assert "award" not in said(awarded)
     assert answers(awarded) == [("award_critical", None, True)]
-    chosen = spec.when(ask.ChooseCritical(effect="other", text="a letter")).events
-    assert said(chosen).keys() <= {"type"}
-    assert answers(chosen) == [("choose_critical", None, {"effect": "other", "text": "a letter"})]
 
 
 @pytest.mark.rule("CE-ROLL-16", "CE-ACT-51")
@@ -92,7 +116,10 @@ def test_the_terms_of_a_roll_in_combat_are_not_heard_as_they_are_said() -> None:
     assert said(spec.events) == {"type": "century.other_action", "actor": "a", "what": "works", "mp": 2}
 
 
-OF_CRITICALS = {"critical", "severity", "standard"}
+def in_the_open(said: Recorded) -> dict[str, Any]:
+    """What everybody reads of a fact."""
+    shown = {"type": said.event.type, **asdict(said.event)}
+    return shown if said.audience == "all" else {k: v for k, v in shown.items() if k not in said.event.private}
 
 
 def said(events: list[Event]) -> dict[str, Any]:

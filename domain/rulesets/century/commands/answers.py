@@ -106,7 +106,7 @@ class AwardCritical(Narrating):
 
 
 class ChooseCritical(Narrating, CriticalSheet):
-    """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow, unless the roll is hidden."""
+    """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)

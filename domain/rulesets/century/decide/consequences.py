@@ -89,14 +89,15 @@ def consequence_due(table: Table[Fight], rolling: Rolling) -> None:
     """Stage 11 of CE-ROLL-12: what was announced comes at once; else the narrator says what a failed check brings.
 
     A passed check has none (CE-REACT-10), a failed Skill Roll only what was announced (CE-SKILL-18), and of a check
-    that a rule has called for, that rule says what comes of it (CE-REACT-9).
+    that a rule has called for, that rule says what comes of it (CE-REACT-9). Of a hidden check nobody is asked, since
+    the question would tell others that it has failed (CE-ROLL-16).
     """
     roll = roll_of(table, rolling)
     if roll is None or roll.success:
         return
     if roll.on_failure:
         take(table, roll, roll.on_failure)
-    elif roll.kind == "reaction" and rolling.then is None:
+    elif roll.kind == "reaction" and rolling.then is None and not roll.hidden:
         about: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant, "hazard": roll.hazard}
         table.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
 

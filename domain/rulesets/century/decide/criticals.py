@@ -33,7 +33,8 @@ STANDARD: Final = "standard"
 def effect_due(table: Table[Fight], rolling: Rolling) -> None:
     """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9).
 
-    Any roll can be critical; a check that fails so has its consequence besides (CE-CRIT-8).
+    Any roll can be critical; a check that fails so has its consequence besides (CE-CRIT-8). Of a hidden roll nothing
+    is due: see ``unasked_degree``.
     """
     roll = roll_of(table, rolling)
     if roll is None or table.state.options.critical_effects == "none":
@@ -42,10 +43,21 @@ def effect_due(table: Table[Fight], rolling: Rolling) -> None:
         apply_standard(table, roll)
         return
     shown: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant}
-    if not roll.hidden:
-        shown |= {"critical": roll.critical, "severity": roll.severity}
-        shown["standard"] = standard_choice(table.state, roll).effect
-    table.ask(Question("choose_critical", NARRATOR_ID, shown, secret=roll.hidden), critical_chosen, rolling)
+    shown |= {"critical": roll.critical, "severity": roll.severity}
+    shown["standard"] = standard_choice(table.state, roll).effect
+    table.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
+
+
+def unasked_degree(fight: Fight, roll: Roll) -> int | None:
+    """The degree of a hidden critical where its standard effect comes unasked, by option or policy (CE-CRIT-9).
+
+    A question, or a fact of its own, would tell others that the throw is critical (CE-ROLL-16): so this is judged at
+    once, and what else comes of it the narrator says by its own commands.
+    """
+    effects = fight.options.critical_effects
+    policy = fight.policy(NARRATOR_ID, "choose_critical")
+    unasked = effects == "standard" or (effects == "narrator" and policy == STANDARD)
+    return standard_degree(fight, roll) if unasked else None
 
 
 @stages.reply("century.criticals.chosen", Rolling)

@@ -164,11 +164,15 @@ def close_unthrown(table: Table[Fight], roll: Roll, how: str) -> None:
 
 @stages.stage("century.rolls.award", Rolling)
 def award_critical(table: Table[Fight], rolling: Rolling) -> None:
-    """Where the option says so, the narrator lets a number of a band be critical, or plain (CE-CRIT-1)."""
+    """Where the option says so, the narrator lets a number of a band be critical, or plain (CE-CRIT-1).
+
+    Of a hidden roll it is asked whatever the number, since others read that it is asked (CE-ROLL-16).
+    """
     roll = roll_of(table, rolling)
     if roll is None:
         return
-    if roll.critical is None or table.state.options.criticals != "narrator":
+    in_question = roll.hidden or roll.critical is not None
+    if not in_question or table.state.options.criticals != "narrator":
         table.next(ask_fate_after, rolling)
         return
     shown: dict[str, Json] = {} if roll.hidden else {"critical": roll.critical, "severity": roll.severity}
@@ -178,11 +182,12 @@ def award_critical(table: Table[Fight], rolling: Rolling) -> None:
 
 @stages.reply("century.rolls.awarded", Rolling)
 def critical_awarded(table: Table[Fight], rolling: Rolling, answer: bool | None) -> None:
-    """Declined, the number is judged as any other (CE-CRIT-1)."""
+    """Declined, the number is judged as any other; and no answer makes one critical that is in no band (CE-CRIT-1)."""
     roll = roll_of(table, rolling)
     if roll is not None:
-        awarded = CriticalAwarded(roll.id, roll.combatant, answer is not False)
-        table.cause = table.record(awarded, audience=_audience(roll.hidden))
+        awarded = roll.critical is not None and answer is not False
+        fact = CriticalAwarded(roll.id, roll.combatant, awarded)
+        table.cause = table.record(fact, audience=_audience(roll.hidden))
         table.next(ask_fate_after, rolling)
 
 
@@ -230,10 +235,12 @@ def judge(table: Table[Fight], rolling: Rolling) -> None:
     critical = None if rescued else roll.critical
     success = critical == "success" if critical else succeeds(options, roll.kind, roll.number, target)
     degree = degree_of(options, roll.number, target, success, len(roll.ladder))
+    if roll.hidden and critical:
+        degree = criticals.unasked_degree(table.state, roll) or degree
     judged = RollJudged(roll.id, roll.combatant, success, target, roll.number, degree)
     table.cause = table.record(judged, audience=_audience(roll.hidden))
     last = ((consequences.consequence_due, rolling), (close, rolling))
-    table.steps(*(((criticals.effect_due, rolling), *last) if critical else last))
+    table.steps(*(((criticals.effect_due, rolling), *last) if critical and not roll.hidden else last))
 
 
 # The end
@@ -241,12 +248,15 @@ def judge(table: Table[Fight], rolling: Rolling) -> None:
 
 @stages.stage("century.rolls.close", Rolling)
 def close(table: Table[Fight], rolling: Rolling) -> None:
-    """The roller learns what its degree gives (CE-DEG-6); the roll is over, and its opener gets the outcome."""
+    """The roller learns what its degree gives (CE-DEG-6); the roll is over, and its opener gets the outcome.
+
+    After a hidden failure it is on record that nothing is learnt, as others read that it is on record (CE-ROLL-16).
+    """
     roll = roll_of(table, rolling)
     if roll is None:
         return
-    if roll.ladder and roll.success:
-        learnt = LadderLearnt(roll.id, roll.combatant, roll.ladder[: roll.degree])
+    if roll.ladder and (roll.success or roll.hidden):
+        learnt = LadderLearnt(roll.id, roll.combatant, roll.ladder[: roll.degree] if roll.success else ())
         table.record(learnt, audience=roll.combatant)
     if roll.own_action and table.state.slot is None:
         use_up_penalties(table, roll.combatant)

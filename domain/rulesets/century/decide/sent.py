@@ -23,9 +23,9 @@ CAN_OPEN: Final[Mapping[str, Callable[[Fight, RollCalled], bool]]] = {
     "fate_after": lambda fight, call: _may_spend(fight, call) and not call.hidden,
     "award_critical": lambda fight, call: fight.options.criticals == "narrator",
     "choose_critical": lambda fight, call: (
-        fight.options.criticals != "off" and fight.options.critical_effects == "narrator"
+        fight.options.criticals != "off" and fight.options.critical_effects == "narrator" and not call.hidden
     ),
-    "consequence": lambda fight, call: call.kind == "reaction" and not call.on_failure,
+    "consequence": lambda fight, call: call.kind == "reaction" and not call.on_failure and not call.hidden,
 }
 """Whether a roll can open a prompt at all, by its kind."""
 TO_ROLLER: Final = frozenset({"approach", "fate_before", "fate_after"})

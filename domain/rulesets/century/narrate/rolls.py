@@ -121,7 +121,9 @@ def percent_thrown(event: fact.PercentThrown, names: Names) -> str:
 
 
 def critical_awarded(event: fact.CriticalAwarded, names: Names) -> str:
-    verdict = "is critical" if event.awarded else "is not critical after all"
+    if event.awarded is None:
+        return sentence(f"Whether {whose(names, event.combatant)} throw is critical, only the narrator knows.")
+    verdict = "is critical" if event.awarded else "is not critical"
     return sentence(f"{whose(names, event.combatant)} throw {verdict}.")
 
 
@@ -137,7 +139,7 @@ def roll_judged(event: fact.RollJudged, names: Names) -> str:
 def ladder_learnt(event: fact.LadderLearnt, names: Names) -> str:
     who = named(names, event.combatant)
     if not event.texts:
-        return sentence(f"{who} learns something.")
+        return sentence(f"{who} learns as much as the throw reveals.")
     return sentence(f"{who} learns: {listed(f'“{text}”' for text in event.texts)}.")
 
 
