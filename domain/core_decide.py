@@ -214,6 +214,8 @@ def carry(
     carried = msgspec.to_builtins(past)
     for name in without:
         carried.pop(name)
+    if not past.secret_sheets:
+        carried.pop("secret_sheets")  # as it was recorded before there were any
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
     secret = [name for name, value in carried.items() if value != seen_by_all[name]]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}

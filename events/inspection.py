@@ -56,7 +56,9 @@ class Inspection:
         if last.startswith(PROOF_LINE):
             self._close_record()
             self._require_names(header)
-        events = self._linking.version
+        elif last.endswith(NEWLINE):
+            self._body(last.removesuffix(NEWLINE), self._lines)
+        events = self._linking.version + (self._record is not None)
         if not last.startswith(PROOF_LINE) or events != header.events:
             fault = file_fault(header, events, last, None, "")
             assert fault is not None
