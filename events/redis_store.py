@@ -244,15 +244,21 @@ class RedisStore:
             return dict(enumerate(await pipeline.execute()))
 
     async def revoke(self, tenant: str, token: str, seconds: int) -> int:
-        """Keep for so many seconds that a token is revoked; gives the second since 1970 at which they end."""
+        """Keep for so many seconds that a token is revoked; gives the second since 1970 at which they end.
+
+        It is never sooner than that of any other: who reads on behind the latest would miss it where the clock of Redis
+        has gone back.
+        """
         now = int((await self._execute("TIME"))[0])
+        latest = await self._execute("ZRANGE", REVOKED, 0, 0, "REV", "WITHSCORES")
+        until = max([now + seconds, *(int(float(score)) for score in latest[1::2])])
         pipeline = self.client.pipeline(transaction=True)
-        pipeline.zadd(REVOKED, {f"{tenant}:{token}": now + seconds})
+        pipeline.zadd(REVOKED, {f"{tenant}:{token}": until})
         pipeline.zremrangebyscore(REVOKED, 0, now)
-        pipeline.expireat(REVOKED, now + seconds)
+        pipeline.expireat(REVOKED, until)
         with store_errors():
             await pipeline.execute()
-        return now + seconds
+        return until
 
     async def revoked(self, after: int) -> dict[tuple[str, str], int]:
         """The revoked tokens by tenant and ID that are kept until a second behind ``after``."""

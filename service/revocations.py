@@ -6,6 +6,7 @@ there are more, so that no request waits for it.
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -45,6 +46,9 @@ class Revocations:
         """Learn what was revoked since the last look. Raises StoreError."""
         latest = max(self._tokens.values(), default=0)
         self._tokens |= await self._store.revoked(latest - OVERLAP)
+        over = time.time() - OVERLAP
+        for token in [token for token, until in self._tokens.items() if until < over]:
+            del self._tokens[token]
         self._tell()
 
     def ending(self, look: Callable[[], None]) -> None:

@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 import redis.asyncio
+from pydantic import SecretStr
 
 from events.keys import REVOKED
+from events.redis_store import RedisStore
+from service.revocations import Revocations
 from service.settings import Settings
 from service.tokens import LONGEST
 from tests.access.tokens import bearer
@@ -51,6 +54,36 @@ async def test_other_services_learn_of_it_within_a_second(api: Api, second: Api,
     while (await second.client.get(PATH, headers=spectator)).is_success:
         assert time.monotonic() - began < 5, "the second service goes on believing the token"
         await asyncio.sleep(0.05)
+
+
+async def test_a_clock_that_goes_back_hides_no_revocation(guarded: Settings, empty_redis_url: str, tenant: str) -> None:
+    """What was revoked before a failover stands an hour ahead of the clock of the Redis that took over."""
+    settings = guarded.model_copy(update={"redis_url": SecretStr(empty_redis_url)})
+    ahead = int(time.time() + LONGEST.total_seconds()) + 3600
+    async with redis.asyncio.Redis.from_url(empty_redis_url) as client:
+        await client.zadd(REVOKED, {f"{tenant}:before": ahead})
+        async with running(settings) as first, running(settings) as second:
+            spectator = bearer(tenant, "spectator", jti="lost")
+            assert (await second.client.get(PATH, headers=bearer(tenant, jti="before"))).status_code == 401
+            assert (await second.client.get(PATH, headers=spectator)).is_success
+            await revoke(first, tenant, "lost")
+            began = time.monotonic()
+            while (await second.client.get(PATH, headers=spectator)).is_success:
+                assert time.monotonic() - began < 5, "the second service goes on believing the token"
+                await asyncio.sleep(0.05)
+            assert await client.ttl(REVOKED) > LONGEST.total_seconds()
+
+
+async def test_what_is_over_is_forgotten(empty_redis_url: str, tenant: str) -> None:
+    store = await RedisStore.open(empty_redis_url)
+    async with redis.asyncio.Redis.from_url(empty_redis_url) as client:
+        await client.zadd(
+            REVOKED, {f"{tenant}:over": int(time.time()) - 3600, f"{tenant}:lost": int(time.time()) + 3600}
+        )
+        revocations = Revocations(store)
+        await revocations.look()
+        assert [(tenant, token) in revocations for token in ("over", "lost")] == [False, True]
+    await store.close()
 
 
 async def test_a_service_that_starts_later_knows_it(api: Api, guarded: Settings, tenant: str) -> None:
