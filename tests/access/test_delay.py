@@ -153,6 +153,25 @@ async def test_versions_out_of_view_are_not_there(api: Api, tenant: str) -> None
     assert (page["version"], page["events"]) == (last, [])
 
 
+async def test_causes_do_not_name_whoever_has_joined_out_of_view(api: Api, tenant: str) -> None:
+    """What was told of somebody before it joined is told with its ID, until its join is in view."""
+    narrator, plain = bearer(tenant), bearer(tenant, "spectator")
+    delayed = bearer(tenant, "spectator", jti="delayed", delay={"events": 2})
+    opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "one_eyed_ogre"}, {"template": "guard"}]}
+    assert (await api.client.post(PATH, json=opening, headers=narrator)).is_success
+    sent = [{"kind": "oppose", "to": "hermit", "answer": {"skill": "evasion"}}]
+    begun = await api.command("s3.begin_round", headers=narrator, answers=sent)
+    assert begun.is_success, begun.text
+    version = int((await api.get(headers=plain)).headers["etag"].strip('"'))
+    before = (await api.get(f"/events/{version}/why", headers=plain)).content
+    assert b"hermit" in before
+    joining = {"template": "golden_bell_member", "id": "hermit"}
+    assert (await api.command("core.join", headers=narrator, **joining)).is_success
+    assert (await api.get(headers=delayed)).headers["etag"] == f'"{version}"'
+    assert (await api.get(f"/events/{version}/why", headers=delayed)).content == before
+    assert b"Golden Bell" in (await api.get(f"/events/{version}/why", headers=plain)).content
+
+
 async def test_a_second_service_finds_the_same_horizon(api: Api, tenant: str, guarded: Any) -> None:
     """The place of the last round is found backwards from the end as it is found going along."""
     from tests.api.conftest import running

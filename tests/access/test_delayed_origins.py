@@ -245,6 +245,20 @@ async def test_copies_of_each_other_hold_each_other_back(api: Api, elsewhere: Ap
     assert (await here.seen("duel"), await here.seen("copy")) == (26, 24)
 
 
+async def test_an_audit_of_what_is_in_view_is_lent_no_seed_of_what_is_not(api: Api, tenant: str) -> None:
+    """The copy keeps the seed of its own epoch alone, which begins behind what is in view."""
+    table = Table(api, tenant)
+    await begun(table)
+    await table.bring(await table.bundle("duel"), "copy")
+    assert await table.seen("copy") == 14
+    lent = "by the word of whoever keeps it"
+    for encounter, told in (("duel", True), ("copy", False)):
+        audit = (await api.get("/audit", encounter=encounter, headers=table.delayed)).json()
+        assert (lent in audit["throws"]["detail"]) is told, audit
+    whole = (await api.get("/audit", encounter="copy", headers=table.narrator)).json()
+    assert lent in whole["throws"]["detail"]
+
+
 async def test_a_live_feed_of_a_copy_goes_on_when_the_original_does(guarded: Settings, tenant: str) -> None:
     async with running(guarded) as api, served(guarded.model_copy(update={"heartbeat": 0.3})) as service:
         table = Table(api, tenant)
