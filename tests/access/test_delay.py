@@ -165,8 +165,8 @@ async def test_causes_do_not_name_whoever_has_joined_out_of_view(api: Api, tenan
     version = int((await api.get(headers=plain)).headers["etag"].strip('"'))
     before = (await api.get(f"/events/{version}/why", headers=plain)).content
     assert b"hermit" in before
-    joining = {"template": "golden_bell_member", "id": "hermit"}
-    assert (await api.command("core.join", headers=narrator, **joining)).is_success
+    joined = await api.command("core.join", headers=narrator, template="golden_bell_member", id="hermit")
+    assert joined.is_success, joined.text
     assert (await api.get(headers=delayed)).headers["etag"] == f'"{version}"'
     assert (await api.get(f"/events/{version}/why", headers=delayed)).content == before
     assert b"Golden Bell" in (await api.get(f"/events/{version}/why", headers=plain)).content
