@@ -119,7 +119,7 @@ class Commanding:
                         problem = refusal
                     except VersionConflict as error:
                         problem = conflict(error.current)
-                if asked.named and (before := await self._sent_before(warm, asked)) is not None:
+                if asked.named and (before := await self._sent_before(warm, asked, problem)) is not None:
                     return before
                 if not await self.catch_up(warm):
                     raise problem
@@ -208,8 +208,11 @@ class Commanding:
             self._keep_snapshot(warm, version)
         return Accepted(version + 1, records, linked, state.prompts)
 
-    async def _sent_before(self, warm: Warm, asked: Asked) -> Accepted | None:
-        """The answer to the same command when it was sent first, once more as safe as was asked for."""
+    async def _sent_before(self, warm: Warm, asked: Asked, problem: Problem) -> Accepted | None:
+        """The answer to the same command when it was sent first, once more as safe as was asked for.
+
+        Whose command is refused because it is not theirs to give hears nothing of the keys of others.
+        """
         stream = warm.stream
         known = await self._store.command(stream, asked.command_id)
         if known is None:
@@ -217,6 +220,8 @@ class Commanding:
         if known.fingerprint == asked.fingerprint:
             await self._wait_again(warm, asked, known)
             return await self._answered_before(warm.prepared, stream, known.first, known.last)
+        if problem.details.code == "not_yours":
+            return None
         raise Problem(
             "idempotency_mismatch",
             "The Idempotency-Key was used for another request; choose a new one for a new request.",

@@ -220,7 +220,10 @@ class Encounters:
     async def _watched(self, encounter: str, caller: Caller) -> None:
         """Refuse a command of somebody who only watches, before anything tells what others have sent."""
         sight = await self.sight(encounter, caller)
-        said = "A spectator watches; to command, say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
+        said = (
+            "A spectator watches. To command, ask with a token of a narrator or a player where tokens are asked for; "
+            "elsewhere say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
+        )
         raise sight.refused(Problem("not_yours", said))
 
     @contextmanager

@@ -85,7 +85,11 @@ class _End(NamedTuple):
 def require_narrator(caller: Caller) -> None:
     """Raise Problem ``not_yours`` for anybody who may not bring bundles in, before anything of one is taken."""
     if not caller.speaker.is_narrator:
-        raise Problem("not_yours", "Only the narrator brings bundles in; say Yarrow-As: narrator.")
+        raise Problem(
+            "not_yours",
+            "Only the narrator brings bundles in: ask with a narrator's token where tokens are asked for, elsewhere "
+            "say Yarrow-As: narrator.",
+        )
 
 
 class Importing:

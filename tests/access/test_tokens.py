@@ -47,6 +47,21 @@ async def test_whose_token_gave_a_command_is_on_record(api: Api, tenant: str) ->
     assert [audit[check]["verdict"] for check in ("chain", "legality")] == ["proven", "proven"]
 
 
+async def test_who_may_not_do_it_hears_nothing_of_the_keys_of_others(api: Api, tenant: str) -> None:
+    opened = await api.client.post(PATH, json={"ruleset": "s3", "id": "duel"}, headers=bearer(tenant))
+    assert opened.is_success
+    used = {"Idempotency-Key": "used"}
+    assert (await api.command("core.note", text="hm", headers=bearer(tenant) | used)).is_success
+    for caller in (bearer(tenant, "spectator"), bearer(tenant, "player", combatants=["ogre"])):
+        heard = [
+            await api.command("s3.begin_round", headers=caller | {"Idempotency-Key": key}) for key in ("used", "unused")
+        ]
+        assert [(answer.status_code, answer.json()["code"]) for answer in heard] == [(403, "not_yours")] * 2
+        assert heard[0].content == heard[1].content
+    again = await api.command("s3.begin_round", headers=bearer(tenant) | used)
+    assert again.json()["code"] == "idempotency_mismatch"
+
+
 async def test_a_key_of_somebody_else_answers_nobody(api: Api, tenant: str) -> None:
     """Two who speak as the same are not answered with what the other has done, which would be on record as theirs."""
     anna, ben = (bearer(tenant, sub=name) | {"Idempotency-Key": "one"} for name in ("anna", "ben"))
