@@ -48,8 +48,7 @@ def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
             require(not events[-1]["redacted"], f"line {number}: another private part was sealed")
         else:
             event, at = parse(line, EVENT, f"line {number}: the event"), f"line {number} (event {len(events) + 1})"
-            event |= {"at": at, "fields": event["data"], "h": sha256(line), "redacted": bool(event["sealed"])}
-            events += [event]
+            events += [dict(event, at=at, fields=event["data"], h=sha256(line), redacted=bool(event["sealed"]))]
     right = re.fullmatch(PROOF % sha256(body).hexdigest(), proof.decode(errors="replace"))
     cut = f"the file is cut short: {len(events)} of the {header['events']} events that its header names are there"
     lasts = "" if right else f"line {len(lines) + 2}: this is not the proof of the lines before it"
@@ -83,9 +82,8 @@ def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: 
     at["first"] = max([e["fields"].get("epoch", 1) for e in events if e["type"] == "core.imported"], default=1)
     for event in events:
         fields, kind = event["fields"], event["type"]
-        if kind == "core.commanded":
-            at["sent"] = fields.get("supplied") is True
-        elif kind in ("core.encounter_opened", "core.branched", "core.rewound", "core.imported"):
+        at["sent"] = fields.get("supplied") is True if kind == "core.commanded" else at["sent"]
+        if kind in ("core.encounter_opened", "core.branched", "core.rewound", "core.imported"):
             at |= {"epoch": at["epoch"] + 1, "chance": fields.get("chance", at["chance"]), "two": PROMISED[1] in fields}
             said = [at["chance"], fields.get("commitment"), *(fields.get(name, other) for name, other in OPENS)]
             require(re.fullmatch(EPOCH % at["epoch"], json.dumps(said)), f"{event['at']}: no epoch begins so")
@@ -97,9 +95,8 @@ def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: 
                 keys[sort] = blake2b(said[3].encode(), key=bytes.fromhex(told[0]["seed"])).digest() if told else b""
         draws = [d for v in fields.values() for d in (v if isinstance(v, list) else [v]) if isinstance(d, dict)]
         draws = [draw for draw in draws if draw.get("faces", []) != [] and not kind.startswith("core.")]
-        for index, draw in enumerate(draws):
-            key = keys.get(SEEDS[event["sealed"] is not None and at["two"]])
-            found.append(check_draw(draw, event, at, key, index))
+        key = keys.get(SEEDS[event["sealed"] is not None and at["two"]])
+        found += [check_draw(draw, event, at, key, index) for index, draw in enumerate(draws)]
     verdict = "not provable" if {"unrevealed", "hidden", "elsewhere"} & {*found} else "proven"
     sorts = ", ".join(f"{found.count(s)} {s}" for s in ("proven", "supplied", "unrevealed", "hidden", "elsewhere"))
     return f"{verdict}: {sorts}; the private parts of {sum(event['redacted'] for event in events)} events are left out"
@@ -108,24 +105,22 @@ def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: 
 def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], key: bytes | None, index: int) -> str:
     """What a draw is: proven; supplied; unrevealed: no seed is known yet; hidden: a private part is not; elsewhere."""
     faces, sides, source = draw["faces"], draw.get("sides", 0), draw.get("source", "seeded")
-    fell = json.dumps([source, faces, sides, mask := event["fields"].get("pack")])
+    fell, sent = json.dumps([source, faces, sides, mask := event["fields"].get("pack")]), source == "supplied"
     require(re.fullmatch(FELL, fell), f"{event['at']}: nothing can fall so")
     cards = faces if isinstance(faces, list) and not sides else []
     hidden = cards and event["redacted"] and "pack" not in event["fields"]
     pack = [CARDS[bit % 54] for bit in range(4 * 54) if cards and mask and int(mask, 16) >> bit & 1]
     require(hidden or all(cards.count(c) <= pack.count(c) for c in cards), f"{event['at']}: cards fell from no pack")
-    sent, narrated = source == "supplied", event["speaker"] == "narrator"
-    allowed = {"seeded": not sent, "supplied": sent, "either": not sent or narrated}.get(at["chance"])
-    require(not faces or (allowed and sent == at["sent"]), f"{event['at']}: these faces may not come from there")
+    may = {"seeded": not sent, "supplied": sent, "either": not sent or event["speaker"] == "narrator"}.get(at["chance"])
+    require(not faces or (may and sent == at["sent"]), f"{event['at']}: these faces may not come from there")
     if not faces or sent:
         return "supplied" if faces else "empty"
     if hidden or not key:
         unknown = "hidden" if hidden or (at["closed"] and event["sealed"] and at["two"]) else "unrevealed"
         return "elsewhere" if not key and at["epoch"] < at["first"] else unknown
-    due, place = list[Any](), [(at["epoch"], 4), (event["version"], 8), (index, 4), (0, 4)]
+    due, place = list[Any](), (at["epoch"] << 128) + (event["version"] << 64) + (index << 32)
     while len(due) < len(faces):
-        block = blake2b(b"".join(n.to_bytes(size, "big") for n, size in place), key=key).digest()
-        place[3] = (place[3][0] + 1, 4)
+        block, place = blake2b(place.to_bytes(20, "big"), key=key).digest(), place + 1
         if sides:
             due += [1 + byte % sides for byte in block if byte < 256 - 256 % sides]
         elif cards:
@@ -138,12 +133,17 @@ def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], 
 
 if __name__ == "__main__":
     status, hashes = 0, {word for word in sys.argv[1:] if re.fullmatch("[0-9a-f]{64}", word)}
-    for path in [word for word in sys.argv[1:] if word not in hashes]:
-        for what, check in (("chain", check_chain), ("throws", check_throws)):
+    paths = [word for word in sys.argv[1:] if word not in hashes]
+    if not paths:
+        print(__doc__, file=sys.stderr)
+    for path in paths:
+        checks = (("chain", check_chain), ("throws", check_throws)) if Path(path).exists() else ()
+        for what, check in checks:
             try:
                 print(f"{path}: {what} {check(*read(path), hashes)}")
             except Exception as error:  # whatever a damaged file holds is a fault of the file
                 status = 1
                 print(f"{path}: {what} broken: {error}")
-        print(f"{path}: legality not checked: needs the rules")
-    sys.exit(status)
+        status = status if checks else 1
+        print(f"{path}: {'legality not checked: needs the rules' if checks else 'there is no such file'}")
+    sys.exit(status if paths else 2)

@@ -223,3 +223,27 @@ def test_many_files_are_checked_at_once_and_one_broken_one_is_enough(recording: 
     first, second = both.stdout.splitlines()[:3], both.stdout.splitlines()[3:]
     assert [line.split(": ")[1] for line in first] == ["chain proven", "throws proven", "legality not checked"]
     assert second[0].startswith("bad: chain broken: ")
+
+
+def told(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What the program says to words of a command line."""
+    command = [sys.executable, "-I", "-S", str(PROGRAM), *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("words", [[], ["0" * 64]], ids=["nothing", "a hash alone"])
+def test_without_a_file_it_says_how_to_use_it(words: list[str], tmp_path: Path) -> None:
+    done = told(tmp_path, *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "python verify.py BUNDLE... [HASH" in done.stderr
+
+
+def test_a_file_that_is_missing_is_said_to_be_so_and_the_others_are_checked(
+    recording: Recording, tmp_path: Path
+) -> None:
+    (tmp_path / "good").write_bytes(bundle_of(recording))
+    done = told(tmp_path, "gone", "good")
+    assert (done.returncode, done.stderr) == (1, "")
+    missing, *verdicts = done.stdout.splitlines()
+    assert missing == "gone: there is no such file"
+    assert [line.split(": ")[1] for line in verdicts] == ["chain proven", "throws proven", "legality not checked"]
