@@ -28,13 +28,20 @@ def branching(codec: Codec, records: Sequence[bytes]) -> Branched | None:
     return event if isinstance(event, Branched) else None
 
 
+def is_parent(event: Branched, stood: Rebuilt[Encounter]) -> bool:
+    """Whether what stood there under the ID of a branch's parent is that parent, by the hash of its chain."""
+    return stood.hash.hex() == event.chain
+
+
 def lineage_fault(
     ruleset: Ruleset[Any], event: Branched, parent: Rebuilt[Encounter], *, hidden: bool = True
 ) -> Fault | None:
-    """What of a branch's beginning is not its parent's; without ``hidden`` it is held to what everybody may see."""
-    if parent.hash.hex() != event.chain:
-        there = f"the chain of {event.of} has the hash {parent.hash.hex()} at version {event.at}, not {event.chain}"
-        return Fault(BRANCHED_AT, there)
+    """What of a branch's beginning is not its parent's; without ``hidden`` it is held to what everybody may see.
+
+    Against another encounter, which has no more than the parent's ID, nothing can be held.
+    """
+    if not is_parent(event, parent):
+        return None
     said, stood = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
     names = said.keys() - OF_THE_BRANCH if hidden else event.state.keys() - OF_THE_BRANCH
     for name in said:

@@ -24,7 +24,7 @@ from events.chain import Fault
 from events.codec import Codec
 from events.envelope import redacted
 from events.legality import first_divergence
-from events.lineage import branching, is_whole, lineage_fault
+from events.lineage import branching, is_parent, is_whole, lineage_fault
 from events.lines import Unwritten, read_line
 from events.projections.tally import Tally
 from events.signing import is_signed
@@ -233,6 +233,10 @@ class Auditor:
         if parent is None:
             word = f"It begins as {there}, on its own word; the chain had the hash {event.chain} there."
             return Check("not_provable", word)
+        if not is_parent(event, parent):
+            there = f"another encounter of the ID {event.of} is here, and this branch does not come from it"
+            word = f"the chain of its own had the hash {event.chain} at version {event.at}, not {parent.hash.hex()}"
+            return Check("not_provable", f"It begins on its own word: {there}; {word}.")
         whole = is_whole(records)
         fault = lineage_fault(self._ruleset, event, parent, hidden=whole)
         if fault is not None:

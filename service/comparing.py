@@ -13,6 +13,7 @@ from events.projections.timeline import Entry
 from events.snapshots import Rebuilt
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode
+from service.parents import ancestor, namesake
 from service.problems import Problem
 from service.projecting import Projecting
 from service.view import view_state
@@ -112,39 +113,30 @@ class Comparing:
         return _Looked(sight, stood, (here, *sight.state.lineage))
 
     async def _require_one_history(self, encounter: str, ends: Sequence[BranchPoint], caller: Caller) -> None:
-        """Hold the hashes that both go back to against each other, and against their ancestor where it is there."""
+        """Hold the hashes that both go back to against each other, and against the encounter here that has that ID.
+
+        Where it is the ancestor of neither, it counts as not here, and both are taken at their word.
+        """
         hashes = {end.chain for end in ends if end.at == ends[0].at}
-        if (ancestor := await self._ancestor(encounter, caller)) is not None:
-            for end in ends:
-                known = end.at <= ancestor.version
-                if known and (await self._encounters.stood(ancestor, end.at)).hash.hex() != end.chain:
-                    hashes.add("")
-        if len(hashes) > 1:
+        found = [await namesake(self._encounters, end, caller) for end in ends]
+        known = {one.is_ancestor for one in found if one is not None and one.stood is not None}
+        if len(hashes) > 1 or len(known) > 1:
             raise Problem(
                 "unrelated",
                 f"Both go back to an encounter {encounter}, but not to the same: the hashes of its chain differ.",
                 field="with",
             )
 
-    async def _ancestor(self, encounter: str, caller: Caller) -> Sight | None:
-        """An encounter on the way, where the caller may see it."""
-        try:
-            return await self._encounters.sight(encounter, caller)
-        except Problem as problem:
-            if problem.details.code not in ("not_found", "ruleset_missing"):
-                raise
-            return None
-
     async def _side(self, looked: _Looked, place: int, common: int, caller: Caller, limit: int) -> Side:
         """The way from the parting to where one of the two is looked at."""
         stretches: list[Stretch] = []
         left = limit
-        for encounter, after, version in _steps(looked.way, place, common):
-            last = min(version, after + left)
-            here = encounter == looked.way[0].encounter
-            sight = looked.sight if here else await self._ancestor(encounter, caller)
-            entries = [] if sight is None else await self._told(sight, after, min(last, sight.version))
-            stretches.append(Stretch(encounter, after, version, entries))
+        for end, after in _steps(looked.way, place, common):
+            last = min(end.at, after + left)
+            here = end.encounter == looked.way[0].encounter
+            sight = looked.sight if here else await ancestor(self._encounters, end, caller)
+            entries = [] if sight is None else await self._told(sight, after, last)
+            stretches.append(Stretch(end.encounter, after, end.at, entries))
             left -= last - after
         events = sum(one.version - one.after for one in stretches)
         return Side(looked.way[0].encounter, looked.stood.version, events, stretches)
@@ -162,12 +154,12 @@ def _parting(mine: Sequence[BranchPoint], theirs: Sequence[BranchPoint]) -> tupl
     return None
 
 
-def _steps(way: Sequence[BranchPoint], place: int, common: int) -> Iterator[tuple[str, int, int]]:
-    """From a version of an encounter on the way to its end: each encounter, behind which version, up to which."""
+def _steps(way: Sequence[BranchPoint], place: int, common: int) -> Iterator[tuple[BranchPoint, int]]:
+    """From a version of an encounter on the way to its end: up to where each encounter counts, and behind which."""
     after = common
     for end in reversed(way[: place + 1]):
         if end.at > after:
-            yield end.encounter, after, end.at
+            yield end, after
         after = 0
 
 

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from domain.encounter import BranchPoint
 from events.keys import keys_of
 from events.projections.across.directory import Directory, DirectoryRow, field_of
 from events.store import SEALED, StoreError, StreamId
@@ -17,6 +18,7 @@ from service.access import Caller
 from service.across import Across
 from service.cursors import Cursors
 from service.encounters import Answered, Encounters, encode, store_problems
+from service.parents import come_from, seen
 from service.problems import Problem
 
 MOST_READ: Final = 2000
@@ -70,7 +72,8 @@ class Filters(NamedTuple):
     """What the encounters of a list have in common; None where it does not matter.
 
     ``name`` is a part of their names, in capitals or not; ``since`` and ``before`` bound the time at which they were
-    opened; ``combatant`` has joined them; ``branch_of`` is the encounter whose branches they are.
+    opened; ``combatant`` has joined them; ``branch_of`` is the encounter whose branches they are, by the hash of its
+    chain where it is here for whoever asks, and else by their own word.
     """
 
     status: str | None = None
@@ -121,8 +124,11 @@ class Listings:
                 if not members:
                     break
                 shown = await self._shown(generation, caller, members)
-                fit = [(member, _listed(*one)) for member, one in zip(members, shown, strict=True) if one]
-                found += [(member, one) for member, one in fit if filters.admit(one)]
+                fit = [(member, *one) for member, one in zip(members, shown, strict=True) if one]
+                fit = [one for one in fit if filters.admit(_listed(*one[1:]))]
+                if filters.branch_of is not None:
+                    fit = await self._come_from(filters.branch_of, caller, fit)
+                found += [(member, _listed(name, row)) for member, name, row in fit]
                 read, position = read + len(members), members[-1]
         if len(found) > limit:
             more, position = True, found[limit - 1][0]
@@ -195,6 +201,17 @@ class Listings:
         row.version, row.status, row.combatants = sight.version, state.status, tuple(state.joined)
         row.active = sight.warm.prepared.codec.decode_envelope(newest).time
         return row
+
+    async def _come_from(
+        self, encounter: str, caller: Caller, rows: list[tuple[bytes, str, DirectoryRow]]
+    ) -> list[tuple[bytes, str, DirectoryRow]]:
+        """The branches that come from an encounter, and not from another one of its ID; all where it is not here."""
+        sight = await seen(self._encounters, encounter, caller) if rows else None
+        if sight is None:
+            return rows
+        left = [BranchPoint(encounter, row.at or 0, row.chain or "") for _, _, row in rows]
+        own = await come_from(self._encounters, sight, left)
+        return [one for one, point in zip(rows, left, strict=True) if point in own]
 
     async def _rows(self, generation: int, caller: Caller, names: Iterable[str]) -> list[DirectoryRow | None]:
         streams = [StreamId(caller.tenant, encounter) for encounter in names]

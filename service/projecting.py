@@ -17,7 +17,7 @@ from events.verify import Auditor, Known
 from service.access import Caller
 from service.encounters import Answered, Encounters, Sight, encode, store_problems
 from service.history import PIECE
-from service.parents import parent_of
+from service.parents import namesake, parent_of
 from service.problems import Problem
 from service.tallies import Tallies
 from service.view import view_record
@@ -34,7 +34,8 @@ class TimelinePage(msgspec.Struct, frozen=True):
 class Causes(msgspec.Struct, frozen=True):
     """Why the event at ``version`` came about: its causes, from the command that began it to the event itself.
 
-    Where they go back to how a branch began, ``before`` is the encounter in which the story goes on, and from where.
+    Where they go back to how a branch began, ``before`` is the encounter in which the story goes on, and from where. It
+    is left empty where another encounter has that ID here.
     """
 
     version: int
@@ -73,8 +74,12 @@ class Projecting:
             said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
             raise sight.refused(Problem("not_found", said, field="version", version=sight.version))
         causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
-        branched = sight.state.lineage[0] if sight.state.lineage and causes[0].version < BRANCHED_AT else None
-        return sight.answered(encode(Causes(version, causes, branched)))
+        before: BranchPoint | None = None
+        if sight.state.lineage and causes[0].version < BRANCHED_AT:
+            branched = sight.state.lineage[0]
+            there = await namesake(self._encounters, branched, caller)
+            before = branched if there is None or there.is_ancestor else None
+        return sight.answered(encode(Causes(version, causes, before)))
 
     async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
         """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""

@@ -39,12 +39,14 @@ def test_without_its_parent_a_branch_is_taken_at_its_word() -> None:
     assert audit.sound
 
 
-def test_another_chain_is_no_parent() -> None:
+def test_another_chain_under_its_id_is_no_parent_and_breaks_nothing() -> None:
     branch, parent = left()
-    audit = Auditor(S3, branch.codec).audit("if", branch.records, parent=parent._replace(hash=bytes(32)))
+    other = parent._replace(hash=bytes(32), state=Recording("other").state)
+    audit = Auditor(S3, branch.codec).audit("if", branch.records, parent=other)
     assert audit.lineage is not None
-    assert audit.lineage.fault is not None
-    assert (audit.lineage.verdict, audit.lineage.fault.version, audit.sound) == ("broken", 2, False)
+    assert (audit.lineage.verdict, audit.lineage.fault, audit.sound) == ("not_provable", None, True)
+    assert "this branch does not come from it" in audit.lineage.detail
+    assert parent.hash.hex() in audit.lineage.detail
 
 
 @pytest.mark.parametrize("part", ["state", "hidden"])

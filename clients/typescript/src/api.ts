@@ -764,7 +764,8 @@ export interface components {
         /**
          * @description Why the event at `version` came about: its causes, from the command that began it to the event itself.
          *
-         *     Where they go back to how a branch began, `before` is the encounter in which the story goes on, and from where.
+         *     Where they go back to how a branch began, `before` is the encounter in which the story goes on, and from where. It
+         *     is left empty where another encounter has that ID here.
          */
         Causes: {
             version: number;

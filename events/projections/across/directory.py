@@ -19,7 +19,7 @@ class DirectoryRow(msgspec.Struct, omit_defaults=True):
     """What is known of an encounter. ``damaged`` where events of it could not be read; the rest is what was read.
 
     ``opened`` and ``active`` are the times of its first and of its newest event; ``of`` and ``at`` say of which
-    encounter it is a branch, and from which version on.
+    encounter it is a branch, and from which version on, and ``chain`` is the hash that the other one had there, in hex.
     """
 
     version: int
@@ -31,6 +31,7 @@ class DirectoryRow(msgspec.Struct, omit_defaults=True):
     combatants: tuple[str, ...] = ()
     of: str | None = None
     at: int | None = None
+    chain: str | None = None
     damaged: bool = False
 
 
@@ -56,6 +57,7 @@ class _Carried(msgspec.Struct):
 class _Branched(msgspec.Struct):
     of: str
     at: int
+    chain: str
     name: str = ""
     ruleset: str = ""
     state: _Carried = msgspec.field(default_factory=_Carried)
@@ -71,7 +73,7 @@ class Directory:
     """The projection that the list of encounters is read from."""
 
     name = "directory"
-    schema = 1
+    schema = 2
 
     def gather(self, stretches: Iterable[Stretch]) -> dict[str, DirectoryRow]:
         """What stretches say of their encounters."""
@@ -92,7 +94,7 @@ class Directory:
         row.ruleset = row.ruleset or said.ruleset
         row.status = said.status if row.status == "open" else row.status
         row.combatants += said.combatants
-        row.of, row.at = row.of or said.of, row.at or said.at
+        row.of, row.at, row.chain = row.of or said.of, row.at or said.at, row.chain or said.chain
         row.damaged = row.damaged or said.damaged
         return row
 
@@ -146,7 +148,7 @@ def _note(said: DirectoryRow, joined: list[str], line: _Line) -> None:
         case Branched.type:
             branched = _branched(line.data)
             joined += branched.state.joined
-            said.of, said.at = branched.of, branched.at
+            said.of, said.at, said.chain = branched.of, branched.at, branched.chain
             said.name, said.ruleset, said.opened = branched.name, branched.ruleset, line.time
         case _:
             pass
