@@ -109,9 +109,7 @@ class Projecting:
         async with self._auditing:
             records = [record async for piece in self._pieces(sight) for record in piece]
             audit = await anyio.to_thread.run_sync(
-                lambda: auditor.audit(
-                    warm.stream.encounter, records, head=sight.hash, known=known, seeds=seeds, parent=parent
-                )
+                lambda: auditor.audit(state.id, records, head=sight.hash, known=known, seeds=seeds, parent=parent)
             )
         return sight.answered(encode(audit))
 
@@ -122,7 +120,7 @@ class Projecting:
         commanded = sight.warm.prepared.codec.decode(opening)[1]
         header = Header(
             format=FORMAT,
-            encounter=sight.warm.stream.encounter,
+            encounter=sight.state.id,  # within what was imported it has its old name
             ruleset=sight.warm.prepared.ruleset.key,
             ruleset_version=commanded.ruleset_version if isinstance(commanded, Commanded) else "",
             events=sight.version,

@@ -1,12 +1,15 @@
 """A branch or a copy shows nothing to whoever watches with a delay before the fight it comes from shows it."""
 
 import asyncio
+import io
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import pytest
 
+from events import bundle
+from service.proving import prove
 from service.settings import Settings
 from tests.access.tokens import bearer
 from tests.api.conftest import Api, running
@@ -255,6 +258,9 @@ async def test_an_audit_of_what_is_in_view_is_lent_no_seed_of_what_is_not(api: A
     for encounter, told in (("duel", True), ("copy", False)):
         audit = (await api.get("/audit", encounter=encounter, headers=table.delayed)).json()
         assert (lent in audit["throws"]["detail"]) is told, audit
+        assert audit["chain"]["verdict"] == "proven", audit
+        lines = (await api.get("/bundle", encounter=encounter, headers=table.delayed)).content
+        assert prove(bundle.read(io.BytesIO(lines))).chain.verdict == "proven"
     whole = (await api.get("/audit", encounter="copy", headers=table.narrator)).json()
     assert lent in whole["throws"]["detail"]
 
