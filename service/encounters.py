@@ -156,7 +156,7 @@ class Encounters:
         with self._counting_problems(began):
             value = strict_json.check(body)
             try:
-                request = OpenRequest.model_validate_json(body)
+                request = OpenRequest.model_validate_json(body, strict=True)
             except ValidationError as error:
                 raise unvalidated(error, value, OpenRequest) from None
             prepared = self.ruleset(request.ruleset, field="ruleset")
@@ -174,7 +174,7 @@ class Encounters:
         with self._counting_problems(began):
             value = strict_json.check(body)
             try:
-                request = BranchRequest.model_validate_json(body)
+                request = BranchRequest.model_validate_json(body, strict=True)
             except ValidationError as error:
                 raise unvalidated(error, value, BranchRequest) from None
             sight = await self.sight(encounter, caller)
@@ -338,7 +338,7 @@ def _read(prepared: Prepared[Any], body: bytes) -> Any:
     """The typed request of a command."""
     value = strict_json.check(body)
     try:
-        return prepared.request.model_validate_json(body)
+        return prepared.request.model_validate_json(body, strict=True)
     except ValidationError as error:
         raise unvalidated(error, value, prepared.request) from None
 

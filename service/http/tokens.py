@@ -42,7 +42,7 @@ async def revoke_token(request: Request, caller: Calling) -> Response:
     body = await read_body(request.receive)
     value = strict_json.check(body)
     try:
-        asked = RevokeRequest.model_validate_json(body)
+        asked = RevokeRequest.model_validate_json(body, strict=True)
     except ValidationError as error:
         raise unvalidated(error, value, RevokeRequest) from None
     with store_problems():
