@@ -25,6 +25,7 @@ from domain.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
 from domain.speaker import MOST_COMBATANTS, SPECTATOR
+from domain.strictness import strictly
 from domain.table import Table
 
 
@@ -39,7 +40,7 @@ def open_encounter(table: Table[Any], command: Open) -> None:
         refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
     try:
         model = option_sheet(table.ruleset.option_model)
-        options = model.dump_python(model.validate_python(command.options), mode="json")
+        options = model.dump_python(strictly(model, command.options), mode="json")
     except ValidationError as error:
         first = faults(error, command.options, table.ruleset.option_model)[0]
         where = place(("options", *first.where))

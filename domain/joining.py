@@ -16,6 +16,7 @@ from domain.encounter import Encounter
 from domain.event import Event
 from domain.faults import Fault, faults, place
 from domain.refusal import refuse
+from domain.strictness import strictly
 
 S = TypeVar("S", bound=Encounter)
 Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
@@ -53,7 +54,7 @@ def sheet_of(
 ) -> Any:
     """The sheet as its model has it; refuses one with faults, each of which ``misfit`` gives its rule."""
     try:
-        return sheets.validate_python(given)
+        return strictly(sheets, given)
     except ValidationError as error:
         unfit(*map(misfit, faults(error, given, model)))
 

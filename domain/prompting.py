@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, Self, TypeVar
 
-import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from domain.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.event import Json
 from domain.faults import faults, place
 from domain.refusal import refuse
+from domain.strictness import strictly
 from domain.telling import spoken
 
 S = TypeVar("S", bound=Encounter)
@@ -110,7 +110,7 @@ class PromptKind(Generic[S]):
 
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:
-            return shape.validate_json(msgspec.json.encode(given), strict=True)
+            return strictly(shape, given)
         except ValidationError as error:
             first = faults(error, given, None)[0]
             where = place(first.where)

@@ -355,6 +355,10 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
         }),
         ({"type": "core.rewind", "to": "soon"}, {"command.to": "It has to be a whole number."}),
         ({"type": "core.note", "about": "bell"}, {"command.about": "It has to be a list."}),
+        ({"type": "core.rewind", "to": "3"}, {"command.to": "It has to be a whole number."}),
+        ({"type": "core.rewind", "to": True}, {"command.to": "It has to be a whole number."}),
+        ({"type": "core.join", "template": "archer", "secret": 1}, {"command.secret": "It has to be true or false."}),
+        ({"type": "core.join", "template": "archer", "secret": ""}, {"command.secret": "It has to be true or false."}),
     ],
 )  # fmt: skip
 async def test_a_fault_says_what_to_change(api: Api, command: Json, errors: dict[str, str]) -> None:
@@ -388,6 +392,12 @@ OPENINGS = (
             "combatants[0].template"),
     Opening("a combatant twice", {"ruleset": "s3", "combatants": [{"template": "archer"}, {"template": "archer"}]},
             "invalid", "combatants[1].id"),
+    Opening("a word for an option that is true or false", {"ruleset": "century", "options": {"degrees": "yes"}},
+            "invalid", "options.degrees"),
+    Opening("a text for a number", {"ruleset": "s3", "combatants": [{"sheet": {"name": "A", "fortitude": "4"}}]},
+            "invalid", "combatants[0].sheet.fortitude"),
+    Opening("true for a number", {"ruleset": "s3", "combatants": [{"sheet": {"name": "A", "fortitude": True}}]},
+            "invalid", "combatants[0].sheet.fortitude"),
     Opening("a sheet with faults", {"ruleset": "s3", "combatants": [{"sheet": {"name": "A", "fortitude": 99}}]},
             "invalid", "combatants[0].sheet.fortitude"),
 )  # fmt: skip
