@@ -63,16 +63,18 @@ class Revocations:
     async def followed(self) -> AsyncIterator[None]:
         """Look now, and then again and again. Raises StoreError where the first look fails."""
         await self.look()
-        following = asyncio.create_task(self._follow())
+        over = asyncio.Event()
+        following = asyncio.create_task(self._follow(over))
         try:
             yield
         finally:
+            over.set()  # the client loses a cancel that meets its own timeout: then the look under way is the last
             following.cancel()
             with suppress(asyncio.CancelledError):
                 await following
 
-    async def _follow(self) -> None:
-        while True:
+    async def _follow(self, over: asyncio.Event) -> None:
+        while not over.is_set():
             await asyncio.sleep(EVERY)
             try:
                 await self.look()
