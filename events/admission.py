@@ -11,18 +11,22 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.encounter import Encounter
+from domain.choices import legal_forms
+from domain.encounter import BRANCHED_AT, Encounter
 from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR
+from domain.speaker import NARRATOR, SPECTATOR
 from events import chain
 from events.bundle import Bundle
-from events.codec import Codec
+from events.codec import Codec, encode_json
 from events.envelope import Envelope, PrivatePart, redacted, split
+from events.lineage import branching, lineage_fault
+from events.snapshots import Rebuilt
 from events.verify import Auditor, BundleAudit
 
 HEADER_LINE: Final = 1
 LEFT_OUT: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
+UNPLAYABLE: Final = "the state that the branch carries cannot be played by the rules"
 _is_time: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
 _is_salt: Final = re.compile("[0-9a-f]{64}").fullmatch
 
@@ -65,9 +69,47 @@ def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
     if not audit.sound:
         raise _first_fault(found, audit)
     _require_own_writing(ruleset, codec, found)
-    state = ruleset.state(id=chain.origin(found.records[0]))
-    ruleset.fold_all(state, codec.decode_events(found.records))
-    return Admitted(state, found.head, list(batch_ends(found.records)))
+    return Admitted(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
+
+
+def require_lineage(ruleset: Ruleset[Any], codec: Codec, found: Bundle, parent: Rebuilt[Encounter]) -> None:
+    """Raise BrokenBundle where a branch does not begin as its parent stood.
+
+    ``parent`` is what is there under the parent's ID, at the version that the branch left. With another chain it is
+    somebody else's encounter, and says nothing of the branch.
+    """
+    event = branching(codec, found.records)
+    if event is None or event.chain != parent.hash.hex():
+        return
+    fault = lineage_fault(ruleset, event, parent)
+    if fault is not None:
+        raise BrokenBundle(found.line_of(fault.version), fault.version, fault.reason)
+
+
+def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
+    """The state behind all events. Raises BrokenBundle where a branch carries one that nobody could go on with.
+
+    What the rules made they can play. What a branch carries nobody here has made, and its types say little of it.
+    """
+    state: Encounter = ruleset.state(id=chain.origin(found.records[0]))
+    if branching(codec, found.records) is None:
+        ruleset.fold_all(state, codec.decode_events(found.records))
+        return state
+    try:
+        ruleset.fold_all(state, codec.decode_events(found.records[:BRANCHED_AT]))
+        _require_readable(ruleset, state)
+        ruleset.fold_all(state, codec.decode_events(found.records[BRANCHED_AT:]))
+        _require_readable(ruleset, state)
+    except Exception as error:  # whatever the rules stumble over in a state that they did not make
+        raise BrokenBundle(found.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE) from error
+    return state
+
+
+def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
+    """Do what readers of a state do; raises whatever they would meet."""
+    for speaker in (NARRATOR, SPECTATOR):
+        encode_json(ruleset.seen_by(state, speaker))
+    encode_json(legal_forms(ruleset, state, NARRATOR))
 
 
 def batch_ends(records: Sequence[bytes]) -> Iterator[int]:

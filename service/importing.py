@@ -17,7 +17,7 @@ from domain.deciding import decide
 from domain.encounter import Encounter
 from domain.refusal import Refusal
 from events import bundle, chain
-from events.admission import HEADER_LINE, Admitted, admit
+from events.admission import HEADER_LINE, Admitted, admit, require_lineage
 from events.bundle import Bundle, Header
 from events.envelope import format_time
 from events.snapshots import Rebuilt
@@ -26,6 +26,7 @@ from service.access import Caller
 from service.commanding import fingerprint
 from service.encounters import Answered, Encounters, encode, is_encounter_id, store_problems
 from service.ids import uuid7
+from service.parents import parent_of
 from service.prepared import Prepared
 from service.problems import Problem, refused
 from service.receiving import NOTHING, Received, bundle_problems, receive
@@ -126,6 +127,7 @@ class Importing:
             prepared = self._prepared(arriving.found.header)
             with bundle_problems():
                 admitted = await anyio.to_thread.run_sync(admit, prepared.ruleset, prepared.codec, arriving.found)
+            await self._require_lineage(arriving, prepared, admitted, caller)
             if there is not None:
                 raise _exists(arriving, there.version, admitted.state)
             with store_problems(arriving.command_id):
@@ -166,6 +168,15 @@ class Importing:
             return _answer(arriving, known.last, found.head, head.status)
         then = await self._encounters.history.at(self._prepared(found.header), stream, known.last)
         return _answer(arriving, known.last, then.hash, "open")
+
+    async def _require_lineage(
+        self, arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, caller: Caller
+    ) -> None:
+        """Raise Problem where the parent of a branch is there as well, and did not stand as the branch says."""
+        parent = await parent_of(self._encounters, admitted.state, caller)
+        if parent is not None:
+            with bundle_problems():
+                require_lineage(prepared.ruleset, prepared.codec, arriving.found, parent)
 
     def _prepared(self, header: Header) -> Prepared[Any]:
         key = header.ruleset
