@@ -34,7 +34,10 @@ def standing_forms(state: Encounter, speaker: Speaker) -> Iterator[Form]:
 
 def narrator_rows(state: Encounter) -> tuple[tuple[type[Command], tuple[OpenField, ...]], ...]:
     """The narrator's commands that every ruleset has, each with its open fields; nobody joins a full encounter."""
-    newcomer = (OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything()))
+    newcomer = (
+        *(OpenField("id", Text()), OpenField("template", Text()), OpenField("sheet", Anything())),
+        OpenField("secret", Choice((False, True))),
+    )
     return (
         *(((Join, newcomer),) if len(state.joined) < MOST_COMBATANTS else ()),
         (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),

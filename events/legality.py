@@ -1,7 +1,8 @@
 """Deciding again: each recorded command, in the state before it and with the draws on record, gives the same events."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, NoReturn
+from itertools import takewhile
+from typing import Any, Final, NamedTuple, NoReturn
 
 from domain.chance import Repeated
 from domain.core_commands import Branch, Command, Rewind, type_of
@@ -20,6 +21,9 @@ from events.codec import Codec, encode_json
 from events.envelope import EVERYBODY, Envelope
 from events.throws import draws_of
 from events.upcasters import Upcasters
+
+SHOWN: Final = 200
+"""So much of a value is shown, at most, where two differ."""
 
 
 class Fact(NamedTuple):
@@ -206,8 +210,18 @@ def _difference(fact: Fact, decided: Recorded) -> str | None:
     for name in recorded.__struct_fields__:
         known, given = (encode_json(getattr(event, name)).decode() for event in (recorded, decided.event))
         if known != given and name not in not_compared:
-            return f"in {envelope.type}, {name} is {given} by the rules and {known} on record"
+            ruled, told = where_they_part(given, known)
+            return f"in {envelope.type}, {name} is {ruled} by the rules and {told} on record"
     return None
+
+
+def where_they_part(first: str, second: str) -> Iterator[str]:
+    """Long texts around the place where they begin to differ: a whole state would fill pages."""
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
+    begin = max(0, common - SHOWN // 4)
+    for text in (first, second):
+        before, after = "…" if begin else "", "…" if len(text) > begin + SHOWN else ""
+        yield text if len(text) <= SHOWN else f"{before}{text[begin : begin + SHOWN]}{after}"
 
 
 def _not_compared(recorded: Event, decided: Event) -> frozenset[str]:

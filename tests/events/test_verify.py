@@ -13,6 +13,7 @@ from domain.rulesets.s3 import S3
 from domain.speaker import Speaker
 from events import chain
 from events.envelope import digest, redact, split
+from events.legality import where_they_part
 from events.verify import Audit, Auditor
 from tests.events.fights import closed, rewound, shootout
 from tests.events.forging import Change, changed, set_data, verdicts, version_of
@@ -174,3 +175,11 @@ def test_a_long_check_says_how_far_it_has_come(over: Recording) -> None:
     seen: list[int] = []
     audited(over, watch=seen.append)
     assert seen == sorted(version for version in over.states if version)
+
+
+def test_what_differs_in_a_long_value_is_shown_where_it_begins() -> None:
+    long = "a" * 5000
+    ruled, told = where_they_part(f'"{long}x{long}"', f'"{long}y{long}"')
+    assert ruled == f"…{'a' * 50}x{'a' * 149}…"
+    assert told == f"…{'a' * 50}y{'a' * 149}…"
+    assert list(where_they_part("1", "2")) == ["1", "2"]

@@ -8,7 +8,6 @@ from domain.core_commands import Join, SentAnswer
 from domain.core_events import Answered, AnswerUnused
 from domain.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
-from domain.rulesets.yin_yang.commands.parts import WeaponSheet
 from domain.rulesets.yin_yang.events.cards import CardsPlayed
 from domain.rulesets.yin_yang.events.exchanges import (
     CalledShotPriced,
@@ -366,8 +365,8 @@ def test_it_answers_again_when_it_may() -> None:
 
 @pytest.mark.rule("YY-PROM-11", "YY-KING-7")
 def test_a_row_of_kings_without_end_is_handed_to_people() -> None:
-    club = WeaponSheet(id="club", name="Club", reach="melee", edges=("mental",), flaws=("non_lethal",))
-    giant = plain("giant", strength=100, weapons=(club,), wielded=(GripSheet(weapon="club"),))
+    club = {"id": "club", "name": "Club", "reach": "melee", "edges": ["mental"], "flaws": ["non_lethal"]}
+    giant = plain("giant", strength=100, weapons=[club], wielded=[{"weapon": "club"}])
     spec = given(
         fight(giant, plain("anvil", side="others"), jokers=False, mental_stamina=False),
         in_turn(),
