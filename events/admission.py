@@ -106,10 +106,26 @@ def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
 
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
-    """Do what readers of a state do; raises whatever they would meet."""
+    """Do what readers of a state do; raises whatever they would meet, ValueError where something is misnamed."""
+    _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
         encode_json(ruleset.seen_by(state, speaker))
     encode_json(legal_forms(ruleset, state, NARRATOR))
+
+
+def _require_own_names(value: Any) -> None:
+    """Whatever a map of the state keeps by its ID bears that ID. Raises ValueError where it bears another."""
+    if isinstance(value, dict):
+        for key, kept in value.items():
+            if getattr(kept, "id", key) != key:
+                raise ValueError(f"{kept.id} is kept as {key}")
+            _require_own_names(kept)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            _require_own_names(part)
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            _require_own_names(getattr(value, field))
 
 
 def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
