@@ -37,7 +37,7 @@ RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
     CombatantJoined: frozenset({"sheet"}),
-    Prompted: frozenset({"about", "forms", "waiting"}),
+    Prompted: frozenset({"about", "forms", "secret", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }

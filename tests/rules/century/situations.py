@@ -126,6 +126,11 @@ def thoughtful(joined: tuple[str, ...]) -> list[Command]:
     return [*(SetPolicy(of=who, kind="called_confirm", answer="ask") for who in joined), ask.BeginRound()]
 
 
+def in_gas(joined: tuple[str, ...]) -> list[Command]:
+    """Everybody holds their breath, most in vain: the narrator says what comes of it."""
+    return [ask.CallRolls(rollers=joined, kind="reaction", hazard="gas", base=10)]
+
+
 def jammed(chance: random.Random, template: Sheet) -> Sheet:
     """Guns that have to be cleared first."""
     return {
@@ -207,6 +212,7 @@ SITUATIONS: Mapping[str, Situation] = {
         ),
         narrates=0.5,
     ),
+    "gas": replace(ANYTHING, staging=in_gas, keen=FIGHTING),
     "dark": replace(ANYTHING, staging=in_the_dark, keen=("century.hide", "century.attack"), narrates=0.15),
     "waiting": replace(
         ANYTHING, options={"hold_slot": (True,)}, keen=("century.hold", "century.other_action"), narrates=0.15
