@@ -41,7 +41,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
     summed = ("40 base (CE-RANGE-2)", "+15 Agility (CE-ABIL-3)", "−15 for the dodge (CE-MOD-8)")
     assert told(spec) == [
         "Sam wants to attack Vera.",
-        "Sam attacks Vera with the avenger 9mm, at medium range (8 metres).",
+        "Sam attacks Vera with the Avenger 9mm, at medium range (8 metres).",
         "Sam spends 3 Move Points: attack.",
         "Sam goes for it.",
         "Vera dodges.",
@@ -54,7 +54,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
         "Sam succeeds with 12 against 40, degree 3.",
         "Sam's roll is over.",
         "Sam hits Vera.",
-        "Sam has fired 1 round of the avenger 9mm; 14 rounds left.",
+        "Sam has fired 1 round of the Avenger 9mm; 14 rounds left.",
         "Sam's Avenger 9mm, 1d6: ⚄, 5 points of damage to Vera.",
         "Vera loses 5 hit points (Avenger 9mm) and has 7.",
         "The attack of Sam is over.",
@@ -129,8 +129,8 @@ def test_a_critical_throw_and_what_it_does() -> None:
         "Sam throws 98, a critical failure (5).",
         "Sam fails with 98 against 60, degree −4.",
         "The narrator says what the critical throw does: jam.",
-        "Sam's critical throw jams the weapon (the avenger 9mm).",
-        "Sam's avenger 9mm jams, for 2 rounds.",
+        "Sam's critical throw jams the weapon (the Avenger 9mm).",
+        "Sam's Avenger 9mm jams, for 2 rounds.",
         "Sam's roll is over.",
         "Sam misses Vera; the shot was not fired.",
     ]
@@ -226,12 +226,12 @@ def test_a_spray_turns_on_one_after_the_other() -> None:
     said = told(spec.when(spray, throws=["sam d100: 12", "sam 2d6: 6 5", "sam d100: 90"]))
     assert said[:2] == [
         "Sam wants to spray Vera and Axel.",
-        "Sam attacks Vera (10 rounds), Axel (5 rounds) with the ko911, full auto.",
+        "Sam attacks Vera (10 rounds), Axel (5 rounds) with the KO911, full auto.",
     ]
     assert "Sam turns on Vera with 10 rounds, at short range." in said
     assert "Sam's KO911, 1d6 ×2: ⚅⚄, 11 points of damage to Vera." in said
     assert "Vera falls unconscious and is dying: without help, in round 2." in said
-    assert said[-3:-1] == ["Sam misses Axel.", "Sam has fired 5 rounds of the ko911; 15 rounds left."]
+    assert said[-3:-1] == ["Sam misses Axel.", "Sam has fired 5 rounds of the KO911; 15 rounds left."]
 
 
 def test_a_missile_goes_astray() -> None:
@@ -250,7 +250,7 @@ def test_called_shots_and_disarming() -> None:
     spec = skirmish(stub("sam", "avenger_9mm"), stub("vera", "knife"))
     spec.when(attack("sam", "vera", range="short", called="the knife"), terms, throws=["sam d100: 12"])
     assert told(spec)[1:5] == [
-        "Sam attacks Vera with the avenger 9mm, aiming at “the knife”, at short range.",
+        "Sam attacks Vera with the Avenger 9mm, aiming at “the knife”, at short range.",
         "The narrator gives the called shot a base of 15.",
         "The called shot has a base of 15: the knife falls.",
         "Sam goes on, as always.",

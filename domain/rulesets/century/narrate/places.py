@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.event import Event
 from domain.rulesets.century.events import places as fact
-from domain.rulesets.century.narrate.words import MODES, item, signed
+from domain.rulesets.century.narrate.words import MODES, item, signed, thing
 from domain.rulesets.century.state import Place
 from domain.telling import Names, Teller, all_named, counted, listed, named, number, reason_said, sentence, whose
 
@@ -114,7 +114,7 @@ def item_picked_up(event: fact.ItemPickedUp, names: Names) -> str:
 
 
 def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} {item(event.item)[4:]} is used up.")
+    return sentence(f"{whose(names, event.combatant)} {thing(event.item)} is used up.")
 
 
 def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
@@ -132,11 +132,11 @@ def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
 
 def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:
     rounds = f", for {counted(event.rounds, 'round')}" if event.rounds else ""
-    return sentence(f"{whose(names, event.combatant)} {item(event.weapon)[4:]} {STATES[event.state]}{rounds}.")
+    return sentence(f"{whose(names, event.combatant)} {thing(event.weapon)} {STATES[event.state]}{rounds}.")
 
 
 def jam_cleared(event: fact.JamCleared, names: Names) -> str:
-    what = f"{whose(names, event.combatant)} {item(event.weapon)[4:]}"
+    what = f"{whose(names, event.combatant)} {thing(event.weapon)}"
     if event.rounds:
         return sentence(f"{what} takes another {counted(event.rounds, 'round')} to clear.")
     return sentence(f"{what} works again.")

@@ -1,9 +1,11 @@
 """How Century says abilities, parts of target numbers, conditions, places, and the values of commands' fields."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.rulesets.century.state import Condition, Consequence, Part
+from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
 from domain.telling import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
 
 ABILITIES = {
@@ -149,9 +151,26 @@ def consequence_said(one: Consequence) -> str:
     return f"{spoken(one.effect)}{more}{f' “{words}”' if words else ''}"
 
 
+def _in_a_sentence(name: str) -> str:
+    """A name of the charts, as ``Machine gun``; one with a number or another capital in it is a proper name."""
+    return name if re.search("[0-9A-Z]", name[1:]) else name.lower()
+
+
+ITEMS: Mapping[str, str] = {
+    key: _in_a_sentence(str(row["name"])) for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
+}
+"""Items of the charts, as they are spoken of."""
+
+
+def thing(key: str) -> str:
+    """An item as it is spoken of: ``.357 Magnum``; the number that keeps two apart on the ground is left out."""
+    kind = key.partition(".")[0]
+    return ITEMS.get(kind) or spoken(kind)
+
+
 def item(key: str) -> str:
-    """An item as it is spoken of: ``the magnum 357``; the number that keeps two apart on the ground is left out."""
-    return f"the {spoken(key.partition('.')[0])}"
+    """One that is known of: ``the .357 Magnum``."""
+    return f"the {thing(key)}"
 
 
 def candidates(value: Any, names: Names) -> str:
