@@ -54,7 +54,7 @@ class Client:
     """
 
     def __init__(self, url: str, speaker: str | None = None, token: str | None = None) -> None:
-        self.url = url.rstrip("/")
+        self.url = url.rstrip("/").removesuffix("/v1")
         if not self.url.startswith(("http://", "https://")):
             raise Unanswered(f"{self.url!r} is no URL of a service: it begins with http://, as {DEFAULT_URL}.")
         self.token = token = token or os.environ.get("YARROW_TOKEN")

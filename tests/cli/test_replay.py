@@ -27,6 +27,11 @@ def test_the_service_may_also_be_named_by_the_environment(service_url: str, figh
     assert done.stdout == "\n    1  The narrator opens “Doctor Hu holds, Flying Fox kicks”.\n"
 
 
+def test_a_url_may_end_where_the_paths_of_the_api_begin(service_url: str, fight: Fight) -> None:
+    done = yarrow("replay", fight.id, "--at", "1", "--url", f"{service_url}/v1/")
+    assert done.stdout == "\n    1  The narrator opens “Doctor Hu holds, Flying Fox kicks”.\n"
+
+
 def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str, fight: Fight) -> None:
     narrators = yarrow("replay", fight.id, "--url", service_url)
     players = yarrow("replay", fight.id, "--url", service_url, "--as", "player:fox")

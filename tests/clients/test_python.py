@@ -56,6 +56,11 @@ async def duel(yarrow: Yarrow) -> Encounter:
     return duel
 
 
+async def test_the_url_may_end_where_the_paths_of_the_api_begin(url: str) -> None:
+    async with Yarrow(f"{url}/v1/") as yarrow:
+        assert "s3" in {ruleset.key for ruleset in await yarrow.rulesets()}
+
+
 async def test_a_command_gives_its_batch_with_events_prompts_and_the_hash_of_the_chain(yarrow: Yarrow) -> None:
     fight = await yarrow.open("s3", combatants=[{"template": "flying_fox"}, {"template": "guard"}])
     assert fight.opened is not None

@@ -42,7 +42,7 @@ class Yarrow:
         headers = {"Yarrow-As": speaker} if speaker else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        self.url = url.rstrip("/")
+        self.url = url.rstrip("/").removesuffix("/v1")
         self._http = http or httpx.AsyncClient(limits=httpx.Limits(max_keepalive_connections=20))
         self._http.base_url = httpx.URL(f"{self.url}/v1/")
         self._wire = Wire(self._http, headers, patience)
