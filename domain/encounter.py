@@ -121,8 +121,8 @@ class Encounter(msgspec.Struct):
     the decisions that wait for somebody's choice, the newest last; ``answers`` what has been answered of their prompts
     so far; ``prefix`` tells of an encounter that was imported under another ID. A state that a rewind or a branch
     carries is stored in the ``schema`` of its class. ``secret_sheets`` names those whose sheets are not for everybody.
-    ``lineage`` says where a branch comes from, its parent first and
-    then the parent's own; ``before`` is how many events had happened there, less the two by which the branch begins.
+    ``lineage`` says where a branch comes from, its parent first and then the parent's own; ``before`` is how many
+    events had happened there, less the two by which the branch begins.
     """
 
     schema: ClassVar[int] = 1

@@ -42,9 +42,13 @@ def effect_due(table: Table[Fight], rolling: Rolling) -> None:
     if table.state.options.critical_effects == "standard":
         apply_standard(table, roll)
         return
-    shown: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant}
-    shown |= {"critical": roll.critical, "severity": roll.severity}
-    shown["standard"] = standard_choice(table.state, roll).effect
+    shown: dict[str, Json] = {
+        "roll": roll.id,
+        "combatant": roll.combatant,
+        "critical": roll.critical,
+        "severity": roll.severity,
+        "standard": standard_choice(table.state, roll).effect,
+    }
     table.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
 
 
