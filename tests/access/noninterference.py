@@ -1,0 +1,228 @@
+"""Noninterference: encounters that differ in one secret sheet alone are the same to everybody else.
+
+A case plays the same commands in several encounters that have one ID, the same seeds and the same people but for the
+sheet of the lurker. As long as nothing that happens depends on that sheet, whoever may not see it reads the same in all
+of them: states, options, events, sentences, numbers; and whatever such a player asks for is refused in the same words,
+or accepted, in all of them.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from pydantic import TypeAdapter
+
+from domain.chance import Sent
+from domain.choices import legal_forms
+from domain.core_commands import Command, Join, Open
+from domain.core_events import CombatantJoined
+from domain.deciding import objection
+from domain.ruleset import Ruleset
+from domain.speaker import SPECTATOR, Speaker, parse_speaker
+from events.envelope import redacted, split
+from events.projections.tally import Tally
+from events.projections.timeline import Timeline
+from service.view import view_record, view_state
+from tests.recording import Recording
+from tests.rules.arbitrary import Arbitrary
+from tests.rules.fights import Fights
+
+Json = dict[str, Any]
+LURKER: Final = "lurker"
+PROBES_BY_CHANCE: Final = 60
+LONGEST: Final = 600
+"""So many letters of a leak are shown."""
+
+
+class Step(NamedTuple):
+    """A command, who gives it, and the faces that come with it."""
+
+    command: Json
+    by: str = "narrator"
+    faces: list[Sent] | None = None
+
+
+class Case(NamedTuple):
+    """A fight with somebody whose sheet is secret.
+
+    ``sheets`` are the sheets to be told apart: what a joining says besides ID and secrecy, each by a name. ``player``
+    speaks for one of the ``others``. ``probes`` are commands of that player, asked for after each step besides those
+    that chance makes up. ``told`` names the types of commands whose refusals the rules let depend on the sheet, each
+    with the reason; those of them that name nothing out of a sheet are held to the same words all the same.
+    """
+
+    ruleset: str
+    name: str
+    others: tuple[Json, ...]
+    player: str
+    sheets: Mapping[str, Json]
+    steps: tuple[Step, ...]
+    options: Json = {}
+    chance: str = "seeded"
+    probes: tuple[Json, ...] = ()
+    told: Mapping[str, str] = {}
+
+    @property
+    def readers(self) -> tuple[Speaker, ...]:
+        """Those who may not see the sheet."""
+        return (SPECTATOR, Speaker("player", (self.player,)))
+
+
+class Play:
+    """The fight of a case with one of its sheets; ``late`` has the lurker join an encounter that is open."""
+
+    def __init__(self, case: Case, ruleset: Ruleset[Any], sheet: Json, *, late: bool) -> None:
+        self.case, self.ruleset = case, ruleset
+        self.recording = Recording("noninterference", ruleset)
+        others = tuple(Join.model_validate(other) for other in case.others)
+        lurker = Join.model_validate({"id": LURKER, "secret": True, **sheet})
+        opening = Open.model_validate(
+            {"ruleset": ruleset.key, "options": case.options, "chance": case.chance, "entropy": "one owl"}
+        ).model_copy(update={"combatants": others if late else (*others, lurker)})
+        self.recording.play(opening)
+        if late:
+            self.recording.play(lurker)
+
+    @property
+    def state(self) -> Any:
+        return self.recording.state
+
+    def give(self, step: Step) -> None:
+        """Give the command of a step, which has to be accepted."""
+        command = typed(self.ruleset, step.command)
+        self.recording.play(command, faces=step.faces, speaker=parse_speaker(step.by))
+
+    def read(self, reader: Speaker) -> Json:
+        """All that somebody is told of the fight."""
+        seen = [view_record(record, reader) for record in self.recording.records]
+        codec = self.recording.codec
+        told = [codec.decode(record) for record in seen]
+        tally = Tally()
+        tally.add(self.ruleset.tally, [event for _, event in told])
+        return {
+            "state": plain(view_state(self.ruleset, self.state, reader)),
+            "options": plain(legal_forms(self.ruleset, self.state, reader)),
+            "events": [_unsalted(record) for record in seen],
+            "timeline": plain([*Timeline(self.ruleset.tell).entries(codec, seen)]),
+            "tally": plain(tally),
+        }
+
+    def asked(self, command: Command, speaker: Speaker) -> Any:
+        """What somebody is told who asks for a command; None where it would be accepted."""
+        return plain(objection(self.ruleset, self.state, command, speaker))
+
+
+def plain(value: Any) -> Any:
+    """A value as it is sent."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def typed(ruleset: Ruleset[Any], command: Json) -> Command:
+    """The command of a ruleset that a body says."""
+    kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
+    made: Command = TypeAdapter(kinds[command["type"]]).validate_python(command)
+    return made
+
+
+def _unsalted(record: bytes) -> Any:
+    """A record without its salt and the digests that hang on it; whether something is sealed in it stays."""
+    public, private = split(record)
+    envelope = msgspec.json.decode(public)
+    envelope["sealed"] = redacted(public)
+    return envelope, None if private is None else msgspec.json.decode(private)["data"]
+
+
+def parted(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Where two readings part, each place with what stands there."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            yield from parted(
+                one.get(key, "(nothing)"), other.get(key, "(nothing)"), f"{path}.{key}" if path else str(key)
+            )
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        for place, (here, there) in enumerate(zip(one, other, strict=True)):
+            yield from parted(here, there, f"{path}[{place}]")
+    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        here, there = [value for value in one if value not in other], [value for value in other if value not in one]
+        yield path, f"here alone {here}, there alone {there}"
+    elif one != other or type(one) is not type(other):
+        yield path, f"{one!r} and {other!r}"
+
+
+class Probes:
+    """Commands that a player asks for without being given what comes of it.
+
+    Besides those of the case they are made by chance out of what there is in each of the fights, so that whoever
+    guesses what is on one of the sheets asks the others for it too.
+    """
+
+    def __init__(self, case: Case, fights: Fights[Any], seed: int) -> None:
+        self.case, self.fights = case, fights
+        self._chance = random.Random(seed)
+        self._arbitrary: Arbitrary[Any] = fights.arbitrary(seed)
+
+    def of(self, plays: Iterable[Play]) -> Iterator[Command]:
+        """What to ask for now."""
+        yield from (typed(self.fights.ruleset, probe) for probe in self.case.probes)
+        for play in plays:
+            for _ in range(PROBES_BY_CHANCE):
+                command = self._arbitrary.command(play.state)
+                if command is not None:
+                    yield self._spoken(command)
+
+    def _spoken(self, command: Command) -> Command:
+        """The command in the name of the player, where it is in somebody's."""
+        if command.voice is not None and self._chance.random() < 0.8:
+            return command.model_copy(update={command.voice: self.case.player})
+        return command
+
+
+def words_of(play: Play) -> frozenset[str]:
+    """The words that stand in the secret sheet alone, and in nothing that others see."""
+    [joined] = [
+        event
+        for event in play.recording.codec.decode_events(play.recording.records)
+        if isinstance(event, CombatantJoined) and event.combatant == LURKER
+    ]
+    return frozenset(_words(joined.sheet)) - frozenset(_words(play.read(SPECTATOR)))
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
+
+
+def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list[str]:
+    """All that somebody else could tell the sheets apart by, each once, with the step behind which it was found."""
+    plays = [Play(case, fights.ruleset, sheet, late=late) for sheet in case.sheets.values()]
+    probes = Probes(case, fights, seed)
+    found: dict[str, str] = {}
+    for number, step in enumerate((None, *case.steps)):
+        if step is not None:
+            for play in plays:
+                play.give(step)
+        where = f"behind {step.command['type']} ({number})" if step is not None else "at first"
+        first, *rest = plays
+        for reader in case.readers:
+            read = first.read(reader)
+            for play in rest:
+                for path, what in parted(read, play.read(reader)):
+                    found.setdefault(f"{reader} reads {path}", f"{where}: {what}")
+        player = case.readers[-1]
+        guessable = frozenset[str]().union(*map(words_of, plays)) if case.told else frozenset()
+        for probe in probes.of(plays):
+            if probe.type in case.told and guessable & frozenset(_words(probe.model_dump(mode="json"))):
+                continue
+            asked = [play.asked(probe, player) for play in plays]
+            if any(one != asked[0] for one in asked):
+                body = probe.model_dump(mode="json", exclude_defaults=True)
+                found.setdefault(f"{player} asks for {probe.type} {body}", f"{where}: {' | '.join(map(str, asked))}")
+    return [f"{what} {parts}"[:LONGEST] for what, parts in found.items()]

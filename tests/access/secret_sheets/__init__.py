@@ -1,0 +1,9 @@
+"""Cases of noninterference, those of each ruleset in a module of its own."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tests.access.noninterference import Case
+from tests.access.secret_sheets.s3 import S3_CASES
+
+CASES: Final[Mapping[str, Case]] = {f"{case.ruleset}-{case.name}": case for case in S3_CASES}
