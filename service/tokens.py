@@ -4,6 +4,8 @@ Whoever has the secret makes them: ``yarrow token``, or any program with a libra
 it has to, or anything that is not known here, is no token: what was meant to narrow it must not be passed over.
 """
 
+import json
+import re
 import time
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import jwt
 import msgspec
 
+from domain.core_commands import LINE
 from domain.speaker import Role, Speaker, parse_speaker
 from events.keys import TENANT_PATTERN
 from service.delay import Delay
@@ -20,10 +23,14 @@ ALGORITHM: Final = "HS256"
 LONGEST: Final = timedelta(days=366)
 """No token holds longer, so that it is known for how long a revocation has to be kept."""
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,63}$")]
-Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,31}$")]
+# Patterns end in \Z here: to the library that reads these, $ would let a line break through at the end.
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}\Z")]
+Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z")]
+Tenant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{TENANT_PATTERN}\Z")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
-TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,100}$")]
+TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,100}\Z")]
+_is_line: Final = re.compile(LINE.replace("]", r"\ud800-\udfff]") + "+").fullmatch
+"""What stands on one line of its own: no control characters, none that turn the direction, no halves of characters."""
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +56,7 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     sub: Name
     jti: TokenId
     exp: int
-    tenant: Annotated[str, msgspec.Meta(pattern=f"^{TENANT_PATTERN}$")]
+    tenant: Tenant
     role: Role
     encounters: tuple[Id, ...] | Literal["all"]
     combatants: tuple[Combatant, ...] = ()
@@ -57,13 +64,15 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     limits: Rate | None = None
     iat: int | None = None
     nbf: int | None = None
-    iss: str | None = None
+    iss: Name | None = None
 
     def __post_init__(self) -> None:
         if (self.role == "player") != bool(self.combatants):
             raise ValueError("a player's token names combatants, and no other does")
         if self.delay is not None and self.role != "spectator":
             raise ValueError("only a spectator watches with a delay")
+        if not all(_is_line(name) for name in (self.sub, self.iss or "-")):
+            raise ValueError("sub and iss are names: they hold no control characters, and none that turn the direction")
         parse_speaker(str(self.speaker))
 
     @property
@@ -110,6 +119,10 @@ class Tokens:
 
 
 def _claims(found: dict[str, Any]) -> Claims:
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadToken("The token is signed, but holds half a character, which no text can be made of.") from None
     try:
         return msgspec.convert(found, Claims)
     except msgspec.ValidationError as error:

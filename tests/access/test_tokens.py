@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import jwt
+import msgspec
 import pytest
 from pydantic import SecretStr
 
@@ -113,6 +114,18 @@ def unfit(tenant: str) -> dict[str, str]:
         "no encounter at all": signed({**narrator, "encounters": ["Al:ley"]}),
         "two names as one": signed({**whole, "role": "player", "combatants": ["a,b"]}),
         "blanks about a name": signed({**whole, "role": "player", "combatants": [" bell "]}),
+        "a line break behind its ID": signed({**narrator, "jti": "x\n"}),
+        "a line break behind its tenant": signed({**narrator, "tenant": f"{tenant}\n"}),
+        "a line break behind an encounter": signed({**narrator, "encounters": ["duel\n"]}),
+        "a line break behind a combatant": signed({**whole, "role": "player", "combatants": ["ogre\n"]}),
+        "half a character in its name": signed({**narrator, "sub": "Zoe \ud83d"}),
+        "half a character in its scope": signed({**narrator, "encounters": "\ud83d"}),
+        "half a character as its role": signed({**whole, "role": "\ud83d"}),
+        "half a character as a claim": signed({**narrator, "\ud83d": 1}),
+        "half a character as its issuer": signed({**narrator, "iss": "\ud83d"}),
+        "a name on two lines": signed({**narrator, "sub": "anna\nben"}),
+        "a name that turns the direction": signed({**narrator, "sub": "anna\u202e"}),
+        "an issuer on two lines": signed({**narrator, "iss": "a\n"}),
         "hardly any requests": signed({**narrator, "limits": {"rate": 5e-324, "burst": 1}}),
         "countless requests": signed({**narrator, "limits": {"rate": 1, "burst": 10**400}}),
         "not a token": "abc",
@@ -128,6 +141,17 @@ async def test_what_is_no_token_that_holds_is_turned_away(api: Api, tenant: str,
     assert refused.headers["www-authenticate"] == 'Bearer realm="yarrow", error="invalid_token"'
     command = await api.command("core.note", text="hm", headers=sent)
     assert (command.status_code, command.content) == (401, refused.content)
+
+
+async def test_a_name_may_be_in_any_letters(api: Api, tenant: str) -> None:
+    for name in ("Zoë 🎲", "أمينة", "x" * 100):
+        assert (await api.client.get(PATH, headers=bearer(tenant, sub=name, iss=name))).is_success, name
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\0", "\u2066a", "a\udce9"])
+def test_no_token_is_made_that_would_not_hold(tenant: str, name: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match="control characters"):
+        claims(tenant, sub=name)
 
 
 async def test_another_scheme_is_no_token(api: Api) -> None:

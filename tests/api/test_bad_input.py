@@ -504,3 +504,33 @@ async def test_there_is_no_head_of_what_cannot_be_read(api: Api) -> None:
     await api.open()
     answer = await api.client.head("/v1/encounters/duel/commands")
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/encounters", {"ruleset": "s3", "id": "brawl\n"}),
+        ("/v1/encounters", {"ruleset": "s3\n"}),
+        ("/v1/encounters", {"ruleset": "s3", "combatants": [{"template": "guard", "id": "guard\n"}]}),
+        ("/v1/encounters/duel/branches", {"id": "branch\n"}),
+        ("/v1/encounters/duel/branches", {"name": "branch\n"}),
+        ("/v1/encounters/duel/commands", {"command": {"type": "core.join", "template": "guard", "id": "guard\n"}}),
+        ("/v1/encounters/duel/commands", {"command": {"type": "core.note\n", "text": "hm"}}),
+        ("/v1/encounters/duel%0A/commands", {"command": {"type": "core.note", "text": "hm"}}),
+        ("/v1/bundles?as=brawl%0A", None),
+        ("/v1/encounters/duel%0A", None),
+        ("/v1/encounters/duel%0A/live", None),
+        ("/v1/encounters/duel/compare?with=duel%0A", None),
+        ("/v1/encounters/duel/audit?known=4:" + "0" * 64 + "%0A", None),
+        ("/v1/encounters/duel/options?combatant=ogre%0A", None),
+    ],
+)
+async def test_a_line_break_belongs_to_no_id(api: Api, path: str, body: Json | None) -> None:
+    """To some libraries the end of a pattern lies before a line break at the end of a text."""
+    assert (await api.open()).is_success
+    if path.startswith("/v1/bundles"):
+        answer = await api.client.post(path, content=b"{}\n", headers={"Content-Type": "application/x-ndjson"})
+    else:
+        answer = await (api.client.get(path) if body is None else api.client.post(path, json=body))
+    assert answer.json()["code"] in ("invalid", "not_found"), answer.text
+    assert await api.version() == 4

@@ -60,3 +60,8 @@ def test_a_variable_that_is_almost_a_setting_is_named() -> None:
         "YARROW_DATADIR is no setting, and is passed over; YARROW_DATA_DIR is one.",
         "YARROW_SECRETS is no setting, and is passed over; YARROW_SECRET is one.",
     ]
+
+
+def test_a_tenant_with_a_line_break_behind_it_is_refused() -> None:
+    with pytest.raises(BadSettings, match=r"^YARROW_TENANT: "):
+        given(TENANT="main\n")
