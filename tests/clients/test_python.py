@@ -3,8 +3,8 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ import msgspec
 import pytest
 
 from service.problems import CODES
+from tests.access.tokens import SECRET, token
 from tests.clients.relay import relay_to
 from tests.outside.packages import install
 from tests.program import ROOT, serving
 from tests.servers import running
 from yarrow_client import (
+    Batch,
     Closed,
     Conflict,
     Encounter,
@@ -229,6 +231,48 @@ async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patienc
             await yarrow.rulesets()
 
 
+async def watched(fight: Encounter, witness: Witness | None = None) -> Batch:
+    """The first batch that a watch from now on tells."""
+    return await anext(fight.watch(witness=witness))
+
+
+ONLY_WHERE_IT_STANDS: dict[str, Callable[[Encounter], Awaitable[object]]] = {
+    "version": lambda fight: fight.version(),
+    "watch": watched,
+    "watch with a witness": lambda fight: watched(fight, Witness()),
+    "verify": lambda fight: fight.verify(Witness()),
+}
+"""What asks for the headers alone, whose problems have no words."""
+
+
+@pytest.mark.parametrize("asking", ONLY_WHERE_IT_STANDS.values(), ids=ONLY_WHERE_IT_STANDS)
+async def test_who_asks_where_it_stands_hears_what_is_wrong(
+    yarrow: Yarrow, duel: Encounter, asking: Callable[[Encounter], Awaitable[object]]
+) -> None:
+    with pytest.raises(NotFound, match="There is no encounter nowhere") as unknown:
+        await asking(yarrow.encounter("nowhere"))
+    assert unknown.value.code == "not_found"
+    with pytest.raises(Invalid, match="no speaker") as nobody:
+        await asking(duel.speaking("nobody"))
+    assert (nobody.value.code, nobody.value.field) == ("malformed", "Yarrow-As")
+
+
+async def test_who_asks_where_it_stands_waits_when_told_to(tmp_path: Path) -> None:
+    """One request a second is answered, and what is asked by HEAD and then by GET is two."""
+    variables = {"YARROW_SECRET": SECRET, "YARROW_RATE": "1", "YARROW_BURST": "2"}
+    with serving(tmp_path, variables=variables) as url:
+        async with Yarrow(url, token=token("main")) as patient, Yarrow(url, patience=0) as stranger:
+            fight = await patient.open("s3", combatants=PAIR)
+            assert [await fight.version() for _ in range(3)] == [4, 4, 4]
+            assert (await fight.verify(Witness())).version == 4
+            with pytest.raises(NotAllowed) as unknown:
+                await stranger.encounter(fight.id).version()
+            assert unknown.value.code == "unauthorized"
+        async with Yarrow(url, token=token("main"), patience=0) as hasty:
+            with pytest.raises(TooMuch):
+                [await hasty.encounter(fight.id).version() for _ in range(3)]
+
+
 async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path: Path) -> None:
     variables = {"YARROW_ACKNOWLEDGE": "memory"}
     with running(redis_program, tmp_path / "redis") as redis_url, ExitStack() as stack:
@@ -241,24 +285,47 @@ async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path:
                 with pytest.raises(Unavailable) as away:
                     await impatient.encounter(fight.id).command("s3.begin_round")
                 assert away.value.code == "store_away"
+                with pytest.raises(Unavailable):
+                    await impatient.encounter(fight.id).version()
                 waiting = asyncio.create_task(fight.command("s3.begin_round"))
+                looking = asyncio.create_task(yarrow.encounter(fight.id).version())
                 await asyncio.sleep(1.5)
                 assert not waiting.done()
+                assert not looking.done()
                 await relay.start()
                 assert (await waiting).events[-1].type == "s3.round_begun"
+                assert await looking
             await asyncio.to_thread(stack.close)
 
 
-async def test_what_is_no_yarrow_is_said_to_be_none(redis_url: str, url: str) -> None:
-    async with Yarrow(f"{url}/v1") as misled:
+@asynccontextmanager
+async def another_server(status: str) -> AsyncIterator[str]:
+    """Something that answers every request with a page of its own."""
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.readuntil(b"\r\n\r\n")
+        page = b"" if asked.startswith(b"HEAD") else b"Hello"
+        head = f"HTTP/1.1 {status}\r\ncontent-type: text/html\r\ncontent-length: 5\r\nconnection: close\r\n\r\n"
+        writer.write(head.encode() + page)
+        writer.close()
+
+    async with await asyncio.start_server(greet, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+async def test_what_is_no_yarrow_is_said_to_be_none(url: str) -> None:
+    async with Yarrow(f"{url}/docs") as misled:
         with pytest.raises(NotFound):
             await misled.rulesets()
     async with Yarrow("yarrow.example", patience=0) as nowhere:
         with pytest.raises(Unreachable, match="begins with http"):
             await nowhere.rulesets()
-    async with Yarrow(url) as yarrow:
-        with pytest.raises(NotYarrow):
-            await yarrow.encounter("../rulesets").version()
+    for status in ("200 OK", "404 Not Found"):
+        async with another_server(status) as elsewhere, Yarrow(elsewhere) as other:
+            with pytest.raises(NotYarrow):
+                await other.rulesets()
+            with pytest.raises(NotYarrow):
+                await other.encounter("duel").version()
 
 
 def test_the_client_installs_and_works_without_the_application(tmp_path: Path, url: str) -> None:

@@ -77,6 +77,23 @@ async def test_a_witness_objects_to_another_history(yarrow: Yarrow, duel: Encoun
     Witness.recall(kept).see_batch(batch)
 
 
+class Cutting(httpx.AsyncHTTPTransport):
+    """The way to a service that gives fewer events than it has, and says that there are no more."""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        answer = await super().handle_async_request(request)
+        if not request.url.path.endswith("/events"):
+            return answer
+        first, second, *_ = (await answer.aread()).splitlines(keepends=True)
+        return httpx.Response(200, headers={"etag": '"2"', "yarrow-chain": "00"}, content=first + second)
+
+
+async def test_a_witness_objects_to_events_that_end_before_their_time(url: str, duel: Encounter) -> None:
+    async with Yarrow(url, http=httpx.AsyncClient(transport=Cutting())) as yarrow:
+        with pytest.raises(HistoryDiffers, match="stands at version 6; its events end at 2"):
+            await yarrow.encounter(duel.id).verify(Witness())
+
+
 @pytest.mark.parametrize(
     "line", ["5:", "0:" + "a" * 64, "5:" + "a" * 63, "-1:" + "a" * 64, "5:" + "g" * 64, "", "five"]
 )

@@ -211,8 +211,10 @@ class Encounter:
             raise HistoryDiffers(f"{self.id} stands at version {version}; version {witness.version} was there before.")
         async with aclosing(self._records(witness.version)) as records:
             while witness.version < version:
-                _, public, private = await anext(records)
-                witness.see(public, private)
+                record = await anext(records, None)
+                if record is None:
+                    raise HistoryDiffers(f"{self.id} stands at version {version}; its events end at {witness.version}.")
+                witness.see(*record[1:])
         witness.require(chain)
         witness.require_of(self.id)
         return witness

@@ -123,6 +123,8 @@ class Wire:
             return answer
         async with aclosing(answer):
             said = await answer.aread()
+        if method == "HEAD" and is_problem(answer):  # its words would be in the body, which no answer to HEAD has
+            return await self.send("GET", path, headers=headers, timeout=timeout, **parameters)
         if answer.status_code in AWAY and not is_problem(answer):
             raise httpx.RemoteProtocolError(f"status {answer.status_code} from what stands before the service")
         raise problem_of(answer.status_code, said, answer.headers.get("retry-after"))
