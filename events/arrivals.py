@@ -102,8 +102,8 @@ def _arrived(arrival: Import, reply: list[Any], safe: bool) -> Appended:
             return arrived(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
             raise FingerprintMismatch(arrival.command_id)
-        case [b"conflict", current, _]:
-            raise VersionConflict(current)
+        case [b"conflict", current, linked]:
+            raise VersionConflict(current, linked)
         case [b"displaced"]:
             raise _displaced(arrival)
         case _:

@@ -327,8 +327,8 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
             raise FingerprintMismatch(batch.command_id)
         case [b"sealed"]:
             raise Sealed(batch.stream)
-        case [b"conflict", current, _] if current > batch.expected_version:
-            raise VersionConflict(current)
+        case [b"conflict", current, linked] if current > batch.expected_version:
+            raise VersionConflict(current, linked)
         case [b"conflict", current, _]:
             raise HistoryLost(batch.expected_version, current)
         case _:

@@ -136,11 +136,11 @@ class StoreError(Exception):
 
 
 class VersionConflict(StoreError):
-    """Somebody else appended first; ``current`` is the version where the stream stands now."""
+    """Somebody else appended first; the stream stands at version ``current``, where its chain has ``hash``."""
 
-    def __init__(self, current: int) -> None:
+    def __init__(self, current: int, hash_: bytes) -> None:
         super().__init__(f"The encounter stands at version {current}.")
-        self.current = current
+        self.current, self.hash = current, hash_
 
 
 class HistoryLost(StoreError):

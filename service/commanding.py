@@ -102,7 +102,7 @@ class Commanding:
                 "encounter_exists",
                 f"There is an encounter {stream.encounter} already; choose another id, or go on with that one.",
                 version=error.current,
-            ) from error
+            ).about(error.current, error.hash) from error
         finally:
             if warm.state is not blank:
                 self._warm.keep(warm)

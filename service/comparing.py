@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.core_folds import NEVER_CARRIED
 from domain.encounter import BranchPoint, Encounter
@@ -84,12 +85,18 @@ class Comparing:
 
         Raises Problem ``not_found``, and ``unrelated`` for two that have nothing in common.
         """
-        mine, theirs = await self._looked(encounter, caller, at), await self._looked(other, caller, with_at)
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            mine = await self._looked(sight, at, "at")
+            theirs = await self._other(other, caller, with_at)
+            return Answered(await self._compared(mine, theirs, caller, limit), mine.stood.version, mine.stood.hash)
+
+    async def _compared(self, mine: _Looked, theirs: _Looked, caller: Caller, limit: int) -> bytes:
         places = _parting(mine.way, theirs.way)
         if places is None:
+            one, other = mine.way[0].encounter, theirs.way[0].encounter
             raise Problem(
                 "unrelated",
-                f"Neither of {encounter} and {other} is a branch of the other, nor are both of a third.",
+                f"Neither of {one} and {other} is a branch of the other, nor are both of a third.",
                 field="with",
             )
         ends = mine.way[places[0]], theirs.way[places[1]]
@@ -97,19 +104,26 @@ class Comparing:
         await self._require_one_history(common.encounter, ends, caller)
         found = differences(_comparable(mine, caller), _comparable(theirs, caller))
         told = list(islice(found, MOST_DIFFERENCES))
-        body = Comparison(
+        comparison = Comparison(
             Parting(common.encounter, common.at, common.chain),
             await self._side(mine, places[0], common.at, caller, limit),
             await self._side(theirs, places[1], common.at, caller, limit),
             told,
             sum(1 for _ in found),
         )
-        return Answered(encode(body), mine.stood.version, mine.stood.hash)
+        return encode(comparison)
 
-    async def _looked(self, encounter: str, caller: Caller, at: int | None) -> _Looked:
-        sight = await self._encounters.sight(encounter, caller)
-        stood = await self._encounters.stood(sight, at)
-        here = BranchPoint(encounter, stood.version, stood.hash.hex())
+    async def _other(self, encounter: str, caller: Caller, at: int | None) -> _Looked:
+        """The encounter to compare with. Where it stands is not told: an answer names the version of one alone."""
+        try:
+            return await self._looked(await self._encounters.sight(encounter, caller), at, "with_at")
+        except Problem as problem:
+            problem.details = replace(problem.details, version=None)
+            raise
+
+    async def _looked(self, sight: Sight, at: int | None, field: str) -> _Looked:
+        stood = await self._encounters.stood(sight, at, field=field)
+        here = BranchPoint(sight.warm.stream.encounter, stood.version, stood.hash.hex())
         return _Looked(sight, stood, (here, *sight.state.lineage))
 
     async def _require_one_history(self, encounter: str, ends: Sequence[BranchPoint], caller: Caller) -> None:

@@ -4,8 +4,8 @@ Every answer is a view for the speaker who asks.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -105,10 +105,6 @@ class Sight(NamedTuple):
         """An answer about the encounter as it stands in view."""
         return Answered(body, self.version, self.hash)
 
-    def refused(self, problem: Problem) -> Problem:
-        """A problem about the encounter as it stands in view."""
-        return problem.about(self.version, self.hash)
-
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -177,24 +173,29 @@ class Encounters:
                 request = BranchRequest.model_validate_json(body, strict=True)
             except ValidationError as error:
                 raise unvalidated(error, value, BranchRequest) from None
-            sight = await self.sight(encounter, caller)
-            if not caller.speaker.is_narrator:
-                raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
-            at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
             asked = _asked(caller, encounter.encode() + b"\n" + body, key)
-            stream = self.fresh(request.id or named_by(asked.command_id), caller)
-            command = Branch(
-                of=encounter,
-                at=at,
-                chain=linked.hex(),
-                name=request.name or past.name,
-                chance=request.chance or past.chance,
-                entropy=request.entropy,
-            )
-            with store_problems(asked.command_id):
-                accepted = await self._commanding.begin(sight.warm.prepared, stream, command, asked, past)
+            async with self.asked_about(encounter, caller) as sight:
+                stream, accepted = await self._branched(sight, caller, request, asked)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
+
+    async def _branched(
+        self, sight: Sight, caller: Caller, request: BranchRequest, asked: Asked
+    ) -> tuple[StreamId, Accepted]:
+        if not caller.speaker.is_narrator:
+            raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
+        at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
+        stream = self.fresh(request.id or named_by(asked.command_id), caller)
+        command = Branch(
+            of=sight.warm.stream.encounter,
+            at=at,
+            chain=linked.hex(),
+            name=request.name or past.name,
+            chance=request.chance or past.chance,
+            entropy=request.entropy,
+        )
+        with store_problems(asked.command_id):
+            return stream, await self._commanding.begin(sight.warm.prepared, stream, command, asked, past)
 
     async def command(
         self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None
@@ -219,12 +220,12 @@ class Encounters:
 
     async def _watched(self, encounter: str, caller: Caller) -> None:
         """Refuse a command of somebody who only watches, before anything tells what others have sent."""
-        sight = await self.sight(encounter, caller)
         said = (
             "A spectator watches. To command, ask with a token of a narrator or a player where tokens are asked for; "
             "elsewhere say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
         )
-        raise sight.refused(Problem("not_yours", said))
+        async with self.asked_about(encounter, caller):
+            raise Problem("not_yours", said)
 
     @contextmanager
     def _counting_problems(self, began: float) -> Iterator[None]:
@@ -262,15 +263,29 @@ class Encounters:
             raise of_store(EncounterMissing(warm.stream))
         return Sight(warm, caller.speaker, *seen)
 
-    async def stood(self, sight: Sight, at: int | None = None) -> Rebuilt[Encounter]:
+    @asynccontextmanager
+    async def asked_about(self, encounter: str, caller: Caller) -> AsyncIterator[Sight]:
+        """``sight``, for an answer about this encounter: a problem that comes up from here on says where it stands.
+
+        Whatever else is looked at on the way, a problem says nothing of where that stands.
+        """
+        sight = await self.sight(encounter, caller)
+        try:
+            yield sight
+        except Problem as problem:
+            problem.about(sight.version, sight.hash)
+            raise
+
+    async def stood(self, sight: Sight, at: int | None = None, *, field: str = "at") -> Rebuilt[Encounter]:
         """The encounter as it stood at a version in view; without one, at the newest.
 
-        Raises Problem ``not_found`` for a version that is not there.
+        Raises Problem ``not_found`` for a version that is not there; ``field`` is where it was asked for.
         """
         version = sight.version if at is None else at
         if not 1 <= version <= sight.version:
-            said = f"The encounter has versions 1 to {sight.version}; there is no version {at}."
-            raise sight.refused(Problem("not_found", said, field="at", version=sight.version))
+            name = sight.warm.stream.encounter
+            said = f"The encounter {name} has versions 1 to {sight.version}; there is no version {at}."
+            raise Problem("not_found", said, field=field, version=sight.version)
         warm = sight.warm
         if version == sight.version:
             return Rebuilt(version, sight.hash, sight.state)
@@ -286,8 +301,7 @@ class Encounters:
         with store_problems():
             nearest = await self.history.batch_end(sight.warm.stream, stood.version, sight.version)
         if nearest != stood.version:
-            problem = not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
-            raise sight.refused(problem)
+            raise not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
         return stood
 
     async def _current(self, stream: StreamId) -> Warm:

@@ -129,7 +129,7 @@ class Importing:
                 admitted = await anyio.to_thread.run_sync(admit, prepared.ruleset, prepared.codec, arriving.found)
             await self._require_lineage(arriving, prepared, admitted, caller)
             if there is not None:
-                raise _exists(arriving, there.version, admitted.state)
+                raise _exists(arriving, there.version, there.hash, admitted.state)
             with store_problems(arriving.command_id):
                 return arriving.stream.encounter, await self._keep(arriving, prepared, admitted, caller)
 
@@ -155,7 +155,7 @@ class Importing:
         if known is None:
             if (head.version, head.hash) == (len(found.records), found.head):
                 detail = f"The very same events of {stream.encounter} are here already; there is nothing to bring in."
-                raise Problem("encounter_exists", detail, version=head.version)
+                raise Problem("encounter_exists", detail, version=head.version).about(head.version, head.hash)
             return None
         if known.fingerprint != arriving.fingerprint:
             raise Problem(
@@ -191,7 +191,7 @@ class Importing:
         try:
             appended = await self._store.bring_in(_import(arriving, admitted.batches, end))
         except VersionConflict as error:
-            raise _exists(arriving, error.current, admitted.state) from error
+            raise _exists(arriving, error.current, error.hash, admitted.state) from error
         if appended.repeated and (there := await self._there(arriving)) is not None:
             before = await self._sent_before(arriving, there)  # another process has brought it in meanwhile
             if before is not None:
@@ -255,14 +255,14 @@ def _answer(arriving: _Arriving, version: int, linked: bytes, status: str) -> An
     return Answered(encode(answer), version, linked)
 
 
-def _exists(arriving: _Arriving, version: int, state: Encounter) -> Problem:
+def _exists(arriving: _Arriving, version: int, linked: bytes, state: Encounter) -> Problem:
     encounter, closed = arriving.stream.encounter, state.status == "closed"
     detail = f"There is an encounter {encounter} already, and it holds something else"
     if closed:
         detail += "; a closed one comes in under its own ID alone, where that is free."
     else:
         detail += f"; bring the bundle in under another ID: {ANOTHER_ID}."
-    return Problem("encounter_exists", f"{detail} {NOTHING}", version=version)
+    return Problem("encounter_exists", f"{detail} {NOTHING}", version=version).about(version, linked)
 
 
 async def _arriving(delivery: Delivery, caller: Caller) -> _Arriving:

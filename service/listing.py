@@ -138,8 +138,8 @@ class Listings:
 
     async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> Answered:
         """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
-        sight = await self._encounters.sight(encounter, caller)
-        return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
 
     async def _members(
         self, generation: int, caller: Caller, order: Order, filters: Filters, position: bytes, limit: int

@@ -61,33 +61,33 @@ class Projecting:
 
     async def timeline(self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None) -> Answered:
         """A page of the timeline behind a version, told as it is now, or as it was at the version ``at``."""
-        sight = await self._encounters.sight(encounter, caller)
-        stood = await self._encounters.stood(sight, at)
-        entries = await self.entries(sight, stood.state, after + 1, min(after + limit, stood.version))
-        body = encode(TimelinePage(stood.version, after + len(entries), entries))
-        return Answered(body, stood.version, stood.hash)
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            stood = await self._encounters.stood(sight, at)
+            entries = await self.entries(sight, stood.state, after + 1, min(after + limit, stood.version))
+            body = encode(TimelinePage(stood.version, after + len(entries), entries))
+            return Answered(body, stood.version, stood.hash)
 
     async def causes(self, encounter: str, caller: Caller, version: int) -> Answered:
         """Why the event at a version came about."""
-        sight = await self._encounters.sight(encounter, caller)
-        if not 1 <= version <= sight.version:
-            said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
-            raise sight.refused(Problem("not_found", said, field="version", version=sight.version))
-        causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
-        before: BranchPoint | None = None
-        if sight.state.lineage and causes[0].version < BRANCHED_AT:
-            branched = sight.state.lineage[0]
-            there = await namesake(self._encounters, branched, caller)
-            before = branched if there is None or there.is_ancestor else None
-        return sight.answered(encode(Causes(version, causes, before)))
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            if not 1 <= version <= sight.version:
+                said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
+                raise Problem("not_found", said, field="version", version=sight.version)
+            causes = await why(version, lambda first, last: self.entries(sight, sight.state, first, last))
+            before: BranchPoint | None = None
+            if sight.state.lineage and causes[0].version < BRANCHED_AT:
+                branched = sight.state.lineage[0]
+                there = await namesake(self._encounters, branched, caller)
+                before = branched if there is None or there.is_ancestor else None
+            return sight.answered(encode(Causes(version, causes, before)))
 
     async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
         """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""
-        sight = await self._encounters.sight(encounter, caller)
-        version, linked, _ = await self._encounters.stood(sight, at)
-        with store_problems():
-            tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
-        return Answered(encode(tally), version, linked)
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            version, linked, _ = await self._encounters.stood(sight, at)
+            with store_problems():
+                tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
+            return Answered(encode(tally), version, linked)
 
     def signing_key(self) -> SigningKey:
         """The public key of the bundles. Raises Problem ``not_found`` where they are not signed."""
@@ -100,36 +100,36 @@ class Projecting:
 
         ``known`` is a hash that the chain had, by the memory of whoever asks.
         """
-        sight = await self._encounters.sight(encounter, caller)
-        warm, state = sight.warm, sight.state
-        seeds = warm.seeds if state.status == "open" else {}
-        seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
-        auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
-        parent = await parent_of(self._encounters, state, caller)
-        async with self._auditing:
-            records = [record async for piece in self._pieces(sight) for record in piece]
-            audit = await anyio.to_thread.run_sync(
-                lambda: auditor.audit(state.id, records, head=sight.hash, known=known, seeds=seeds, parent=parent)
-            )
-        return sight.answered(encode(audit))
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            warm, state = sight.warm, sight.state
+            seeds = warm.seeds if state.status == "open" else {}
+            seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
+            auditor = Auditor(warm.prepared.ruleset, warm.prepared.codec)
+            parent = await parent_of(self._encounters, state, caller)
+            async with self._auditing:
+                records = [record async for piece in self._pieces(sight) for record in piece]
+                audit = await anyio.to_thread.run_sync(
+                    lambda: auditor.audit(state.id, records, head=sight.hash, known=known, seeds=seeds, parent=parent)
+                )
+            return sight.answered(encode(audit))
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """The encounter as one file, as far as the speaker may see it."""
-        sight = await self._encounters.sight(encounter, caller)
-        [opening] = await self._records(sight, 0, 1)
-        commanded = sight.warm.prepared.codec.decode(opening)[1]
-        header = Header(
-            format=FORMAT,
-            encounter=sight.state.id,  # within what was imported it has its old name
-            ruleset=sight.warm.prepared.ruleset.key,
-            ruleset_version=commanded.ruleset_version if isinstance(commanded, Commanded) else "",
-            events=sight.version,
-            chain=sight.hash.hex(),
-            seen_by=str(caller.speaker),
-        )
-        with store_problems():
-            restored = await self._encounters.store.restored(sight.warm.stream)
-        return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            [opening] = await self._records(sight, 0, 1)
+            commanded = sight.warm.prepared.codec.decode(opening)[1]
+            header = Header(
+                format=FORMAT,
+                encounter=sight.state.id,  # within what was imported it has its old name
+                ruleset=sight.warm.prepared.ruleset.key,
+                ruleset_version=commanded.ruleset_version if isinstance(commanded, Commanded) else "",
+                events=sight.version,
+                chain=sight.hash.hex(),
+                seen_by=str(caller.speaker),
+            )
+            with store_problems():
+                restored = await self._encounters.store.restored(sight.warm.stream)
+            return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
 
     async def _bundle(self, sight: Sight, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
         writer = Writer(header, lambda summed: self._signed(summed, restored))

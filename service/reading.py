@@ -39,37 +39,37 @@ class Reading:
 
     async def state(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
         """The state now, or as it was at a version."""
-        sight = await self._encounters.sight(encounter, caller)
-        version, linked, state = await self._encounters.stood(sight, at)
-        seen = view_state(sight.warm.prepared.ruleset, state, caller.speaker)
-        if sight.warm.sealed and sight.over and version == sight.version:
-            seen = seen.fork()
-            seen.status = SEALED
-        return Answered(encode(seen), version, linked)
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            version, linked, state = await self._encounters.stood(sight, at)
+            seen = view_state(sight.warm.prepared.ruleset, state, caller.speaker)
+            if sight.warm.sealed and sight.over and version == sight.version:
+                seen = seen.fork()
+                seen.status = SEALED
+            return Answered(encode(seen), version, linked)
 
     async def options(
         self, encounter: str, caller: Caller, combatant: str | None = None, at: int | None = None
     ) -> Answered:
         """What the speaker may command, as forms, now or behind a batch of the past; for one combatant where named."""
-        sight = await self._encounters.sight(encounter, caller)
-        version, linked, state = await self._encounters.stood_whole(sight, at, "Options are told for")
-        if combatant is not None and combatant not in state.joined:
-            said = f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}."
-            raise sight.refused(Problem("not_found", said, field="combatant"))
-        forms = [] if sight.warm.sealed else legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
-        if combatant is not None:
-            forms = [form for form in forms if combatant in _whose(form, state)]
-        return Answered(encode(LegalForms(version, forms)), version, linked)
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            version, linked, state = await self._encounters.stood_whole(sight, at, "Options are told for")
+            if combatant is not None and combatant not in state.joined:
+                said = f"Nobody is called {combatant!r} here; there are {', '.join(state.joined) or 'nobody yet'}."
+                raise Problem("not_found", said, field="combatant")
+            forms = [] if sight.warm.sealed else legal_forms(sight.warm.prepared.ruleset, state, caller.speaker)
+            if combatant is not None:
+                forms = [form for form in forms if combatant in _whose(form, state)]
+            return Answered(encode(LegalForms(version, forms)), version, linked)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> Answered:
         """A page of events behind a version."""
-        sight = await self._encounters.sight(encounter, caller)
-        with store_problems():
-            records = await self._encounters.history.records(
-                sight.warm.stream, after, min(after + limit, sight.version)
-            )
-        lines = view_records(records, after + 1, caller.speaker)
-        return sight.answered(encode(EventPage(sight.version, after + len(records), lines.events, lines.private)))
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            with store_problems():
+                records = await self._encounters.history.records(
+                    sight.warm.stream, after, min(after + limit, sight.version)
+                )
+            lines = view_records(records, after + 1, caller.speaker)
+            return sight.answered(encode(EventPage(sight.version, after + len(records), lines.events, lines.private)))
 
     async def lines(
         self, encounter: str, caller: Caller, after: int, limit: int | None

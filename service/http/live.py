@@ -9,8 +9,8 @@ from service.faults import invalid
 from service.http.asked import Calling
 from service.http.event_stream import EventStream
 from service.live.hub import Hub
-from service.live.watch import Watch
-from service.problems import FieldError, Problem
+from service.live.watch import NothingLeft, Watch
+from service.problems import FieldError, Problem, place_headers
 
 LAST_EVENT_ID: Final = "Last-Event-ID"
 router = APIRouter(prefix="/v1", tags=["live"])
@@ -97,9 +97,9 @@ def version_of(last_event_id: str) -> int:
     return int(last_event_id)
 
 
-def answered(request: Request, watch: Watch | None) -> Response:
+def answered(request: Request, watch: Watch | NothingLeft) -> Response:
     """The stream of a watch, or that there is nothing left to wait for."""
-    if watch is None:
-        return Response(status_code=204)
+    if isinstance(watch, NothingLeft):
+        return Response(status_code=204, headers=place_headers(*watch))
     state = request.app.state
     return EventStream(watch, state.pace, state.hub.measures)

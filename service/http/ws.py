@@ -26,7 +26,7 @@ from service.http.gate import address_of
 from service.http.parameters import require_known
 from service.http.request import command_id
 from service.live.hub import Hub
-from service.live.watch import Ended, Watch, gone, not_allowed, slow
+from service.live.watch import Ended, NothingLeft, Watch, gone, not_allowed, slow
 from service.problems import CODES, FieldError, Problem, broken
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
@@ -81,7 +81,7 @@ async def converse(websocket: WebSocket) -> None:
         _log.exception("A socket on %s failed", websocket.path_params["encounter"])
         await socket.refuse(broken())
     else:
-        if watch is None:
+        if isinstance(watch, NothingLeft):
             await socket.close("complete")
         else:
             await socket.serve(watch, hub)

@@ -88,7 +88,7 @@ async def hash_at(encounters: Encounters, sight: Sight, version: int) -> bytes:
             f"The encounter has versions 1 to {sight.version}, and nothing can follow on version {version}: it is "
             "another encounter's, or the store has lost history. Read the encounter anew, and watch from there."
         )
-        raise sight.refused(Problem("position_ahead", said, version=sight.version))
+        raise Problem("position_ahead", said, version=sight.version)
     if version == 0:
         with store_problems():
             return (await encounters.history.beginning(sight.warm.prepared, sight.warm.stream)).hash

@@ -22,7 +22,7 @@ from service.live.replaying import Replay
 from service.live.seats import Seats
 from service.live.tenant_watch import Log, TenantWatch
 from service.live.topic import Topic
-from service.live.watch import Watch, ended_by, lost, stopping
+from service.live.watch import NothingLeft, Watch, ended_by, lost, stopping
 from service.problems import Problem, broken, of_store
 
 LEAVE: Final = 2.0
@@ -66,11 +66,8 @@ class Hub:
         await self.stop()
         self._follow_no_more()
 
-    async def watch(self, encounter: str, caller: Caller, position: int | None) -> EncounterWatch | None:
-        """A watch of one encounter behind a position, or from now; None where it is over and nothing is left to send.
-
-        Raises Problem.
-        """
+    async def watch(self, encounter: str, caller: Caller, position: int | None) -> EncounterWatch | NothingLeft:
+        """A watch of one encounter behind a position, or from now. Raises Problem."""
         self._require_running()
         stream = self._encounters.stream(encounter, caller)
         await self._follow()
@@ -80,14 +77,14 @@ class Hub:
         self._topics[stream] = topic
         topic.watches.add(watch)
         try:
-            sight = await self._encounters.sight(encounter, caller)
-            warm = sight.warm
-            topic.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
-            version = sight.version if position is None else position
-            if sight.over and version == sight.version:
-                watch.close()
-                return None
-            await watch.begin(sight, version)
+            async with self._encounters.asked_about(encounter, caller) as sight:
+                warm = sight.warm
+                topic.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
+                version = sight.version if position is None else position
+                if sight.over and version == sight.version:
+                    watch.close()
+                    return NothingLeft(sight.version, sight.hash)
+                await watch.begin(sight, version)
         except BaseException:
             watch.close()
             raise
@@ -198,27 +195,24 @@ class Hub:
 
     async def replay(
         self, encounter: str, caller: Caller, *, after: int, to: int | None, speed: float, most_pause: float | None
-    ) -> Replay | None:
-        """The past of an encounter behind a version, up to another or the newest; None where there is none of it.
-
-        Raises Problem.
-        """
+    ) -> Replay | NothingLeft:
+        """The past of an encounter behind a version, up to another or the newest. Raises Problem."""
         self._require_running()
-        sight = await self._encounters.sight(encounter, caller)
-        end = sight.version if to is None else (await self._encounters.stood(sight, to)).version
-        linked = await hash_at(self._encounters, sight, after)
-        if after >= end:
-            return None
-        watch = Replay(
-            *(caller, self._left, self._encounters, sight),
-            after=after,
-            hash_=linked,
-            to=end,
-            speed=speed,
-            most_pause=most_pause,
-        )
-        self._join(watch)
-        return watch
+        async with self._encounters.asked_about(encounter, caller) as sight:
+            end = sight.version if to is None else (await self._encounters.stood(sight, to, field="to")).version
+            linked = await hash_at(self._encounters, sight, after)
+            if after >= end:
+                return NothingLeft(sight.version, sight.hash)
+            watch = Replay(
+                *(caller, self._left, self._encounters, sight),
+                after=after,
+                hash_=linked,
+                to=end,
+                speed=speed,
+                most_pause=most_pause,
+            )
+            self._join(watch)
+            return watch
 
     def _join(self, watch: Watch) -> None:
         self._require_running()

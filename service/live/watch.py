@@ -7,7 +7,7 @@ watches of an encounter share.
 import asyncio
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.access import Caller
 from service.live.batches import Frame
@@ -58,6 +58,13 @@ def not_allowed() -> Ended:
 def ended_by(problem: Problem) -> Ended:
     """Something stands in the way of going on."""
     return Ended(problem.details.code, problem.details.detail)
+
+
+class NothingLeft(NamedTuple):
+    """Instead of a watch: all was sent, and nothing follows. Where the encounter stands, and the chain's hash there."""
+
+    version: int
+    hash: bytes
 
 
 class Watch:

@@ -1,6 +1,6 @@
 """What each path answers: one row for each, with the schema of its success and the codes of its problems."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.http.event_stream import MEDIA_TYPE as STREAM_TYPE
@@ -34,7 +34,7 @@ DECIDED: Final = (
     "durability_unknown",
 )
 PLACE: Final = ("ETag", "Yarrow-Chain")
-"""Where an encounter stands: every answer about one that is there tells it, refusals too."""
+"""Where an encounter stands: every answer tells it for which the encounter was looked at, refusals too."""
 
 
 class Operation(NamedTuple):
@@ -226,15 +226,18 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
     success: Schema = {
         "description": operation.says,
         "content": {media: {"schema": schema} for media, schema in operation.gives.items()},
+        **_headers(operation.headers),
     }
-    if operation.headers:
-        success["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in operation.headers}
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys(problems_of(path, operation)):
         by_status.setdefault(CODES[code].status, []).append(code)
-    placed = PLACE if "{encounter}" in path else ()
-    problems = {str(status): _problem(codes, placed) for status, codes in sorted(by_status.items())}
-    nothing = {} if operation.nothing is None else {"204": {"description": operation.nothing}}
+    problems = {
+        str(status): _problem(codes, PLACE if "{encounter}" in path or "encounter_exists" in codes else ())
+        for status, codes in sorted(by_status.items())
+    }
+    nothing: Schema = {}
+    if operation.nothing is not None:
+        nothing["204"] = {"description": operation.nothing, **_headers(PLACE)}
     return {str(operation.status): success, **nothing, **problems}
 
 
@@ -242,6 +245,10 @@ def _problem(codes: list[str], placed: tuple[str, ...]) -> Schema:
     said = "\n".join(f"- `{code}`: {CODES[code].title}." for code in codes)
     response: Schema = {"description": said, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}}
     named = {ANSWERED_BY.get(code, "Retry-After" if CODES[code].retry_after is not None else "") for code in codes}
-    if headers := sorted({*named, *placed} - {""}):
-        response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
-    return response
+    return {**response, **_headers(sorted({*named, *placed} - {""}))}
+
+
+def _headers(names: Iterable[str]) -> Schema:
+    """The part of a response that tells its headers, where it has some."""
+    told = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return {"headers": told} if told else {}

@@ -237,3 +237,33 @@ def test_a_token_reads_as_it_was_made(tenant: str) -> None:
 
     tokens = Tokens([SECRET.encode()])
     assert tokens.read(tokens.make(said)) == said
+
+
+def naming(encounter: str, bundle: bytes) -> tuple[tuple[str, str, dict[str, Any]], ...]:
+    """Every way to name an encounter that is there, or is to be."""
+    return (
+        ("POST", PATH, {"json": {"ruleset": "s3", "id": encounter}}),
+        ("POST", f"{PATH}/duel/branches", {"json": {"id": encounter}}),
+        ("POST", f"/v1/bundles?as={encounter}", {"content": bundle}),
+        ("GET", f"{PATH}/duel/compare?with={encounter}", {}),
+        ("GET", f"{PATH}/{encounter}", {}),
+    )
+
+
+async def test_of_an_encounter_that_a_token_is_not_for_nothing_is_told(api: Api, tenant: str) -> None:
+    """Neither that its ID is taken nor where it stands: all is as with an ID that is free."""
+    for encounter in ("duel", "taken"):
+        opened = await api.client.post(PATH, json={"ruleset": "s3", "id": encounter}, headers=bearer(tenant))
+        assert opened.is_success
+    bundle = (await api.get("/bundle", headers=bearer(tenant))).content
+    guest = bearer(tenant, encounters=["duel"])
+    for taken, free in zip(naming("taken", bundle), naming("free-", bundle), strict=True):
+        heard = []
+        for method, url, sent in (taken, free):
+            lines = {"Content-Type": "application/x-ndjson"} if "content" in sent else {}
+            heard.append(await api.client.request(method, url, headers=guest | lines, **sent))
+        assert [answer.status_code for answer in heard] == [heard[0].status_code] * 2
+        assert heard[0].is_client_error
+        assert heard[0].text.replace("taken", "free-") == heard[1].text
+        assert heard[0].headers == heard[1].headers
+        assert ("etag" in heard[0].headers) == ("/duel/" in taken[1])

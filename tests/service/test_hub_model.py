@@ -29,7 +29,7 @@ from service.live import batches, encounter_watch, library, tenant_watch
 from service.live.batches import Frame, LiveBatch
 from service.live.hub import Hub
 from service.live.positions import Positions
-from service.live.watch import Ended, Watch
+from service.live.watch import Ended, NothingLeft, Watch
 from service.metrics import Metrics
 from service.opaque import Opaque
 from service.problems import Problem
@@ -192,7 +192,8 @@ class Watcher:
     async def _connected(self, hub: Hub) -> Watch | None:
         if self.encounter is None:
             return await hub.watch_all(self.caller, self.position, None)
-        return await hub.watch(self.encounter, self.caller, None if self.position is None else int(self.position))
+        watch = await hub.watch(self.encounter, self.caller, None if self.position is None else int(self.position))
+        return None if isinstance(watch, NothingLeft) else watch
 
     async def _take(self, watch: Watch) -> None:
         while True:

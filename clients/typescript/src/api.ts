@@ -24970,6 +24970,8 @@ export interface operations {
              */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25235,6 +25237,8 @@ export interface operations {
             /** @description - `encounter_exists`: The encounter exists already. */
             409: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26733,6 +26737,8 @@ export interface operations {
             /** @description The encounter is closed, and all of it was sent: there is nothing left to watch. */
             204: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -27053,6 +27059,8 @@ export interface operations {
             /** @description Everything up to the last version that was asked for was sent. */
             204: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     [name: string]: unknown;
                 };
                 content?: never;
