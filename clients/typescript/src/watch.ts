@@ -51,6 +51,7 @@ const FINAL = ["history_lost", "store_damaged"]; // what is no longer there cann
 export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
   const path = `/v1/encounters/${encodeURIComponent(encounter)}`;
   const after = options.after ?? (await newest(url + path, options));
+  if (after === undefined) return;
   yield* ordered(feed(`${url + path}/live`, { ...options, after }), Number(after));
 }
 
@@ -81,11 +82,11 @@ export function watchAll(url: string, options: WatchOptions & { ruleset?: string
 }
 
 async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> {
-  const { fetch = globalThis.fetch, signal, patience = 30 } = options;
+  const { fetch = globalThis.fetch, signal } = options;
+  const patience = new Patience(options);
   let position = String(options.after ?? "");
-  let [delay, until] = [FIRST_DELAY, Infinity];
   while (!signal?.aborted) {
-    let [well, why, least] = [false, new Error("the stream ended") as unknown, 0];
+    let [well, why] = [false, new Error("the stream ended") as unknown];
     const quiet = new AbortController();
     let watchdog = setTimeout(() => quiet.abort(), SILENCE);
     try {
@@ -98,8 +99,11 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
       for await (const frame of framesOf(answer.body!)) {
         clearTimeout(watchdog);
         watchdog = setTimeout(() => quiet.abort(), SILENCE);
-        until = Infinity;
-        if (frame?.event !== "message") [well, delay] = [true, FIRST_DELAY];
+        patience.alive();
+        if (frame?.event !== "message") {
+          well = true;
+          patience.well();
+        }
         if (frame?.event === "dropped") {
           const dropped = JSON.parse(frame.data) as { resume: string; code: string; detail: string };
           if (FINAL.includes(dropped.code)) throw new ProblemError(problem(dropped.code as Problem["code"], dropped.detail));
@@ -111,16 +115,43 @@ async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> 
       }
     } catch (error) {
       if (signal?.aborted) return;
-      if (error instanceof ProblemError && !(error instanceof Later)) throw error;
-      [well, why, least] = [false, error, error instanceof Later ? error.seconds * 1000 : 0];
+      [well, why] = [false, error];
     } finally {
       clearTimeout(watchdog);
     }
-    if (well) continue;
-    if (until === Infinity) until = Date.now() + patience * 1000;
-    if (Date.now() >= until) throw why;
-    await pause(Math.min(Math.max(least, delay * (0.5 + Math.random() / 2)), until - Date.now()), signal);
-    delay = Math.min(2 * delay, LONGEST_DELAY);
+    if (!well) await patience.wait(why);
+  }
+}
+
+/** How long to go on trying: from the first failure on, with ever longer delays in between. */
+class Patience {
+  readonly #milliseconds: number;
+  readonly #signal: AbortSignal | undefined;
+  #delay = FIRST_DELAY;
+  #until = Infinity;
+
+  constructor({ patience = 30, signal }: WatchOptions) {
+    [this.#milliseconds, this.#signal] = [patience * 1000, signal];
+  }
+
+  /** The service has answered: what failed before no longer counts. */
+  alive(): void {
+    this.#until = Infinity;
+  }
+
+  /** The service does what it should: the next failure is the first. */
+  well(): void {
+    [this.#delay, this.#until] = [FIRST_DELAY, Infinity];
+  }
+
+  /** Waits before the next try; throws what would end no better, and at the end of all patience whatever failed. */
+  async wait(why: unknown): Promise<void> {
+    if (why instanceof ProblemError && !(why instanceof Later)) throw why;
+    if (this.#until === Infinity) this.#until = Date.now() + this.#milliseconds;
+    if (Date.now() >= this.#until) throw why;
+    const delay = Math.max(why instanceof Later ? why.seconds * 1000 : 0, this.#delay * (0.5 + Math.random() / 2));
+    await pause(Math.min(delay, this.#until - Date.now()), this.#signal);
+    this.#delay = Math.min(2 * this.#delay, LONGEST_DELAY);
   }
 }
 
@@ -134,12 +165,21 @@ class Later extends ProblemError {
   }
 }
 
-async function newest(url: string, options: WatchOptions): Promise<number> {
+/** Where an encounter stands; undefined where nobody waits for it any longer. */
+async function newest(url: string, options: WatchOptions): Promise<number | undefined> {
   const { fetch = globalThis.fetch, signal } = options;
-  const answer = await fetch(url, { headers: headersOf(options), ...(signal && { signal }) });
-  if (!answer.ok) throw await problemOf(answer);
-  await answer.body?.cancel();
-  return Number(answer.headers.get("etag")?.replaceAll('"', ""));
+  const patience = new Patience(options);
+  while (!signal?.aborted) {
+    try {
+      const answer = await fetch(url, { headers: headersOf(options), ...(signal && { signal }) });
+      if (!answer.ok) throw await problemOf(answer);
+      await answer.body?.cancel();
+      return Number(answer.headers.get("etag")?.replaceAll('"', ""));
+    } catch (error) {
+      if (!signal?.aborted) await patience.wait(error);
+    }
+  }
+  return undefined;
 }
 
 async function problemOf(answer: Response): Promise<Error> {

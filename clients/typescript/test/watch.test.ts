@@ -132,6 +132,26 @@ test("a watch ends when it is told to, and tells of problems as what they are", 
   await assert.rejects(silent, /fetch failed/);
 });
 
+test("a watch without a position waits as well for a service that is away, and no longer than it is told to", async () => {
+  const encounter = await opened();
+  let [away, asked] = [3, 0];
+  const failing: typeof fetch = async (input, init) => {
+    asked += 1;
+    return asked > away ? fetch(input, init) : fetch("http://127.0.0.1:1", init);
+  };
+  const batches = watch(url, encounter, { fetch: failing });
+  const first = batches.next();
+  while (asked < away + 2) await sleep(10);
+  await sleep(300);
+  await play(encounter, 0);
+  assert.equal((await first).value?.events[1]?.type, "core.encounter_closed");
+  away = Infinity;
+  await assert.rejects(Array.fromAsync(watch(url, encounter, { fetch: failing, patience: 0.2 })), /fetch failed/);
+  assert.deepEqual(await Array.fromAsync(watch(url, encounter, { fetch: failing, signal: AbortSignal.timeout(500) })), []);
+  const nowhere = Array.fromAsync(watch(url, "nowhere"));
+  await assert.rejects(nowhere, (error) => error instanceof ProblemError && error.problem.code === "not_found");
+});
+
 test("a watch without a position begins now", async () => {
   const encounter = await opened();
   const batches = watch(url, encounter);
