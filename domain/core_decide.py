@@ -1,6 +1,6 @@
 """Deciding the shared commands."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from domain.core_events import (
 )
 from domain.core_folds import NEVER_CARRIED
 from domain.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
+from domain.event import Event, as_stored
 from domain.faults import faults, place
 from domain.refusal import at_field, refuse
 from domain.speaker import MOST_COMBATANTS, SPECTATOR
@@ -76,9 +77,27 @@ def join(table: Table[Any], command: Join) -> None:
     if name in RESERVED_IDS or name in table.state.joined:
         detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."
         refuse(None, detail, code="invalid", field="command.id")
+    for event, audience in in_secret(name, facts) if command.secret else facts:
+        table.record(event, audience=audience)
+
+
+def in_secret(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
+    """The facts of a joining whose sheet is secret: what follows from the sheet alone stands within the first of them.
+
+    That is whatever the ruleset says is not for everybody. What is done to others on this occasion is seen.
+    """
+    kept = [event for event, _ in facts if event.private and not isinstance(event, CombatantJoined)]
+    policies = {event.kind: event.answer for event in kept if isinstance(event, PolicySet)}
+    remarks = tuple([_remark(event) for event in kept if not isinstance(event, PolicySet)])
     for event, audience in facts:
-        fact = replace(event, secret=True) if command.secret and isinstance(event, CombatantJoined) else event
-        table.record(fact, audience=name if command.secret and fact.private else audience)
+        if isinstance(event, CombatantJoined):
+            yield replace(event, secret=True, policies=policies, remarks=remarks), name
+        elif not event.private:
+            yield event, audience
+
+
+def _remark(event: Event) -> dict[str, Any]:
+    return {"type": event.type, **as_stored(event)}
 
 
 def answer(table: Table[Any], command: Answer) -> None:

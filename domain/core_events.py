@@ -47,16 +47,20 @@ class EncounterOpened(Event, frozen=True):
 class CombatantJoined(Event, frozen=True):
     """Somebody, or something, takes part from now on. ``sheet`` is whole: every field has its value.
 
-    A ``secret`` one is for the narrator and its players.
+    A ``secret`` one is for the narrator and its players; so are the standing answers that it brings, ``policies`` by
+    the kind of prompt, and ``remarks``, what else its ruleset records of it: of other sheets these are events of their
+    own, but how many there are would tell something of this one.
     """
 
     type: ClassVar[str] = "core.combatant_joined"
-    private: ClassVar[frozenset[str]] = frozenset({"sheet"})
+    private: ClassVar[frozenset[str]] = frozenset({"sheet", "policies", "remarks"})
     combatant: str
     name: str
     side: str | None
     sheet: dict[str, Any] = {}
     secret: bool = False
+    policies: dict[str, Json] = {}
+    remarks: tuple[dict[str, Any], ...] = ()
 
 
 class Prompted(Event, frozen=True):

@@ -59,6 +59,9 @@ def joined(state: Encounter, event: CombatantJoined) -> None:
     state.joined = (*state.joined, event.combatant)
     if event.secret:
         state.secret_sheets = (*state.secret_sheets, event.combatant)
+    if event.policies:
+        brought = {f"{event.combatant}/{kind}": answer for kind, answer in event.policies.items()}
+        state.policies = {**state.policies, **brought}
 
 
 def prompted(state: Encounter, event: Prompted) -> None:

@@ -169,6 +169,10 @@ class Encounter(msgspec.Struct):
                 return prompt
         return None
 
+    def shows_sheet(self, combatant: str, speaker: Speaker) -> bool:
+        """Whether a speaker may read somebody's sheet; of a secret one others learn what play shows alone."""
+        return combatant not in self.secret_sheets or speaker.speaks_for(combatant)
+
     def policy(self, owner: str, kind: str) -> Json:
         """The standing answer of ``owner`` to prompts of ``kind``, or None to be asked."""
         return self.policies.get(f"{owner}/{kind}")

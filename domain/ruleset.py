@@ -177,7 +177,7 @@ class Ruleset(Generic[S]):
             return state
         seen = self.view(state.fork(), speaker)
         seen.prompts = tuple([prompt.seen_by(speaker) for prompt in seen.prompts])
-        unseen = {combatant for combatant in state.secret_sheets if not speaker.speaks_for(combatant)}
+        unseen = {combatant for combatant in state.secret_sheets if not state.shows_sheet(combatant, speaker)}
         for name in self.sheets if unseen else ():
             shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
             setattr(seen, name, shown)

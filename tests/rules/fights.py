@@ -125,13 +125,17 @@ def watched(ruleset: Ruleset[S], seen: dict[int, Seen[S]]) -> Ruleset[S]:
 
 
 class RandomFight(Generic[S]):
-    """One encounter: its recording, and the state behind each event as it was when the fight was played."""
+    """One encounter: its recording, and the state behind each event as it was when the fight was played.
+
+    In every fifth fight the foes are ``masked``: their sheets are secret.
+    """
 
     def __init__(self, fights: Fights[S], name: str, seed: int) -> None:
         self.fights = fights
         self.ruleset = fights.ruleset
         self.name = name
         self.situation = fights.situations[name]
+        self.masked = seed % 5 == 1
         self.chance = random.Random(seed)
         self.arbitrary = fights.arbitrary(seed)
         self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, self.situation.taste or fights.taste)
@@ -159,7 +163,7 @@ class RandomFight(Generic[S]):
     def open(self) -> None:
         """Heroes and foes by the situation, and what the narrator does before the first round."""
         joined = [name for side in (self.situation.heroes, self.situation.foes) for name in self._some_of(side)]
-        joins = tuple(map(self._join, joined))
+        joins = tuple([self._join(name, secret=self.masked and name in self.situation.foes) for name in joined])
         self.give(
             Open(ruleset=self.ruleset.key, options=self._options(), combatants=joins, entropy="three owls"), NARRATOR
         )
@@ -171,9 +175,9 @@ class RandomFight(Generic[S]):
     def _some_of(self, side: tuple[str, ...]) -> list[str]:
         return self.chance.sample(side, self.chance.randint(1, min(MOST_OF_A_SIDE, len(side))))
 
-    def _join(self, template: str) -> Join:
+    def _join(self, template: str, *, secret: bool) -> Join:
         changes = self.situation.every(self.chance, self.ruleset.templates[template])
-        return Join(template=template, id=template, sheet=dict(changes))
+        return Join(template=template, id=template, sheet=dict(changes), secret=secret)
 
     def _options(self) -> dict[str, Any]:
         """Some options by chance, over them those that the situation sets."""

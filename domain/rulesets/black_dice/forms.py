@@ -5,6 +5,7 @@ not said here a second time: the rules themselves are asked, up to the first die
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
 from domain.answer_forms import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
@@ -185,6 +186,14 @@ ASKED: Mapping[type[Command], Asked] = {
     ),
     ask.ChangeStory: Asked({}, {"description": same(Text())}, described, frozenset({"description"})),
 }
+HEALERS: Final = OpenField(
+    "skill", Choice(tuple(skill for skills in SKILLS_FOR.values() for skill in skills)), required=True
+)
+UNTOLD: Mapping[type[Command], tuple[OpenField, ...]] = {
+    ask.Treat: (HEALERS, OpenField("place", Choice(tuple(HEALING)), required=True)),
+    ask.Stabilise: (HEALERS,),
+}
+"""The fields left open where nobody but its player knows what body the patient has (BD-HEAL-2, BD-HEAL-6)."""
 NARRATORS: Mapping[type[Command], Mapping[str, Callable[[Fight, Person], Domain]]] = {
     ask.Treat: {**SITUATION, **HELP},
     ask.Stabilise: {"difficulty": same(DIFFICULTY), **HELP},
@@ -251,7 +260,47 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
         if in_place(fight, kind):
             more = NARRATORS.get(kind, {}) if speaker.is_narrator else {}
             whole = asked._replace(open={**asked.open, **more})
+            if kind in UNTOLD:
+                yield from untold_forms(fight, person, speaker, objection, kind, whole)
+                whole = shown_forms(whole, speaker)
             yield from acting_forms(fight, person, speaker, objection, kind, whole)
+
+
+def shown_forms(asked: Asked, speaker: Speaker) -> Asked:
+    """What a command asks of patients whose sheets the speaker sees."""
+    fillings = asked.settled
+
+    def shown(fight: Fight, actor: Person) -> Iterator[Filling]:
+        found = fillings(fight, actor) if callable(fillings) else ()
+        return (filling for filling in found if fight.shows_sheet(filling["patient"], speaker))
+
+    return asked._replace(settled=shown)
+
+
+def untold_forms(
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
+) -> Iterator[Form]:
+    """Forms for patients whose sheets the speaker does not see: what heals them is to be found out."""
+    for patient in here(fight, actor):
+        if not fight.shows_sheet(patient.id, speaker) and _has_a_way(fight, actor, patient, speaker, objection, kind):
+            fields = [OpenField(name, domain(fight, actor)) for name, domain in asked.open.items()]
+            settled: dict[str, Json] = {"actor": actor.id, "patient": patient.id}
+            yield Form(type_of(kind), settled, (*UNTOLD[kind], *fields), (RULES,))
+
+
+def _has_a_way(
+    fight: Fight, actor: Person, patient: Person, speaker: Speaker, objection: Objection, kind: type[Command]
+) -> bool:
+    """Whether a patient could be helped if it were a person, or if it were an automaton."""
+    for being in SKILLS_FOR:
+        supposed = fight.fork()
+        supposed.people[patient.id].kind = being
+        fillings = ASKED[kind].settled
+        for filling in fillings(supposed, supposed.people[actor.id]) if callable(fillings) else ():
+            command = kind.model_validate({"actor": actor.id, **filling})
+            if filling["patient"] == patient.id and objection(supposed, command, speaker) is None:
+                return True
+    return False
 
 
 def several_blows(fight: Fight, person: Person, speaker: Speaker, objection: Objection) -> Iterator[Form]:

@@ -7,6 +7,8 @@ themselves are asked, up to the first coin. What open fields demand of each othe
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
 from domain.answer_forms import AnswerFields, answer_forms, asked_of
 from domain.core_commands import Command
@@ -20,8 +22,9 @@ from domain.rulesets.s3.decide.legality import ACTION_OF, has_action
 from domain.rulesets.s3.decide.reach import CLOSING_SKILLS, may_step
 from domain.rulesets.s3.decide.stunts import NEVER, price
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, Wielded
+from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
-from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
 from domain.speaker import Speaker
 
@@ -51,10 +54,12 @@ def items(fight: Fight, actor: Person) -> Iterator[str]:
     return iter(actor.items)
 
 
-def items_in_hands(fight: Fight, actor: Person) -> Iterator[str]:
-    """What anybody holds, by ID."""
-    held = [h for p in fight.people.values() for h in (p.hands.main, p.hands.off) if h is not None]
-    return iter(dict.fromkeys(held))
+def items_in_hands(fight: Fight, actor: Person) -> Iterator[Filling]:
+    """What others hold, by ID, with each weapon to take it out of the hand with (S3-DISARM-1)."""
+    for target in others(fight, actor):
+        hands = fight.people[target].hands
+        held = dict.fromkeys(item for item in (hands.main, hands.off) if item is not None)
+        yield from ({"target": target, "item": item, "weapon": own} for item in held for own in weapons(fight, actor))
 
 
 def lying(fight: Fight, actor: Person) -> Iterator[str]:
@@ -149,6 +154,8 @@ def _stunts(
             yield {"stunt": {"with": skills, "tactic": "?", "weapons": weapons}}
 
 
+GUESSED = Item("what_is_held", "what_is_held", "what is held")
+"""Stands for the item that somebody may hold of whom nobody knows what."""
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
 ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 
@@ -164,7 +171,7 @@ ASKED: Mapping[type[Command], Asked] = {
         leaps,
     ),
     ask.Disarm: Asked(
-        {"target": others, "item": items_in_hands, "weapon": weapons},
+        items_in_hands,
         {"take": same(YES_NO), **CLOSE_OPEN},
         leaps,
     ),
@@ -250,7 +257,35 @@ def action_forms(
         asked = asked._replace(open={field: domain for field, domain in asked.open.items() if field != "parry"})
     more = common_fields(fight, actor, speaker, kind)
     costs: dict[str, Json] = {} if action is None else {"action": action}
+    if kind is ask.Disarm:
+        yield from guessing_forms(fight, actor, speaker, objection, asked, more)
+        asked = asked._replace(
+            settled=lambda f, a: [row for row in items_in_hands(f, a) if f.shows_sheet(row["target"], speaker)]
+        )
     yield from acting_forms(fight, actor, speaker, objection, kind, asked, more=more, costs=costs)
+
+
+def guessing_forms(
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, asked: Asked, more: tuple[OpenField, ...]
+) -> Iterator[Form]:
+    """Forms of disarming those whose sheets the speaker does not see, whatever they hold: the item is to be guessed."""
+
+    def as_if_held(now: Fight, command: Command, who: Speaker) -> Refusal | None:
+        held = now.fork()
+        for other in unseen:
+            held.people[other].hands = Grip(GUESSED.id)
+            held.people[other].items = {GUESSED.id: GUESSED}
+        return objection(held, command, who)
+
+    unseen = tuple(other for other in others(fight, actor) if not fight.shows_sheet(other, speaker))
+    settled = {"target": fixed(*unseen), "item": fixed(GUESSED.id), "weapon": weapons}
+    guessing = asked._replace(settled=settled)
+    item = OpenField("item", Text(), required=True)
+    for form in acting_forms(
+        fight, actor, speaker, as_if_held, ask.Disarm, guessing, more=more, costs={"action": "attack"}
+    ):
+        known = {name: value for name, value in form.settled.items() if name != "item"}
+        yield replace(form, settled=known, open=(item, *form.open))
 
 
 def common_fields(fight: Fight, actor: Person, speaker: Speaker, kind: type[Command]) -> tuple[OpenField, ...]:

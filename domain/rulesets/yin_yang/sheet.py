@@ -1,6 +1,7 @@
 """Sheets of Yin-Yang as clients send them, and how they become the whole sheets of the stream."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, count
 from typing import Annotated
 
 import msgspec
@@ -114,12 +115,26 @@ def join(fight: Fight, command: Join) -> Newcomer:
     misfits = [*_not_as_thrown(thrown, changed), *_misfits(sheet)]
     if misfits:
         unfit(*misfits)
-    person = _person(fight, newcomer_id(command, suggested, sheet.name, _misfit), sheet)
+    name = newcomer_id(command, suggested, sheet.name, _misfit)
+    if command.secret:
+        sheet = sheet.model_copy(update={"deck": _deck_in_secret(fight, name, sheet.deck, command.sheet.get("deck"))})
+    person = _person(fight, name, sheet)
     broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
     if broken and fight.options.validation == "strict":
         unfit(*[Misfit(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
+
+
+def _deck_in_secret(fight: Fight, name: str, deck: str, wanted: object) -> str:
+    """The deck of somebody whose sheet is secret: the narrator's, one that it is to share, or its own under its ID.
+
+    The key of a template's deck, or of one that the sheet brings, would tell everybody something of the sheet.
+    """
+    if deck == NARRATOR_DECK or (deck == wanted and deck in fight.decks):
+        return deck
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(key for key in chain((name,), numbered) if key not in fight.decks)
 
 
 def _misfit(fault: Fault) -> Misfit:

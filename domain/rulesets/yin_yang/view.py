@@ -1,4 +1,7 @@
-"""What a speaker may see of a Yin-Yang fight: open hands are their owners' secret, and what is played of them too."""
+"""What a speaker may see of a Yin-Yang fight: open hands are their owners' secret, and what is played of them too.
+
+From which deck somebody draws whose sheet is secret is seen as soon as cards of it have been played.
+"""
 
 from msgspec.structs import replace
 
@@ -11,16 +14,25 @@ def seen_by(fight: Fight, speaker: Speaker) -> Fight:
 
     A deck without what is in hands would show what is in them, so that with open hands its cards are not shown at all.
     """
-    if fight.options.hand == "blind":
+    if fight.options.hand == "blind" and not fight.secret_sheets:
         return fight
     seen = fight.fork()
+    seen.decks = {key: deck for key, deck in fight.decks.items() if deck.out or key in _known_decks(fight, speaker)}
+    if fight.options.hand == "blind":
+        return seen
     for person in seen.people.values():
         if not speaker.speaks_for(person.id):
             person.cards = ()
-    seen.decks = {key: replace(deck, cards=()) for key, deck in fight.decks.items()}
+    seen.decks = {key: replace(deck, cards=()) for key, deck in seen.decks.items()}
     if fight.exchange is not None:
         seen.exchange = _exchange_seen(fight.exchange, speaker)
     return seen
+
+
+def _known_decks(fight: Fight, speaker: Speaker) -> set[str | None]:
+    """The decks of those whose sheets the speaker sees."""
+    known = [person for person in fight.people.values() if fight.shows_sheet(person.id, speaker)]
+    return {deck for person in known for deck in (person.deck, person.cards_of)}
 
 
 def _exchange_seen(exchange: Exchange, speaker: Speaker) -> Exchange:

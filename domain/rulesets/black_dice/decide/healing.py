@@ -45,15 +45,10 @@ def treat(table: Table[Fight], command: ask.Treat) -> None:
     patient = somebody(fight, command.patient, "command.patient")
     _require_healer(healer, patient, "BD-HEAL-4")
     require(patient.alive, "BD-DYING-8", f"{patient.name} is dead and past healing.", field="command.patient")
-    _require_skill(patient, command.skill, "BD-HEAL-2")
+    shown = fight.shows_sheet(patient.id, table.speaker)
+    _require_skill(patient, command.skill, "BD-HEAL-2", shown=shown)
     place = HEALING[command.place]
-    fitting = [key for key, other in HEALING.items() if other.automata == (patient.kind == "automaton")]
-    require(
-        place.automata == (patient.kind == "automaton"),
-        "BD-HEAL-6",
-        f"{command.place} is no place to treat {patient.name}; there are {', '.join(fitting)}.",
-        field="command.place",
-    )
+    _require_place(patient, command.place, shown=shown)
     once = fight.options.heal_attempts == "once"
     require(
         not (once and patient.treated),
@@ -145,7 +140,7 @@ def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
     dying = patient.condition == "dying"
     detail = f"{patient.name} is {patient.condition}; only the dying are stabilised."
     require(dying, "BD-DYING-4", detail, field="command.patient")
-    _require_skill(patient, command.skill, "BD-DYING-4")
+    _require_skill(patient, command.skill, "BD-DYING-4", shown=fight.shows_sheet(patient.id, table.speaker))
     helped, crowd = help_of(fight, helper, command.skill, command)
     plan = action_roll(
         fight,
@@ -177,7 +172,20 @@ def _require_healer(healer: Person, patient: Person, rule: str) -> None:
     )
 
 
-def _require_skill(patient: Person, skill: str, rule: str) -> None:
-    """Refuse a skill that does not heal such a patient."""
+def _require_skill(patient: Person, skill: str, rule: str, *, shown: bool) -> None:
+    """Refuse a skill that does not heal such a patient; what does is said to those to whom its sheet is ``shown``."""
     skills = SKILLS_FOR[patient.kind]
-    require(skill in skills, rule, f"{patient.name} is treated with {' or '.join(skills)}.", field="command.skill")
+    said = f"treated with {' or '.join(skills)}" if shown else f"not treated with {skill}"
+    require(skill in skills, rule, f"{patient.name} is {said}.", field="command.skill")
+
+
+def _require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None:
+    """Refuse a place that is none for such a body (BD-HEAL-6), as ``_require_skill`` does."""
+    fitting = [key for key, row in HEALING.items() if row.automata == (patient.kind == "automaton")]
+    there = f"; there are {', '.join(fitting)}" if shown else ""
+    require(
+        place in fitting,
+        "BD-HEAL-6",
+        f"{place} is no place to treat {patient.name}{there}.",
+        field="command.place",
+    )

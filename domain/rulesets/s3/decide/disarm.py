@@ -33,14 +33,7 @@ def disarm(table: Table[Fight], command: Disarm) -> None:
     fight = table.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
-    held = [fight_item for fight_item in (target.hands.main, target.hands.off) if fight_item is not None]
-    in_hand = ", ".join(dict.fromkeys(held)) or "nothing"
-    require(
-        command.item in held,
-        "S3-DISARM-4",
-        f"{target.name} has no {command.item!r} in hand; there is {in_hand}.",
-        field="command.item",
-    )
+    require_in_hand(target, command.item, shown=fight.shows_sheet(target.id, table.speaker))
     weapon = find_weapon(actor, command.weapon)
     fits = weapon.mode.reach == "close" and weapon.mode.skill in ("hand_to_hand", "melee")
     require(fits, "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
@@ -48,6 +41,13 @@ def disarm(table: Table[Fight], command: Disarm) -> None:
     require_hand(actor, weapon)
     then = disarmed.later(Wrench(actor.id, target.id, command.item, command.take))
     attempt(table, command, target, attack_effort(command, weapon), DEFENCES, then)
+
+
+def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
+    """Refuse what is not in a hand (S3-DISARM-4); what is there is said to those who see the sheet."""
+    held = dict.fromkeys(held for held in (target.hands.main, target.hands.off) if held is not None)
+    there = f"; there is {', '.join(held) or 'nothing'}" if shown else ""
+    require(item in held, "S3-DISARM-4", f"{target.name} has no {item!r} in hand{there}.", field="command.item")
 
 
 @stages.reply("s3.disarm.settled", Wrench)
