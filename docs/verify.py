@@ -7,14 +7,14 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
-S, N, H = r'"(?:[^"\\]|\\.)*"', r"-?\d+", '"[0-9a-f]{64}"'
+S, N, H, T = r'"(?:[^"\\]|\\.)*"', r"-?\d+", '"[0-9a-f]{64}"', r'"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"'
+SEEN, PACK = "narrator|spectator|player:[a-z0-9_,-]+", '("[1-9a-f][0-9a-f]{0,53}"|null)'
 HEADER = f'{{"format":{S},"encounter":{S},"ruleset":{S},"ruleset_version":{S},"events":{N},"chain":{H},"seen_by":{S}}}'
-EVENT = f'{{"encounter":{S},"version":{N},"type":{S},"schema":{N},"time":{S},"batch":{N},"cause":(?:{N}|null),'
-EVENT += f'"speaker":{S},"audience":{S},"data":{{.*}},"sealed":(?:{H}|null)}}'
+EVENT = f'{{"encounter":{S},"version":{N},"type":{S},"schema":{N},"time":{T},"batch":{N},"cause":(?:{N}|null),'
+EVENT += rf'"speaker":{S},"audience":(?:"all","data":{{.*}},"sealed":null|(?!"all"){S},"data"\:{{.*}},"sealed"\:{H})}}'
 PRIVATE, EPOCH = f'{{"salt":{H},"data":{{.*}}}}', rf'\["(seeded|supplied|either)", {H}, {H}, {S}, %s\]'
 PROOF = r'{"sha256":"%s"(,"signature":{"key":"[0-9a-f]{64}","ed25519":"[0-9a-f]{128}"})?}\n'
-SIDES, PACK = r"([2-9]|[1-9]\d|1\d\d|2[0-4]\d|25[0-6])", '("[1-9a-f][0-9a-f]{0,53}"|null)'
-FELL = rf'\["(seeded|supplied)", ("[HT]*", 0, .*|\[\d+(, \d+)*\], {SIDES}, .*|\["[^"]*"(, "[^"]*")*\], 0, {PACK})\]'
+FELL = rf'\["(seeded|supplied)", ("[HT]*", 0, .*|\[[\d, ]+\], ([2-9]|\d\d+), .*|\["[^"]*"(, "[^"]*")*\], 0, {PACK})\]'
 SEEDS, PROMISED = ("seeds", "hidden_seeds"), ("commitment", "hidden_commitment")
 OPENS = (("hidden_commitment", "0" * 64), ("entropy", ""), ("epoch", 1))
 CARDS = [rank + suit for suit in "HDCS" for rank in ("A", *map(str, range(2, 11)), *"JQK")] + ["WHITE", "COLOURED"]
@@ -29,7 +29,7 @@ def require(condition: object, fault: str) -> None:
 def parse(line: bytes, form: str, what: str) -> dict[str, Any]:
     """The object of a line, which has to be written in the one way that there is, and without floats."""
     text = line.decode(errors="replace")
-    found = dict(json.loads(text, parse_float=str, parse_constant=str) if re.fullmatch(form, text) else {})
+    found = dict(json.loads(text, parse_float=str, parse_constant=str) if re.fullmatch(form, text, re.ASCII) else {})
     again = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
     require(again == line and len(found) == form.count('":'), f"{what} is not written as Yarrow writes it")
     return found
@@ -37,15 +37,15 @@ def parse(line: bytes, form: str, what: str) -> dict[str, Any]:
 
 def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The header, to which the ``fault`` of the file is added, and the events."""
-    parts = re.fullmatch(rb'(.*?\n)??(\{"sha256":[^\n]*\n|[^\n]*)', Path(path).read_bytes(), re.DOTALL)
-    body, proof = parts.groups(b"") if parts else (b"", b"")
+    body, proof = re.findall(rb'\A(.*?\n)??(\{"sha256":[^\n]*\n|[^\n]*)\Z', Path(path).read_bytes(), re.DOTALL)[0]
     head, *lines = body.removesuffix(b"\n").split(b"\n")
     header, events = parse(head, HEADER, "line 1: the header"), list[dict[str, Any]]()
     for number, line in enumerate(lines, 2):
         if events and line.startswith(b'{"salt":') and events[-1]["redacted"]:
-            fields = events[-1]["fields"] | parse(line, PRIVATE, f"line {number}: the private part")["data"]
-            events[-1] |= {"fields": fields, "redacted": sha256(line).hexdigest() != events[-1]["sealed"]}
-            require(not events[-1]["redacted"], f"line {number}: another private part was sealed")
+            part, last = parse(line, PRIVATE, f"line {number}: the private part")["data"], events[-1]
+            require(sha256(line).hexdigest() == last["sealed"], f"line {number}: another private part was sealed")
+            require(part.keys().isdisjoint(last["fields"]), f"line {number}: a field stands in the public line too")
+            last |= {"fields": last["fields"] | part, "redacted": False}
         else:
             event, at = parse(line, EVENT, f"line {number}: the event"), f"line {number} (event {len(events) + 1})"
             events += [dict(event, at=at, fields=event["data"], h=sha256(line), redacted=bool(event["sealed"]))]
@@ -57,8 +57,7 @@ def read(path: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: set[str]) -> str:
     """Each hash is that of the hash before, of the public line's, and of the private line's."""
-    name, h = events[0]["encounter"], sha256(b"yarrow-chain-1:" + events[0]["encounter"].encode())
-    hashes = {h.hexdigest()}
+    name, h, hashes = events[0]["encounter"], sha256(b"yarrow-chain-1:" + events[0]["encounter"].encode()), set[str]()
     for version, event in enumerate(events, 1):
         if version < len(events) and events[version]["type"] == "core.imported":  # its command bears another name
             due, said = {"of": name, "events": version - 1, "chain": h.hexdigest()}, events[version]["data"]
@@ -70,7 +69,8 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]], trusted: s
         hashes.add(h.hexdigest())
     told = {"encounter": name, "events": len(events), "chain": h.hexdigest(), "format": "yarrow-bundle-1"}
     told |= {rule: events[0]["fields"].get(rule) for rule in ("ruleset", "ruleset_version")} | {"fault": ""}
-    require(told.items() <= header.items(), header["fault"] or "line 1: the header tells of others")
+    fits = told.items() <= header.items() and re.fullmatch(SEEN, header["seen_by"])
+    require(fits, header["fault"] or "line 1: the header tells of others")
     require(trusted <= hashes, "the chain never had the hash that was given")
     return f"proven: {len(events)} events, hash {h.hexdigest()}"
 
@@ -89,6 +89,7 @@ def check_throws(header: dict[str, Any], events: list[dict[str, Any]], trusted: 
             require(re.fullmatch(EPOCH % at["epoch"], json.dumps(said)), f"{event['at']}: no epoch begins so")
             for sort, promise in zip(SEEDS, PROMISED, strict=True) if at["closed"] else ():
                 told = [s for s in last["fields"].get(sort, []) if repr(s["epoch"]) == repr(at["epoch"])]
+                require(all(bytes.fromhex(s["seed"]).hex() == s["seed"] for s in told), "a seed is miswritten")
                 kept = [(sha256(b"yarrow-seed-1:" + bytes.fromhex(s["seed"])).hexdigest(), s["entropy"]) for s in told]
                 due = promise in fields and at["epoch"] >= at["first"] and not (sort == SEEDS[1] and last["redacted"])
                 require(kept == ([(fields.get(promise), said[3])] if kept or due else []), "another seed was promised")
@@ -106,7 +107,8 @@ def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], 
     """What a draw is: proven; supplied; unrevealed: no seed is known yet; hidden: a private part is not; elsewhere."""
     faces, sides, source = draw["faces"], draw.get("sides", 0), draw.get("source", "seeded")
     fell, sent = json.dumps([source, faces, sides, mask := event["fields"].get("pack")]), source == "supplied"
-    require(re.fullmatch(FELL, fell), f"{event['at']}: nothing can fall so")
+    fits = re.fullmatch(FELL, fell) and all(0 < face <= sides < 257 for face in faces if sides)
+    require(fits, f"{event['at']}: nothing can fall so")
     cards = faces if isinstance(faces, list) and not sides else []
     hidden = cards and event["redacted"] and "pack" not in event["fields"]
     pack = [CARDS[bit % 54] for bit in range(4 * 54) if cards and mask and int(mask, 16) >> bit & 1]
@@ -134,8 +136,7 @@ def check_draw(draw: dict[str, Any], event: dict[str, Any], at: dict[str, Any], 
 if __name__ == "__main__":
     status, hashes = 0, {word for word in sys.argv[1:] if re.fullmatch("[0-9a-f]{64}", word)}
     paths = [word for word in sys.argv[1:] if word not in hashes]
-    if not paths:
-        print(__doc__, file=sys.stderr)
+    sys.stderr.write("" if paths else f"{__doc__}\n")
     for path in paths:
         checks = (("chain", check_chain), ("throws", check_throws)) if Path(path).exists() else ()
         for what, check in checks:
@@ -144,6 +145,5 @@ if __name__ == "__main__":
             except Exception as error:  # whatever a damaged file holds is a fault of the file
                 status = 1
                 print(f"{path}: {what} broken: {error}")
-        status = status if checks else 1
         print(f"{path}: {'legality not checked: needs the rules' if checks else 'there is no such file'}")
-    sys.exit(status if paths else 2)
+    sys.exit(status or int(not all(Path(path).exists() for path in paths)) if paths else 2)

@@ -8,7 +8,9 @@ Of several packs shuffled together, the order has a whole pack before the next c
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Annotated, Final
+
+import msgspec
 
 SUITS: Final = "HDCS"
 RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
@@ -18,6 +20,8 @@ PACK: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANK
 CARD_PATTERN: Final = r"^((A|[2-9]|10|J|Q|K)[HDCS]|WHITE|COLOURED)$"
 CARD_SHAPE: Final = "a card such as KH, 10S or WHITE"
 """What the face of a card looks like, as a pattern and in words."""
+Card = Annotated[str, msgspec.Meta(pattern=CARD_PATTERN)]
+"""A card where a state that comes from elsewhere is read."""
 MOST_PACKS: Final = 4
 """So many packs may be shuffled together."""
 

@@ -4,7 +4,6 @@ Nothing is believed: the file's hash, the chain, the throws whose seeds are reve
 command. What is admitted could have been written by this Yarrow.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -13,22 +12,21 @@ import msgspec
 
 from domain.choices import legal_forms
 from domain.encounter import BRANCHED_AT, Encounter
-from domain.event import Event, Recorded
 from domain.ruleset import Ruleset
 from domain.speaker import NARRATOR, SPECTATOR
 from events import chain
 from events.bundle import Bundle
+from events.carried_state import carried_by
 from events.codec import Codec, encode_json
-from events.envelope import Envelope, PrivatePart, redacted, split
+from events.envelope import redacted, split
 from events.lineage import branching, lineage_fault
 from events.snapshots import Rebuilt
 from events.verify import Auditor, BundleAudit
 
 HEADER_LINE: Final = 1
+MOST_BEFORE: Final = 2**53 - 1
 LEFT_OUT: Final = "the narrator's bundle leaves nothing out, but here the private part is missing"
 UNPLAYABLE: Final = "the state that the branch carries cannot be played by the rules"
-_is_time: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z").fullmatch
-_is_salt: Final = re.compile("[0-9a-f]{64}").fullmatch
 
 
 class BrokenBundle(ValueError):
@@ -68,7 +66,6 @@ def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
     audit = Auditor(ruleset, codec).audit_bundle(found)
     if not audit.sound:
         raise _first_fault(found, audit)
-    _require_own_writing(ruleset, codec, found)
     return Admitted(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
 
 
@@ -92,10 +89,12 @@ def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
     What the rules made they can play. What a branch carries nobody here has made, and its types say little of it.
     """
     state: Encounter = ruleset.state(id=chain.origin(found.records[0]))
-    if branching(codec, found.records) is None:
+    branch = branching(codec, found.records)
+    if branch is None:
         ruleset.fold_all(state, codec.decode_events(found.records))
         return state
     try:
+        _require_possible(carried_by(branch, ruleset))
         ruleset.fold_all(state, codec.decode_events(found.records[:BRANCHED_AT]))
         _require_readable(ruleset, state)
         ruleset.fold_all(state, codec.decode_events(found.records[BRANCHED_AT:]))
@@ -103,6 +102,12 @@ def _played(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Encounter:
     except Exception as error:  # whatever the rules stumble over in a state that they did not make
         raise BrokenBundle(found.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE) from error
     return state
+
+
+def _require_possible(parent: Encounter) -> None:
+    """No less than nothing can have happened before an encounter began. Raises ValueError."""
+    if not 0 <= parent.before <= MOST_BEFORE:
+        raise ValueError(f"{parent.before} events before the first")
 
 
 def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
@@ -157,70 +162,3 @@ def _first_fault(found: Bundle, audit: BundleAudit) -> BrokenBundle:
     if not 1 <= fault.version <= len(found.records):
         return BrokenBundle(HEADER_LINE, None, fault.reason)
     return BrokenBundle(found.line_of(fault.version), fault.version, fault.reason)
-
-
-class _Rewritten:
-    """Writes decoded batches once more, with the salts that they have."""
-
-    def __init__(self, ruleset: Ruleset[Any], codec: Codec) -> None:
-        self._salts: Iterator[bytes] = iter(())
-        self._codec = codec
-        self._writer = Codec(ruleset.events, salt=lambda: next(self._salts))
-        self._schemas, self._state_schema = codec.schemas, ruleset.state.schema
-
-    def differing(self, first: int, records: Sequence[bytes]) -> int | None:
-        """The version of the first event of a batch that this Yarrow would have written otherwise, or None.
-
-        What was written under an older schema is not written any more, and is left out of account.
-        """
-        facts = [self._codec.decode(record) for record in records]
-        opening = facts[0][0]
-        private = [line for record in records if (line := split(record)[1]) is not None]
-        self._salts = iter([_salt(line) for line in private])
-        again = self._writer.encode_batch(
-            opening.encounter,
-            first,
-            opening.time,
-            opening.speaker,
-            [Recorded(event, envelope.cause, envelope.audience) for envelope, event in facts],
-        )
-        for version, (record, written, fact) in enumerate(zip(records, again, facts, strict=True), first):
-            if record != written and self._is_current(*fact):
-                return version
-        return None
-
-    def _is_current(self, envelope: Envelope[msgspec.Raw], event: Event) -> bool:
-        if "state_schema" in event.__struct_fields__:
-            carried = msgspec.json.decode(envelope.data, type=_Carried).state_schema
-            return carried == self._state_schema and envelope.schema == event.schema
-        return envelope.schema == self._schemas[envelope.type]
-
-
-class _Carried(msgspec.Struct):
-    state_schema: int = 1
-
-
-def _salt(private: bytes) -> bytes:
-    salt = msgspec.json.decode(private, type=PrivatePart).salt
-    return bytes.fromhex(salt) if _is_salt(salt) else b""
-
-
-def _require_own_writing(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> None:
-    """Raise BrokenBundle where a record says what it should, but in other words than Yarrow's own.
-
-    So nobody who reads the same bytes by another library can read something else, and each has a time.
-    """
-    rewritten, first = _Rewritten(ruleset, codec), 1
-    for last in batch_ends(found.records):
-        records = found.records[first - 1 : last]
-        time = codec.decode_envelope(records[0]).time
-        if not _is_time(time):
-            raise BrokenBundle(found.line_of(first), first, f"{time[:40]!r} is no time as Yarrow writes it")
-        try:
-            differing = rewritten.differing(first, records)
-        except Exception:  # what cannot be written at all was not written here
-            differing = first
-        if differing is not None:
-            reason = "the event is written otherwise than Yarrow writes it"
-            raise BrokenBundle(found.line_of(differing), differing, reason)
-        first = last + 1

@@ -21,6 +21,7 @@ FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
 PROOF_LINE: Final = b'{"sha256":'
 _is_digest: Final = re.compile("[0-9a-f]{64}").fullmatch
+_is_viewer: Final = re.compile("narrator|spectator|player:[a-z0-9_,-]+").fullmatch
 _is_proof: Final = re.compile(
     rb'\{"sha256":"[0-9a-f]{64}"(,"signature":\{"key":"[0-9a-f]{64}","ed25519":"[0-9a-f]{128}"\})?\}\n'
 ).fullmatch
@@ -142,7 +143,7 @@ def read(file: Iterable[bytes]) -> Bundle:
     written = summed.hexdigest()
     proof = read_proof(last)
     fault = header_fault(header, first) or file_fault(header, len(records), last, proof, written)
-    cut = len(records) < header.events or not last.startswith(PROOF_LINE)
+    cut = not last.startswith(PROOF_LINE)
     return Bundle(header, records, fault, written, None if proof is None else proof.signature, cut)
 
 
@@ -160,6 +161,8 @@ def read_header(line: bytes) -> Header:
 
 def header_fault(header: Header, line: bytes) -> Fault | None:
     """What is wrong with how the header is written: one text alone says one thing."""
+    if not _is_viewer(header.seen_by):
+        return Fault(0, f"the header says that {header.seen_by[:40]!r} has seen it, which is nobody who can")
     if line == encode_json(header) + NEWLINE and _is_digest(header.chain):
         return None
     if line.endswith(b"\r\n"):
@@ -183,7 +186,7 @@ def _take(records: list[bytes], line: bytes) -> None:
 
 def file_fault(header: Header, events: int, last: bytes, proof: Proof | None, summed: str) -> Fault | None:
     """What is wrong with the file itself, which holds so many events before its last line."""
-    if events < header.events:
+    if not last.startswith(PROOF_LINE) and events < header.events:
         there = f"{events} of the {header.events} events that its header names are there"
         return Fault(events, f"the file is cut short: {there}")
     if not last.startswith(PROOF_LINE):

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NoReturn
 
 from domain.chance import Repeated
 from domain.core_commands import Branch, Command, Rewind, type_of
 from domain.core_events import Branched, Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
 from domain.deciding import Decision, decide
-from domain.encounter import Encounter
+from domain.encounter import BRANCHED_AT, Encounter
 from domain.event import Event, Recorded
 from domain.refusal import Refusal
 from domain.ruleset import Ruleset
@@ -18,19 +18,13 @@ from events import chain
 from events.carried_state import carried_by
 from events.chain import Fault
 from events.codec import Codec, encode_json
-from events.envelope import EVERYBODY, Envelope
+from events.envelope import EVERYBODY
+from events.rewriting import Fact, Rewriting
 from events.throws import draws_of
 from events.upcasters import Upcasters
 
 SHOWN: Final = 200
 """So much of a value is shown, at most, where two differ."""
-
-
-class Fact(NamedTuple):
-    """A record that has been read."""
-
-    envelope: Envelope[Any]
-    event: Event
 
 
 class _Diverged(Exception):
@@ -69,14 +63,18 @@ class _Repetition:
         self._state: Encounter = ruleset.state(id=_began_as(records) or encounter)
         self._returned_to: frozenset[int] = frozenset()
         self._past: dict[int, Encounter] = {}
+        self._rewriting = Rewriting(ruleset, codec)
         self._version = 0
 
     def run(self, watch: Callable[[int], None] | None) -> None:
         """Decide batch after batch. Raises _Diverged."""
         try:
             self._returned_to = frozenset(self._rewind_targets())
+            done = 0
             for batch in self._batches():
                 self._repeat(batch)
+                self._require_own_writing(self._records[done : done + len(batch)], batch)
+                done += len(batch)
                 if watch is not None:
                     watch(self._state.version)
         except _Diverged:
@@ -138,12 +136,23 @@ class _Repetition:
         if self._state.version in self._returned_to:
             self._past[self._state.version] = self._state
 
+    def _require_own_writing(self, records: Sequence[bytes], batch: list[Fact]) -> None:
+        """All that is on record is what the rules give, and nothing stands beside it that they do not read."""
+        self._version = batch[0].envelope.version
+        differing = self._rewriting.differing(records, batch)
+        if differing is not None:
+            self._diverge(differing, "the event is written otherwise than Yarrow writes it")
+
     def _past_of(self, command: Command, batch: list[Fact]) -> Encounter | None:
         """The state to go back to, or to begin with: that of a branch is the one that it says it carries."""
         if isinstance(command, Rewind):
             return self._past.get(command.to)
         carrying = [event for _, event in batch if isinstance(event, Branched)]
-        return carried_by(carrying[0], self._ruleset) if isinstance(command, Branch) and carrying else None
+        if not (isinstance(command, Branch) and carrying):
+            return None
+        self._version = BRANCHED_AT
+        past: Encounter = carried_by(carrying[0], self._ruleset)
+        return past
 
     def _command(self, commanded: Commanded) -> Command:
         body = {**commanded.command, **commanded.secret}

@@ -17,6 +17,8 @@ from events.snapshots import Rebuilt
 
 OF_THE_BRANCH = NEVER_CARRIED | {"ruleset", "name", "chance"}
 """Fields of a state that a branch does not take over, or says for itself."""
+BY_THE_EVENT = frozenset({"before", "lineage"})
+"""Fields that the event by which a branch begins tells of its parent, beside the state that it carries."""
 
 
 def branching(codec: Codec, records: Sequence[bytes]) -> Branched | None:
@@ -43,7 +45,7 @@ def lineage_fault(
     if not is_parent(event, parent):
         return None
     said, stood = (msgspec.to_builtins(state) for state in (carried_by(event, ruleset), parent.state))
-    names = said.keys() - OF_THE_BRANCH if hidden else event.state.keys() - OF_THE_BRANCH
+    names = (said.keys() if hidden else event.state.keys()) - OF_THE_BRANCH | BY_THE_EVENT
     for name in said:
         if name in names and encode_json(said[name]) != encode_json(stood[name]):
             return Fault(BRANCHED_AT, f"what it carries as {name} is not what {event.of} had at version {event.at}")

@@ -85,6 +85,7 @@ class _Revealed(msgspec.Struct):
     closed: bool = False
     closed_whole: bool = False
     twice: frozenset[int] = frozenset()
+    miswritten: frozenset[int] = frozenset()
 
 
 def draws_of(event: Event) -> Iterator[Draw]:
@@ -131,6 +132,7 @@ def _revealed(last: Line, lent: Mapping[int, bytes]) -> _Revealed:
         closed=True,
         closed_whole=not last.redacted,
         twice=_twice(opened) | _twice(hidden),
+        miswritten=frozenset(seed.epoch for seed in (*opened, *hidden) if not is_digest(seed.seed)),
     )
 
 
@@ -203,6 +205,8 @@ class _Check:
             return f"the seed of epoch {number} was never revealed"
         if number in revealed.twice:
             return f"more than one seed of epoch {number} was revealed"
+        if number in revealed.miswritten:
+            return f"a seed of epoch {number} is not written in 64 digits of hex, the letters small"
         if hidden is None and epoch.hidden_commitment and revealed.closed_whole and due:
             return f"the hidden seed of epoch {number} was never disclosed"
         if opened is not None and commitment(opened) != epoch.commitment:
@@ -295,7 +299,8 @@ def _can_fall(draw: Draw) -> bool:
     if isinstance(draw.faces, str):
         return not draw.sides and not set(draw.faces) - set("HT")
     if draw.sides:
-        return 2 <= draw.sides <= MOST_SIDES and len(draw.dice) == len(draw.faces) and min(draw.dice) >= 0
+        within = all(1 <= face <= draw.sides for face in draw.dice)
+        return 2 <= draw.sides <= MOST_SIDES and len(draw.dice) == len(draw.faces) and within
     return len(draw.cards) == len(draw.faces)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.chance import Draw
-from domain.core_events import EncounterClosed
+from domain.core_events import EncounterClosed, Imported
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.ruleset import Ruleset
@@ -203,9 +203,9 @@ class Auditor:
             return msgspec.structs.replace(audit, chain=other)
         if fault is None:
             return audit
-        cut = bundle.cut
-        what = "The file is not whole." if cut else "The file is not as it was written."
-        broken = Check("broken", what, fault if cut or audit.chain.fault is None else audit.chain.fault)
+        what = "The file is not whole." if bundle.cut else "The file is not as it was written."
+        faults = [fault] if bundle.cut or audit.chain.fault is None else [audit.chain.fault, fault]
+        broken = Check("broken", what, min(faults, key=lambda fault: fault.version))
         return msgspec.structs.replace(audit, chain=broken)
 
     def _header_fault(self, bundle: Bundle) -> Fault | None:
@@ -293,12 +293,22 @@ def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
     if not is_signed(signature, bundle.sha256):
         said = "The signature is not one of this file by the key that it names."
         return SignatureCheck("broken", said, signature.key)
+    if key is not None and signature.key != key:
+        said = "The file is signed by another key than the one that was given."
+        return SignatureCheck("broken", said, signature.key)
+    elsewhere = _brought_in(bundle.records)
+    more = f" Whoever signed it did not see its first {elsewhere} events: they were brought in." if elsewhere else ""
     if key is None:
         said = "The file is signed by the key that it names itself; name the one that you trust to prove whose it is."
-        return SignatureCheck("not_provable", said, signature.key)
-    if signature.key != key:
-        return SignatureCheck("broken", "The file is signed by another key than the one that was given.", signature.key)
-    return SignatureCheck("proven", "The file is signed by the key that was given.", signature.key)
+        return SignatureCheck("not_provable", said + more, signature.key)
+    return SignatureCheck("proven", f"The file is signed by the key that was given.{more}", signature.key)
+
+
+def _brought_in(records: Sequence[bytes]) -> int:
+    """How many events were played elsewhere: all before the last import under another ID, which are two more."""
+    imported = f'"type":"{Imported.type}","schema":'.encode()
+    before = (version - 2 for version in range(len(records), 0, -1) if imported in records[version - 1])
+    return next(before, 0)
 
 
 def _not_as_known(records: Sequence[bytes], known: Known) -> Fault | None:

@@ -68,6 +68,12 @@ def lose_somebody(state: dict[str, Any]) -> None:
     del state["people"][state["joined"][0]]
 
 
+def misprint_a_card(state: dict[str, Any]) -> None:
+    """One card is none."""
+    deck = next(iter(state["decks"].values()))
+    deck["cards"][0] = deck["cards"][0][::-1]
+
+
 UNPLAYABLE_STATES = [
     *((key, misname_everybody) for key in ("s3", "black_dice", "yin_yang", "century", "ticks")),
     ("ticks", misname_everything),
@@ -88,6 +94,29 @@ async def test_a_branch_beside_its_parent_begins_as_that_stood(api: Api, key: st
     assert (await brought(api, honest, "again")).status_code == 201
     audit = (await api.get("/audit", encounter="again")).json()
     assert audit["lineage"]["verdict"] == "proven"
+
+
+NOWHERE = [{"encounter": "nowhere", "at": 7, "chain": "0" * 64}]
+
+
+@pytest.mark.parametrize(("field", "false"), [("before", 1_000_000), ("ancestors", NOWHERE)])
+async def test_what_happened_before_a_branch_is_what_its_parent_says(api: Api, field: str, false: Any) -> None:
+    honest = await branched(api, "s3")
+    assert (await brought(api, honest, "again")).status_code == 201
+    opened = await api.client.post("/v1/encounters/again/branches", json={"id": "further"})
+    assert opened.status_code == 201, opened.text
+    file = relinked(await exported(api, "further"), BRANCHED, lambda line: line["data"].update({field: false}))
+    said = problem(await brought(api, file, "forged"), 422, "bundle_broken")
+    assert (said["line"], said["version"]) == (LINE, BRANCHED)
+    name = {"before": "before", "ancestors": "lineage"}[field]
+    assert f"what it carries as {name} is not what again had" in said["detail"]
+
+
+@pytest.mark.parametrize("before", [-1, 2**64])
+async def test_no_branch_begins_before_everything(api: Api, elsewhere: Api, before: int) -> None:
+    file = relinked(await branched(api, "s3"), BRANCHED, lambda line: line["data"].update(before=before))
+    said = problem(await brought(elsewhere, file), 422, "bundle_broken")
+    assert (said["line"], said["version"]) == (LINE, BRANCHED)
 
 
 async def test_without_its_parent_a_branch_comes_in_on_its_own_word(api: Api, elsewhere: Api) -> None:
@@ -117,6 +146,12 @@ async def test_a_state_that_the_rules_cannot_play_is_refused(
     assert said["detail"] == f"Line {LINE} (event {BRANCHED}): {UNPLAYABLE} Nothing was brought in."
     assert (await elsewhere.get(encounter=under or "if")).status_code == 404
     assert (await brought(elsewhere, honest, under)).status_code == 201
+
+
+async def test_nor_is_one_that_holds_a_card_of_no_pack(api: Api, elsewhere: Api) -> None:
+    file = forged(await branched(api, "yin_yang"), misprint_a_card)
+    said = problem(await brought(elsewhere, file), 422, "bundle_broken")
+    assert (said["line"], said["version"]) == (LINE, BRANCHED)
 
 
 async def test_nor_is_one_let_in_that_nobody_plays_any_more(api: Api, elsewhere: Api) -> None:

@@ -150,7 +150,7 @@ async def test_what_only_the_sums_tell_is_found_at_the_end(api: Api) -> None:
         ("chain", "the header says that the chain ends in"),
         ("encounter", "the header names"),
         ("ruleset_version", "the file names"),
-        ("events", "45 of the 46 events that its header names are there"),
+        ("events", "the file says that it holds 46 events, but it holds 45"),
     ],
 )
 async def test_what_the_header_says_wrongly_is_wrong_in_the_first_line(api: Api, field: str, said: str) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from events.bundle import FORMAT, Header, write
 from events.envelope import redact
 from service.view import view_record
 from tests.events.fights import closed, dealt, gambled, shootout
-from tests.events.forging import changed, set_data, version_of
+from tests.events.forging import changed, set_data, version_of, with_private
 from tests.recording import Recording
 
 PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
@@ -116,6 +117,37 @@ def test_dice_are_proven_as_coins_are(tmp_path: Path) -> None:
         assert f"(event {version}): the seed gives " in forged[2]
 
 
+@pytest.mark.parametrize("face", [-1, 0, 7, 999_999])
+@pytest.mark.parametrize("source", ["seeded", "supplied"])
+def test_no_die_shows_what_is_not_on_it(tmp_path: Path, face: int, source: str) -> None:
+    gambles = gambled()
+    version = version_of(gambles, "gamble.gambled")
+    dice = [{"faces": [1, face, 6], "sides": 6, "source": source}]
+    forged = said(bundle_of(gambles, changed(gambles.records, version, set_data(dice=dice))), tmp_path)
+    assert forged[2].endswith(f"(event {version}): nothing can fall so")
+
+
+def test_what_is_said_stands_in_one_place_and_is_sealed_for_somebody(recording: Recording, tmp_path: Path) -> None:
+    records, noted = recording.records, version_of(recording, "core.noted")
+    twice = changed(with_private(records, noted, text="Secret."), noted, set_data(text="Open."))
+    for forged, fault in (
+        (with_private(records, version_of(recording, "s3.coins_thrown")), "not written as Yarrow writes it"),
+        (twice, "a field stands in the public line too"),
+        (changed(records, 7, lambda line: line.update(time="yesterday")), "not written as Yarrow writes it"),
+    ):
+        status, chain_said, throws_said = said(bundle_of(recording, forged), tmp_path)
+        assert (status, chain_said) == (1, throws_said)
+        assert chain_said.endswith(fault)
+    seen_by = said(bundle_of(recording, seen_by="somebody"), tmp_path)[1]
+    assert seen_by == "broken: line 1: the header tells of others"
+    close = len(records)
+
+    def space(line: dict[str, Any]) -> None:
+        line["data"]["seeds"][0]["seed"] += " "
+
+    assert said(bundle_of(recording, changed(records, close, space)), tmp_path)[2] == "broken: a seed is miswritten"
+
+
 def test_cards_are_proven_by_the_pack_that_they_were_drawn_from(tmp_path: Path) -> None:
     deals = dealt()
     assert said(bundle_of(deals), tmp_path)[::2] == (0, counts(6, 1))
@@ -139,7 +171,9 @@ def test_what_a_view_leaves_out_is_counted_and_not_proven(tmp_path: Path) -> Non
     left_out = sum(b"\n" in record for record in deals.records)
     assert said(bundle_of(deals, seen, "spectator"), tmp_path)[2] == counts(4, 1, left_out=left_out)
     version = version_of(deals, "gamble.dealt")
-    without = changed(seen, version, lambda line: (line["data"].pop("pack"), line.update(sealed="0" * 64))[0])
+    without = changed(
+        seen, version, lambda line: (line["data"].pop("pack"), line.update(audience="narrator", sealed="0" * 64))[0]
+    )
     assert said(bundle_of(deals, without, "spectator"), tmp_path)[2] == counts(3, 1, hidden=1, left_out=left_out + 1)
     own = [view_record(record, Speaker("player", ("ogre",))) for record in deals.records]
     assert said(bundle_of(deals, own, "player:ogre"), tmp_path)[2] == counts(4, 1, hidden=2, left_out=2)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from events.envelope import digest, redact
 from events.verify import Audit
 from tests.recording import Recording
 
@@ -21,6 +22,13 @@ def changed(records: list[bytes], version: int, change: Change) -> list[bytes]:
     line = msgspec.json.decode(public)
     change(line)
     return [*records[: version - 1], msgspec.json.encode(line) + newline + private, *records[version:]]
+
+
+def with_private(records: list[bytes], version: int, **fields: Any) -> list[bytes]:
+    """The records with another private part behind the line of one, which says its digest."""
+    part = msgspec.json.encode({"salt": "0" * 64, "data": fields})
+    [sealing] = changed(records[version - 1 : version], 1, lambda line: line.update(sealed=digest(part)))
+    return [*records[: version - 1], redact(sealing) + b"\n" + part, *records[version:]]
 
 
 def version_of(recording: Recording, kind: str, which: int = 0) -> int:

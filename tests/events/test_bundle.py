@@ -139,7 +139,7 @@ def test_a_bundle_that_was_cut_short_says_so() -> None:
     assert lines[-2].startswith(PRIVATE_LINE)
     without_an_event = read(b"".join([*lines[:-3], lines[-1]]))
     assert without_an_event.fault is not None
-    assert without_an_event.fault.reason == "the file is cut short: 44 of the 45 events that its header names are there"
+    assert without_an_event.fault.reason == "the file says that it holds 45 events, but it holds 44"
     cut = audited(b"".join(lines[:20])).chain
     assert (cut.verdict, cut.detail) == ("broken", "The file is not whole.")
     assert "events that its header names are there" in str(cut.fault)

@@ -16,7 +16,8 @@ from events.codec import Codec
 from events.signing import BadKey, Signer, read_public
 from events.verify import Auditor, BundleAudit
 from tests.bundles import resealed
-from tests.events.fights import closed
+from tests.events.fights import closed, rewound
+from tests.events.forging import version_of
 from tests.recording import Recording
 
 SECRET = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -58,6 +59,15 @@ def test_a_signed_bundle_is_proven_by_the_public_key(signed: bytes) -> None:
 def test_a_signature_proves_nothing_without_a_key_to_hold_it_against(signed: bytes) -> None:
     assert verdict(signed) == ("not_provable", True)
     assert audited(signed).signature.key == PUBLIC
+
+
+def test_whoever_signs_what_was_brought_in_says_so() -> None:
+    """Under its other ID a fight is played on by the signer, who did not see what came before."""
+    fight = rewound().go_on_as("rematch")
+    proven = audited(written(fight, Signer.from_pem(PEM)), PUBLIC).signature
+    elsewhere = version_of(fight, "core.imported") - 2
+    assert proven.verdict == "proven"
+    assert proven.detail.endswith(f"Whoever signed it did not see its first {elsewhere} events: they were brought in.")
 
 
 def test_a_bundle_without_a_signature_is_none_of_a_signer(over: Recording) -> None:

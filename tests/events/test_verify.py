@@ -15,8 +15,8 @@ from events import chain
 from events.envelope import digest, redact, split
 from events.legality import where_they_part
 from events.verify import Audit, Auditor
-from tests.events.fights import closed, rewound, shootout
-from tests.events.forging import Change, changed, set_data, verdicts, version_of
+from tests.events.fights import closed, gambled, rewound, shootout
+from tests.events.forging import Change, changed, set_data, verdicts, version_of, with_private
 from tests.recording import TIME, Recording
 from tests.rules.s3.specification import fight
 
@@ -120,6 +120,56 @@ def test_an_event_that_the_rules_do_not_give_is_found_where_it_stands(
     fault = audited(over, changed(over.records, version, change)).legality.fault
     assert fault is not None
     assert reason in fault.reason
+
+
+def test_a_field_that_nobody_reads_is_found_and_so_is_a_throw_that_nobody_asked_for(over: Recording) -> None:
+    version = version_of(over, "s3.coins_thrown", which=4)
+    for fields in ({"winner": "fox"}, {"_0": {"faces": "T"}}):
+        audit = audited(over, changed(over.records, version, set_data(**fields)))
+        assert audit.legality.fault == chain.Fault(version, "the event is written otherwise than Yarrow writes it")
+    close = len(over.records)
+    without = redact(over.records[-1])
+    audit = audited(over, [*over.records[:-1], without])
+    assert verdicts(audit) == ("proven", "proven", "proven")
+    audit = audited(over, changed([*over.records[:-1], without], close, set_data(winner="fox")))
+    assert audit.legality.fault == chain.Fault(close, "the event is written otherwise than Yarrow writes it")
+
+
+def test_what_is_for_everybody_has_no_private_part_and_no_field_has_two_places(over: Recording) -> None:
+    thrown, noted = version_of(over, "s3.coins_thrown"), version_of(over, "core.noted")
+    audit = audited(over, with_private(over.records, thrown))
+    assert audit.chain.fault == audit.throws.fault
+    assert audit.chain.fault == chain.Fault(
+        thrown, "something is sealed of what is for everybody, or nothing of what is not"
+    )
+    audit = audited(over, changed(with_private(over.records, noted, text="Secret."), noted, set_data(text="Open.")))
+    assert audit.chain.fault == chain.Fault(noted, "text stands in the line and in its private part")
+
+
+@pytest.mark.parametrize("time", ["", "yesterday", "2026-03-01T20:15:00Z", "2026-03-01T20:15:00.250+00:00"])
+def test_every_event_has_a_time_as_yarrow_writes_it(over: Recording, time: str) -> None:
+    fault = audited(over, changed(over.records, 7, lambda line: line.update(time=time))).chain.fault
+    assert fault == chain.Fault(7, f"{time!r} is no time as Yarrow writes it")
+
+
+@pytest.mark.parametrize("face", [-1, 0, 7, 999_999])
+def test_no_die_shows_what_is_not_on_it(face: int) -> None:
+    gambles = gambled()
+    version = version_of(gambles, "gamble.gambled")
+    for source in ("seeded", "supplied"):
+        dice = [{"faces": [1, face, 6], "sides": 6, "source": source}]
+        forged = changed(gambles.records, version, set_data(dice=dice))
+        fault = Auditor(gambles.ruleset, gambles.codec).audit(gambles.encounter, forged).throws.fault
+        assert fault == chain.Fault(version, f"dice cannot fall as 1, {face} and 6")
+
+
+def test_a_seed_is_revealed_in_64_digits_and_nothing_else(over: Recording) -> None:
+    def space(line: dict[str, Any]) -> None:
+        line["data"]["seeds"][0]["seed"] += " "
+
+    fault = audited(over, changed(over.records, len(over.records), space)).throws.fault
+    assert fault is not None
+    assert fault.reason == "a seed of epoch 1 is not written in 64 digits of hex, the letters small"
 
 
 def test_a_command_that_the_rules_refuse_is_named_with_their_reason(over: Recording) -> None:

@@ -5,6 +5,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
+from domain.cards import Card
 from domain.encounter import Encounter
 from domain.rulesets.yin_yang.items import Armour, Weapon
 from domain.rulesets.yin_yang.options import Options
@@ -20,9 +21,9 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     mid-exchange leaves out (YY-DECK-10). Cards in open hands are in neither list.
     """
 
-    cards: tuple[str, ...]
-    out: tuple[str, ...] = ()
-    fresh: tuple[str, ...] = ()
+    cards: tuple[Card, ...]
+    out: tuple[Card, ...] = ()
+    fresh: tuple[Card, ...] = ()
 
 
 class Challenge(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.cards import Card
 from domain.rulesets.yin_yang.items import Armour, Grip, Scores, Weapon
 from domain.rulesets.yin_yang.words import (
     MAIN,
@@ -89,7 +90,7 @@ class Person(msgspec.Struct):
     default_attack: DefaultAttack | None = None
     hand: int = 0
     extra: int = 0
-    cards: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
     cards_of: str | None = None
     cancelled: bool = False
     locked_with: str | None = None
