@@ -76,6 +76,11 @@ class Inspection:
             self._begin(line)
             return
         if self._held is not None:
+            if self._held.startswith(PROOF_LINE):
+                self._close_record()
+                raise BrokenBundle(
+                    self._lines, None, "something follows on the proof, which is the last line of a file"
+                )
             self._body(self._held.removesuffix(NEWLINE), self._lines - 1)
         self._held = line
 

@@ -115,6 +115,21 @@ def line_in(bundle: bytes, text: bytes, which: int = 0) -> int:
     return [number for number, line in enumerate(bundle.splitlines(), 1) if text in line][which]
 
 
+@pytest.mark.parametrize(
+    "behind",
+    [b"\n", b"{}\n", b"more", CLOSED, CLOSED.splitlines(keepends=True)[-1]],
+    ids=["nothing", "a line", "half a line", "the file again", "the proof again"],
+)
+async def test_what_stands_behind_the_proof_is_the_line_that_is_wrong(api: Api, behind: bytes) -> None:
+    said = problem(await brought(api, CLOSED + behind), 422, "bundle_broken")
+    last = len(CLOSED.splitlines())
+    assert said["line"] == last + 1
+    assert said["detail"] == (
+        f"Line {last + 1}: something follows on the proof, which is the last line of a file. Nothing was brought in."
+    )
+    assert (await brought(api, CLOSED)).is_success
+
+
 @pytest.mark.parametrize("key", ["s3", "black_dice", "yin_yang", "century", "ticks"])
 async def test_the_line_that_is_wrong_is_named(api: Api, key: str) -> None:
     bundle = bundled(key)
