@@ -69,8 +69,8 @@ async def converse(websocket: WebSocket) -> None:
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
     socket = _Socket(websocket)
     try:
-        after = position_of(websocket)
         caller = socket.admit()
+        after = position_of(websocket)
         hub: Hub = websocket.app.state.hub
         watch = await hub.watch(websocket.path_params["encounter"], caller, after)
     except Problem as problem:
@@ -285,9 +285,14 @@ def _typed(kind: str, body: bytes, **own: Any) -> bytes:
 
 
 async def deny(websocket: WebSocket) -> None:
-    """Say as a problem that there is no socket at a path."""
+    """Say as a problem that there is no socket at a path, to whoever is let in."""
     detail = f"There is no socket at {websocket.url.path}; an encounter's is at {PATH}."
-    await websocket.send_denial_response(problem_answer(Problem("not_found", detail)))
+    problem = Problem("not_found", detail)
+    try:
+        _Socket(websocket).admit()
+    except Problem as refused:
+        problem = refused
+    await websocket.send_denial_response(problem_answer(problem))
 
 
 class SocketRoute(WebSocketRoute):

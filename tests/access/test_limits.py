@@ -4,12 +4,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from service.limits import Limits, TooManyRequests, neighbourhood
 from service.settings import Settings
 from service.tokens import Rate
 from tests.access.tokens import SECRET, bearer
 from tests.api.conftest import running
+from tests.api.test_socket import talking
+from tests.live import served
 from tests.program import serving
 
 PATH = "/v1/encounters"
@@ -122,6 +126,28 @@ async def test_who_says_wrongly_as_whom_it_speaks_is_counted_by_address(
         headers = [*own.items(), *sent]
         assert [(await api.client.get(PATH, headers=headers)).status_code for _ in range(5)] == [status] * 3 + [429] * 2
         assert (await api.client.get(PATH, headers=own)).is_success
+
+
+@pytest.mark.parametrize("query", ["", "?foo=1", "?after=x", "?after=1&after=2"])
+async def test_a_socket_is_counted_whatever_it_asks_for(guarded: Settings, query: str) -> None:
+    async with served(guarded.model_copy(update={"rate": 0.01, "burst": 3})) as service:
+        closed = []
+        for _ in range(5):
+            async with talking(service, query=query) as socket:
+                closed.append(await socket.closed())
+        assert closed == [(4401, "unauthorized")] * 3 + [(4429, "too_many_requests")] * 2
+
+
+async def test_where_no_socket_is_nobody_asks_uncounted(guarded: Settings, tenant: str) -> None:
+    async with served(guarded.model_copy(update={"rate": 0.01, "burst": 3})) as service:
+        for headers, status in (({}, 401), (bearer(tenant), 404)):
+            statuses = []
+            for _ in range(5):
+                with pytest.raises(InvalidStatus) as refused:
+                    async with connect(f"{service.url.replace('http', 'ws', 1)}/v1/zzz", additional_headers=headers):
+                        pass
+                statuses.append(refused.value.response.status_code)
+            assert statuses == [status] * 3 + [429] * 2
 
 
 async def test_without_a_secret_nothing_is_limited(guarded: Settings) -> None:
