@@ -196,12 +196,18 @@ def main() -> None:
     except TyperException as error:
         context = getattr(error, "ctx", None)
         command = "yarrow" if context is None else context.command_path
-        show_error(f"{sentence(error.format_message())} See {command} --help.", as_json=as_json)
+        show_error(f"{sentence(_in_words(error))} See {command} --help.", as_json=as_json)
         status = error.exit_code
     except (Unanswered, BadSettings) as error:
         show_error(str(error), as_json=as_json)
         status = FAILED
     sys.exit(status)
+
+
+def _in_words(error: TyperException) -> str:
+    """What is wrong with what was typed, without the words that the library puts before it."""
+    said: str = error.format_message()
+    return said.replace(": Value error, ", ": ")
 
 
 if __name__ == "__main__":

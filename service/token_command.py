@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
+from domain.faults import form_of
 from domain.telling import counted, listed
 from events.envelope import format_time
 from events.keys import TENANT_PATTERN
@@ -97,7 +98,7 @@ def token(
     settings = Settings.from_environment()
     if not settings.secrets:
         raise Unanswered("YARROW_SECRET is not set: tokens are signed with the secret of the service that reads them.")
-    from service.tokens import Claims, Tokens  # noqa: PLC0415 - only who makes tokens waits
+    from service.tokens import COMBATANT, ENCOUNTER, Claims, Tokens  # noqa: PLC0415 - only who makes tokens waits
 
     try:
         from service.delay import parse_delay  # noqa: PLC0415
@@ -108,8 +109,8 @@ def token(
             "exp": _end(expires),
             "tenant": tenant or settings.tenant,
             "role": role.value,
-            "encounters": _names(encounters, "--encounters") if encounters != EVERY else EVERY,
-            "combatants": _names(combatants, "--combatants") if combatants is not None else (),
+            "encounters": _names(encounters, "--encounters", ENCOUNTER) if encounters != EVERY else EVERY,
+            "combatants": _names(combatants, "--combatants", COMBATANT) if combatants is not None else (),
             "delay": parse_delay(delay) if delay else None,
             "limits": _limits(rate, burst, streams, settings),
         }
@@ -136,13 +137,16 @@ def _is_said(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _names(text: str, option: str) -> tuple[str, ...]:
-    """IDs with commas between them; one that is missing was a variable that is not set."""
+def _names(text: str, option: str, pattern: str) -> tuple[str, ...]:
+    """IDs of a pattern, with commas between them; one that is missing was a variable that is not set."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
         raise typer.BadParameter(f"{text!r} lacks an ID before or behind a comma.", param_hint=option)
     if EVERY in names and option == "--encounters":
         raise typer.BadParameter("all stands alone, and means all encounters of the tenant.", param_hint=option)
+    for name in names:
+        if not re.fullmatch(pattern, name):
+            raise typer.BadParameter(f"{name!r} is no ID: IDs {form_of(pattern)}.", param_hint=option)
     return names
 
 

@@ -23,9 +23,11 @@ ALGORITHM: Final = "HS256"
 LONGEST: Final = timedelta(days=366)
 """No token holds longer, so that it is known for how long a revocation has to be kept."""
 
+ENCOUNTER: Final = "[a-z0-9][a-z0-9_-]{0,63}"
+COMBATANT: Final = "[a-z0-9][a-z0-9_-]{0,31}"
 # Patterns end in \Z here: to the library that reads these, $ would let a line break through at the end.
-Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}\Z")]
-Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z")]
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{ENCOUNTER}\Z")]
+Combatant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{COMBATANT}\Z")]
 Tenant: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"^{TENANT_PATTERN}\Z")]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 TokenId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,100}\Z")]

@@ -54,6 +54,9 @@ class Tallies:
         position = self._cursors.behind(caller.tenant, after, by)
         if of is not None and by == "ruleset":
             raise Problem("invalid", "`ruleset` names a ruleset; `of` names a combatant or a principal.", field="of")
+        if ruleset is not None and ruleset not in self._across.rulesets:
+            known = ", ".join(self._across.rulesets)
+            raise Problem("invalid", f"There is no ruleset {ruleset!r}; there are {known}.", field="ruleset")
         orders = self._across.orders
         with store_problems():
             generation, current = await self._across.current(TotalsAcross.name)

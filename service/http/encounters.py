@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import AfterValidator, AwareDatetime, BeforeValidator
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 
 from events.envelope import format_time
@@ -29,11 +29,17 @@ async def open_encounter(request: Request, encounters: Asked, caller: Calling) -
     return json_answer(answered, status=201, headers={"location": f"/v1/encounters/{encounter}"})
 
 
+_moment: Final = TypeAdapter(AwareDatetime)
+
+
 def _as_written(moment: object) -> object:
     """Turn away numbers, which would be read as seconds of an epoch that nobody has named, and times of no zone."""
     if isinstance(moment, str) and not MOMENT.fullmatch(moment):
         raise PydanticCustomError("moment", "It has to be a time with its zone, like 2031-05-09T20:15:00Z")
-    return moment
+    try:
+        return _moment.validate_python(moment)
+    except ValidationError:
+        raise PydanticCustomError("moment", "There is no such time; send one like 2031-05-09T20:15:00Z") from None
 
 
 def _in_range(moment: datetime) -> datetime:

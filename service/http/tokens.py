@@ -1,10 +1,13 @@
 """``/v1/tokens/revoke``: end a token before its time."""
 
+import re
 from datetime import UTC, datetime
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from events.envelope import format_time
 from service import strict_json
@@ -18,12 +21,26 @@ from service.http.request import asking, read_body
 router = APIRouter(prefix="/v1/tokens", tags=["access"])
 
 
+ID: Final = "[!-~]{1,100}"
+
+
+def _as_id(text: str) -> str:
+    if not re.fullmatch(ID, text):
+        said = (
+            "It has to be the ID of a token, its claim jti, of 1 to 100 visible ASCII characters; not the token itself"
+        )
+        raise PydanticCustomError("token_id", said)
+    return text
+
+
 class RevokeRequest(BaseModel):
     """Revoke a token of the tenant by its ID, also one that nobody has used yet."""
 
     model_config = ConfigDict(extra="forbid")
 
-    token: str = Field(pattern="^[!-~]{1,100}$", description="the token's ID, its claim `jti`; not the token itself")
+    token: Annotated[str, AfterValidator(_as_id)] = Field(
+        description="the token's ID, its claim `jti`; not the token itself", json_schema_extra={"pattern": f"^{ID}$"}
+    )
 
 
 class Revoked(msgspec.Struct, frozen=True):

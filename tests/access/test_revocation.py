@@ -13,7 +13,7 @@ from events.redis_store import RedisStore
 from service.revocations import Revocations
 from service.settings import Settings
 from service.tokens import LONGEST
-from tests.access.tokens import bearer
+from tests.access.tokens import bearer, token
 from tests.api.conftest import Api, running
 
 PATH = "/v1/encounters"
@@ -125,6 +125,14 @@ async def test_what_names_no_token_is_said(api: Api, tenant: str, body: dict[str
     refused = await api.client.post(REVOKE, json=body, headers=bearer(tenant))
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
     assert field in {error["field"] for error in refused.json()["errors"]} | {refused.json().get("field")}
+
+
+@pytest.mark.parametrize("sent", [token("main"), "", "lost\n", "l o s t", "x" * 101])
+async def test_what_is_no_id_of_a_token_is_refused_with_what_to_send(api: Api, tenant: str, sent: str) -> None:
+    answer = await api.client.post(REVOKE, json={"token": sent}, headers=bearer(tenant))
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "invalid", "token")
+    assert "its claim jti" in answer.json()["detail"]
+    assert not sent or sent not in answer.text
 
 
 async def test_without_a_secret_there_is_nothing_to_revoke(guarded: Settings) -> None:

@@ -183,3 +183,24 @@ def test_without_the_secret_no_token_is_made() -> None:
     done = yarrow("token", "--role", "narrator")
     assert (done.returncode, done.stdout) == (1, "")
     assert "YARROW_SECRET is not set" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--role", "gm"), "Invalid value for '--role': 'gm' is not one of 'narrator', 'player', 'spectator'."),
+        (
+            ("--role", "player", "--combatants", "fox,Ogre"),
+            "Invalid value for --combatants: 'Ogre' is no ID: IDs have 1 to 32 of a-z, 0-9, _ and -",
+        ),
+        (
+            ("--role", "narrator", "--encounters", "The Alley"),
+            "Invalid value for --encounters: 'The Alley' is no ID: IDs have 1 to 64 of a-z, 0-9, _ and -",
+        ),
+    ],
+)
+def test_what_was_mistyped_is_said_in_words(words: tuple[str, ...], said: str) -> None:
+    done = yarrow("token", *words, variables=WITH_SECRET)
+    assert (done.returncode, done.stdout) == (USAGE, "")
+    assert done.stderr.startswith(f"Error: {said}")
+    assert done.stderr.endswith(" See yarrow token --help.\n")

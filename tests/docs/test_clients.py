@@ -72,6 +72,14 @@ def test_the_typescript_client_tells_the_fight(url: str, told: str, project: Pat
     assert typescript_says(url, WATCH_TYPESCRIPT, project / "watch.mts") == told
 
 
+def test_the_typescript_client_is_used_without_typescript_too(url: str, told: str, project: Path) -> None:
+    assert "Saved as `watch.mjs`, this runs by `node watch.mjs`" in CLIENTS
+    script = project / "plain" / "watch.mjs"
+    script.parent.mkdir()
+    script.write_text(WATCH_TYPESCRIPT.replace(ADDRESS, url), encoding="utf-8")
+    assert node(script, cwd=script.parent) == told
+
+
 def test_the_typescript_client_plays_as_its_page_shows(url: str, project: Path) -> None:
     assert_shows(PLAY_TYPESCRIPT.shown, typescript_says(url, PLAY_TYPESCRIPT.code, project / "play.mts"))
 

@@ -3,7 +3,7 @@
 import createClient, { type Client } from "openapi-fetch";
 
 import type { components, paths } from "./api.ts";
-import { headersOf, type Options } from "./options.ts";
+import { addressOf, headersOf, type Options } from "./options.ts";
 
 export type { components, paths } from "./api.ts";
 export type { Options } from "./options.ts";
@@ -23,5 +23,5 @@ export type State = components["schemas"]["State"];
  */
 export function connect(url: string, options: Options = {}): Client<paths> {
   const { fetch } = options;
-  return createClient<paths>({ baseUrl: url, headers: headersOf(options), ...(fetch && { fetch }) });
+  return createClient<paths>({ baseUrl: addressOf(url), headers: headersOf(options), ...(fetch && { fetch }) });
 }

@@ -1,5 +1,5 @@
 import type { components } from "./api.ts";
-import { headersOf, type Options } from "./options.ts";
+import { addressOf, headersOf, type Options } from "./options.ts";
 import { type Frame, framesOf } from "./sse.ts";
 
 type Answer = components["schemas"]["CommandAnswer"];
@@ -49,10 +49,10 @@ const FINAL = ["history_lost", "store_damaged"]; // what is no longer there cann
 
 /** The batches of one encounter as they happen; connections that break are taken up again, none is lost or doubled. */
 export async function* watch(url: string, encounter: string, options: WatchOptions = {}): AsyncGenerator<Batch> {
-  const path = `/v1/encounters/${encodeURIComponent(encounter)}`;
-  const after = options.after ?? (await newest(url + path, options));
+  const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}`;
+  const after = options.after ?? (await newest(path, options));
   if (after === undefined) return;
-  yield* ordered(feed(`${url + path}/live`, { ...options, after }), Number(after));
+  yield* ordered(feed(`${path}/live`, { ...options, after }), Number(after));
 }
 
 /** What was, batch by batch with the pauses that were between them; connections that break are taken up again. */
@@ -61,7 +61,8 @@ export function replay(url: string, encounter: string, options: ReplayOptions = 
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ from, to, speed, most_pause: mostPause }))
     if (value !== undefined) query.set(name, String(value));
-  return ordered(feed(`${url}/v1/encounters/${encodeURIComponent(encounter)}/replay?${query}`, asked), from - 1);
+  const path = `${addressOf(url)}/v1/encounters/${encodeURIComponent(encounter)}/replay`;
+  return ordered(feed(`${path}?${query}`, asked), from - 1);
 }
 
 /** The batches of one encounter behind a version, in order. */
@@ -78,7 +79,7 @@ async function* ordered(batches: AsyncGenerator<Batch>, seen: number): AsyncGene
 /** The batches of all encounters that the speaker may see, as they happen; in order within each of them. */
 export function watchAll(url: string, options: WatchOptions & { ruleset?: string } = {}): AsyncGenerator<Batch> {
   const query = options.ruleset ? `?ruleset=${encodeURIComponent(options.ruleset)}` : "";
-  return feed(`${url}/v1/live${query}`, options);
+  return feed(`${addressOf(url)}/v1/live${query}`, options);
 }
 
 async function* feed(url: string, options: WatchOptions): AsyncGenerator<Batch> {

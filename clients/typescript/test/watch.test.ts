@@ -117,6 +117,18 @@ test("a watch of all encounters loses and doubles nothing where connections brea
   }
 });
 
+test("an address may end with a slash, or where the paths of the API begin", async () => {
+  const encounter = await opened();
+  await play(encounter, 0);
+  for (const address of [`${url}/`, `${url}/v1`, `${url}/v1/`]) {
+    assert.equal((await connect(address).GET("/v1/encounters")).response.status, 200);
+    await assertWhole(encounter, await Array.fromAsync(watch(address, encounter, { after: 0 })));
+    await assertWhole(encounter, await Array.fromAsync(replay(address, encounter, { speed: 0 })));
+    const told = watchAll(address, { signal: AbortSignal.timeout(300) });
+    assert.deepEqual(await Array.fromAsync(told), []);
+  }
+});
+
 test("a watch ends when it is told to, and tells of problems as what they are", async () => {
   const encounter = await opened();
   const controller = new AbortController();
