@@ -14,7 +14,7 @@ import msgspec
 from domain.encounter import Encounter, Prompt
 from domain.ruleset import Ruleset
 from domain.speaker import Speaker
-from events.envelope import EVERYBODY, NEWLINE, split
+from events.envelope import EVERYBODY, NEWLINE, redact, split
 
 S = TypeVar("S", bound=Encounter)
 
@@ -29,7 +29,12 @@ _audience = msgspec.json.Decoder(_Audience).decode
 def view_record(record: bytes, speaker: Speaker) -> bytes:
     """The record as the speaker sees it: whole, or without its private line, whose digest stays."""
     public, private = split(record)
-    return record if private is None or may_see(_audience(public).audience, speaker) else public
+    return record if private is None or may_see(audience_of(record), speaker) else public
+
+
+def audience_of(record: bytes) -> str:
+    """For whom the private part of a record is."""
+    return _audience(redact(record)).audience
 
 
 class Lines(msgspec.Struct, frozen=True):

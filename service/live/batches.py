@@ -16,10 +16,12 @@ from events.envelope import NEWLINE, redact
 from events.store import StreamId
 from service.encounters import encode
 from service.history import History
-from service.view import view_records
+from service.view import audience_of, may_see, view_records
 
 PIECE: Final = 500
 """Events that are read at once."""
+MOST_VIEWS: Final = 16
+"""So many different views of a batch are kept encoded; more, of many players at once, are encoded again."""
 
 
 class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,13 +61,13 @@ _stamp: Final = msgspec.json.Decoder(_Stamp).decode
 class Batch:
     """The records of one batch, from ``first`` on, and the chain's hash behind the last of them."""
 
-    __slots__ = ("_bodies", "_sealed", "_time", "encounter", "first", "hash", "records", "size")
+    __slots__ = ("_audiences", "_bodies", "_time", "encounter", "first", "hash", "records", "size")
 
     def __init__(self, encounter: str, first: int, records: Sequence[bytes], hash_: bytes) -> None:
         self.encounter, self.first, self.records, self.hash = encounter, first, records, hash_
         self.size = sum(map(len, records))
-        self._sealed = any(NEWLINE in record for record in records)
-        self._bodies: dict[Speaker | None, bytes] = {}
+        self._audiences = tuple({audience_of(record) for record in records if NEWLINE in record})
+        self._bodies: dict[tuple[bool, ...], bytes] = {}
         self._time = _stamp(redact(records[0])).time
 
     @property
@@ -85,12 +87,14 @@ class Batch:
 
     def body(self, speaker: Speaker) -> bytes:
         """The batch as the speaker sees it, as JSON in one line."""
-        key = speaker if self._sealed else None
-        body = self._bodies.get(key)
+        seen = tuple([may_see(audience, speaker) for audience in self._audiences])
+        body = self._bodies.get(seen)
         if body is None:
             lines = view_records(self.records, self.first, speaker)
             told = LiveBatch(self.encounter, self.last, self.first, self.hash.hex(), lines.events, lines.private)
-            body = self._bodies[key] = encode(told)
+            if len(self._bodies) == MOST_VIEWS:
+                self._bodies.pop(next(iter(self._bodies)))
+            body = self._bodies[seen] = encode(told)
         return body
 
     def frame(self, speaker: Speaker, position: str | None = None) -> Frame:
