@@ -43,7 +43,7 @@ def open_encounter(table: Table[Any], command: Open) -> None:
         model = option_sheet(table.ruleset.option_model)
         options = model.dump_python(strictly(model, command.options), mode="json")
     except ValidationError as error:
-        first = faults(error, command.options, table.ruleset.option_model)[0]
+        first = faults(error, command.options, table.ruleset.option_model).told[0]
         where = place(("options", *first.where))
         refuse(None, f"{where}: {first.said}", code="invalid", field=f"command.{where}")
     table.record(

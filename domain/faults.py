@@ -27,6 +27,12 @@ HAS_TO_BE: Final = "It has to be"
 MEANT: Final = "did you mean"
 
 
+MOST_TOLD: Final = 20
+"""So many places at fault are told of one body: more would help nobody, and each is work."""
+LONGEST_NAME: Final = 80
+"""So much is said of a name that a client has made up."""
+
+
 class Fault(NamedTuple):
     """One fault: the path to it in what was sent, its kind as pydantic has it, and the sentence about it."""
 
@@ -35,25 +41,46 @@ class Fault(NamedTuple):
     said: str
 
 
-def faults(error: ValidationError, body: object, model: Any) -> list[Fault]:
-    """The faults of ``body``, which should have been a ``model``."""
+class Faults(NamedTuple):
+    """The faults that are told, and how many more there are."""
+
+    told: list[Fault]
+    more: int = 0
+
+
+def faults(error: ValidationError, body: object, model: Any) -> Faults:
+    """The faults of ``body``, which should have been a ``model``: those of the first places."""
     details = error.errors(include_url=False)
-    unknown = {fault["loc"] for fault in details if fault["type"] in UNKNOWN}
+    by_place = _first_places(details, body)
+    first = [fault for found in by_place.values() for fault in found]
+    meant = {fault["loc"]: _meant(fault, model) for fault in first if fault["type"] in UNKNOWN}
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[Fault] = []
+    for where, here in by_place.items():
+        literals = [fault for fault in here if fault["type"] == "literal_error"]
+        for fault in here:
+            if fault["type"] == "literal_error":  # each branch of a union expects words of its own: told together
+                if fault is literals[-1]:
+                    words[where] = [word for branch in literals for word in _words(branch)]
+                    found.append(Fault(where, fault["type"], _one_of(fault["input"], words[where])))
+            elif fault["type"] == "too_short" and any(other.where[: len(where)] == where for other in found):
+                continue  # pydantic counts the sound entries alone
+            else:
+                found.append(Fault(where, fault["type"], _said(fault, meant)))
+    _tell_together(found, words)
+    return Faults(found, len(details) - len(first))
+
+
+def _first_places(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
+    """The faults of the first ``MOST_TOLD`` places that have any."""
+    found: dict[tuple[int | str, ...], list[ErrorDetails]] = {}
     for fault in details:
         where = tuple(_places(fault, body))
         if fault["type"] in TAG_FAULTS:
             where = (*where, str(fault["ctx"]["discriminator"]).strip("'"))
-        if fault["type"] == "literal_error":  # each branch of a union expects words of its own: they are told together
-            words.setdefault(where, []).extend(_words(fault))
-            found = [other for other in found if (other.where, other.kind) != (where, "literal_error")]
-            found.append(Fault(where, fault["type"], _one_of(fault["input"], words[where])))
-        elif fault["type"] == "too_short" and any(other.where[: len(where)] == where for other in found):
-            continue  # pydantic counts the sound entries alone
-        else:
-            found.append(Fault(where, fault["type"], _said(fault, unknown, model)))
-    _tell_together(found, words)
+        if where not in found and len(found) == MOST_TOLD:
+            break
+        found.setdefault(where, []).append(fault)
     return found
 
 
@@ -67,7 +94,11 @@ def place(parts: Iterable[int | str]) -> str:
     """Where in a body something is: ``command.answers[0].kind``."""
     named = ""
     for part in parts:
-        named += f"[{part}]" if isinstance(part, int) else f".{part}" if named else part
+        if isinstance(part, int):
+            named += f"[{part}]"
+        else:
+            name = part if len(part) <= LONGEST_NAME else f"{part[:LONGEST_NAME]}…"
+            named += f".{name}" if named else name
     return named
 
 
@@ -96,14 +127,21 @@ def form_of(pattern: str) -> str:
     return f"have 1 to {most} of a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
 
 
-def _said(fault: ErrorDetails, unknown: set[tuple[int | str, ...]], model: Any) -> str:
+def _meant(fault: ErrorDetails, model: Any) -> str | None:
+    """The field that was probably meant by an unknown one."""
+    *path, last = fault["loc"] or ("",)
+    return nearest(str(last), _fields_at(model, path))
+
+
+def _said(fault: ErrorDetails, meant: Mapping[tuple[int | str, ...], str | None]) -> str:
+    """The sentence about a fault; ``meant`` has what was meant by the unknown fields that are told."""
     *path, last = fault["loc"] or ("",)
     if fault["type"] in UNKNOWN:
-        meant = nearest(str(last), _fields_at(model, path))
-        return f"There is no such field; {MEANT} {meant}?" if meant else "There is no such field; leave it out."
+        known = meant[fault["loc"]]
+        return f"There is no such field; {MEANT} {known}?" if known else "There is no such field; leave it out."
     if fault["type"] == "missing":
-        beside = [str(loc[-1]) for loc in unknown if loc[:-1] == tuple(path)]
-        given = next((name for name in beside if nearest(name, _fields_at(model, path)) == last), None)
+        beside = (str(loc[-1]) for loc, known in meant.items() if loc[:-1] == tuple(path) and known == last)
+        given = next(beside, None)
         return f"It is missing; {given[:60]!r} was given instead." if given else "It is missing; give it."
     return said(fault)
 

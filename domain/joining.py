@@ -14,7 +14,7 @@ from domain.core_commands import CombatantId, Join
 from domain.core_events import CombatantJoined
 from domain.encounter import Encounter
 from domain.event import Event
-from domain.faults import Fault, faults, place
+from domain.faults import MOST_TOLD, Fault, faults, place
 from domain.refusal import refuse
 from domain.strictness import strictly
 
@@ -38,12 +38,13 @@ def plain_misfit(fault: Fault) -> Misfit:
     return Misfit(place(fault.where), fault.said)
 
 
-def unfit(first: Misfit, *others: Misfit) -> NoReturn:
-    """Refuse the sheet with all its faults, by the rule of the first."""
-    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others))
+def unfit(first: Misfit, *others: Misfit, more: int = 0) -> NoReturn:
+    """Refuse the sheet with its faults, by the rule of the first; so many are told, and how many more there are."""
+    told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others[: MOST_TOLD - 1]))
+    untold = max(len(others) + 1 - MOST_TOLD, 0) + more
     refuse(
         first.rule,
-        f"The sheet has {'faults' if others else 'a fault'}: {told}",
+        f"The sheet has {'faults' if others else 'a fault'}: {told}{f' There are {untold} more.' if untold else ''}",
         code="invalid",
         field=f"command.sheet.{first.field}",
     )
@@ -56,7 +57,8 @@ def sheet_of(
     try:
         return strictly(sheets, given)
     except ValidationError as error:
-        unfit(*map(misfit, faults(error, given, model)))
+        found = faults(error, given, model)
+        unfit(*map(misfit, found.told), more=found.more)
 
 
 def newcomer_id(command: Join, suggested: object, name: str, misfit: Callable[[Fault], Misfit] = plain_misfit) -> str:
@@ -68,7 +70,7 @@ def newcomer_id(command: Join, suggested: object, name: str, misfit: Callable[[F
     try:
         return COMBATANT_IDS.validate_python(suggested)
     except ValidationError as error:
-        unfit(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str)))
+        unfit(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str).told))
 
 
 def id_from(name: str) -> str:

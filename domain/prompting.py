@@ -112,7 +112,7 @@ class PromptKind(Generic[S]):
         try:
             return strictly(shape, given)
         except ValidationError as error:
-            first = faults(error, given, None)[0]
+            first = faults(error, given, None).told[0]
             where = place(first.where)
             refuse(
                 None,

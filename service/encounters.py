@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from pydantic import Field, StringConstraints, ValidationError
@@ -106,6 +106,7 @@ class Sight(NamedTuple):
         return Answered(body, self.version, self.hash)
 
 
+M = TypeVar("M", bound=Model)
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -150,11 +151,10 @@ class Encounters:
         """Open an encounter; gives its ID and the answer."""
         began = perf_counter()
         with self._counting_problems(began):
-            value = strict_json.check(body)
-            try:
-                request = OpenRequest.model_validate_json(body, strict=True)
-            except ValidationError as error:
-                raise unvalidated(error, value, OpenRequest) from None
+            if not caller.speaker.is_narrator:
+                said = "Only a narrator opens encounters: ask with a narrator's token where tokens are asked for, "
+                raise Problem("not_yours", said + "elsewhere say Yarrow-As: narrator.")
+            request = _validated(OpenRequest, body)
             prepared = self.ruleset(request.ruleset, field="ruleset")
             asked = _asked(caller, body, key)
             stream = self.fresh(request.id or named_by(asked.command_id), caller)
@@ -168,22 +168,16 @@ class Encounters:
         """Open an encounter where another one stands, or stood behind a batch; gives its ID and the answer."""
         began = perf_counter()
         with self._counting_problems(began):
-            value = strict_json.check(body)
-            try:
-                request = BranchRequest.model_validate_json(body, strict=True)
-            except ValidationError as error:
-                raise unvalidated(error, value, BranchRequest) from None
             asked = _asked(caller, encounter.encode() + b"\n" + body, key)
             async with self.asked_about(encounter, caller) as sight:
-                stream, accepted = await self._branched(sight, caller, request, asked)
+                stream, accepted = await self._branched(sight, caller, body, asked)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
 
-    async def _branched(
-        self, sight: Sight, caller: Caller, request: BranchRequest, asked: Asked
-    ) -> tuple[StreamId, Accepted]:
+    async def _branched(self, sight: Sight, caller: Caller, body: bytes, asked: Asked) -> tuple[StreamId, Accepted]:
         if not caller.speaker.is_narrator:
             raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
+        request = _validated(BranchRequest, body)
         at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
         stream = self.fresh(request.id or named_by(asked.command_id), caller)
         command = Branch(
@@ -209,7 +203,7 @@ class Encounters:
                 await self._watched(encounter, caller)
             warm = await self.warm.get(stream)
             try:
-                request = _read(warm.prepared, body)
+                request = _validated(warm.prepared.request, body)
                 accepted = await self._commanding.command(warm, request, asked)
             except Problem as problem:
                 problem.about(warm.state.version, warm.hash)
@@ -348,13 +342,13 @@ def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = 
     return Asked(caller.speaker, key or uuid7(), known, key is not None, expected, caller.principal)
 
 
-def _read(prepared: Prepared[Any], body: bytes) -> Any:
-    """The typed request of a command."""
+def _validated(model: type[M], body: bytes) -> M:
+    """A body as its model has it. Raises Problem ``too_large``, ``malformed`` or ``invalid``."""
     value = strict_json.check(body)
     try:
-        return prepared.request.model_validate_json(body, strict=True)
+        return model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise unvalidated(error, value, prepared.request) from None
+        raise unvalidated(error, value, model) from None
 
 
 def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:

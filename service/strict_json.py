@@ -13,14 +13,28 @@ from service.problems import Problem
 
 MOST_BYTES: Final = 256 * 1024
 DEEPEST: Final = 32
+MOST_ENTRIES: Final = 10_000
+"""As many as 200 combatants have who join at once, each with a sheet of fifty: nothing else comes near.
+
+What is not as it should be costs as much again for each, so that it is counted before anything is made of it.
+"""
 LARGEST_NUMBER: Final = 2**53 - 1
 
 # A text without an end reaches to the end of the body: begun anew at each of its quotes, the search would take minutes.
-_BRACKETS_OUTSIDE_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|([\[{])|([\]}])', re.DOTALL)
+_TEXT: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
+_BRACKETS_OUTSIDE_TEXT: Final = re.compile(_TEXT.pattern + rb"|([\[{])|([\]}])", re.DOTALL)
 
 
 def check(body: bytes) -> Any:
-    """The value of a JSON body. Raises Problem ``malformed`` or, for numbers, ``invalid``, saying what to change."""
+    """The value of a JSON body.
+
+    Raises Problem ``too_large``, ``malformed`` or, for numbers, ``invalid``, saying what to change.
+    """
+    if _marks(body) > MOST_ENTRIES and _marks(_TEXT.sub(b"", body)) > MOST_ENTRIES:
+        raise Problem(
+            "too_large",
+            f"The body's lists and objects have more than {MOST_ENTRIES} entries in all; send less at once.",
+        )
     if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
         raise Problem("malformed", f"The body nests deeper than {DEEPEST} levels; nothing here needs more.")
     try:
@@ -31,6 +45,11 @@ def check(body: bytes) -> Any:
         raise Problem(
             "malformed", f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
         ) from None
+
+
+def _marks(body: bytes) -> int:
+    """How many entries lists and objects have in all, an empty one counted as one; texts must not stand there."""
+    return body.count(b",") + body.count(b"[") + body.count(b"{")
 
 
 def _depth(body: bytes) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import Request
 
-from domain.faults import nearest
+from domain.faults import MOST_TOLD, nearest
 from service.faults import invalid
 from service.problems import FieldError
 
@@ -25,14 +25,15 @@ def no_other_parameters(request: Request) -> None:
     require_known(request.query_params, known)
     given = Counter(name for name, _ in request.query_params.multi_items())
     if twice := [FieldError(name, "It is given more than once; give it once.") for name in given if given[name] > 1]:
-        raise invalid(twice)
+        raise invalid(twice)  # no more than are known
 
 
 def require_known(names: Iterable[str], known: Sequence[str]) -> None:
     """Raise Problem ``invalid`` for names of parameters that are not among the ``known``."""
-    faults = [FieldError(name[:60], _said(name, known)) for name in names if name not in known]
-    if faults:
-        raise invalid(faults)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        told = [FieldError(name[:60], _said(name, known)) for name in unknown[:MOST_TOLD]]
+        raise invalid(told, len(unknown) - len(told))
 
 
 def _said(name: str, known: Sequence[str]) -> str:

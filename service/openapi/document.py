@@ -11,6 +11,7 @@ from service.http.events import NDJSON
 from service.http.gate import is_open
 from service.openapi.components import Schema, components, ref
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
+from service.strict_json import DEEPEST, MOST_BYTES, MOST_ENTRIES
 
 ABOUT: Final = """Combat for tabletop games: commands decide, events record, projections show.
 
@@ -22,6 +23,10 @@ SCHEME: Final = {
     "bearerFormat": "JWT",
     "description": "A token that `yarrow token` makes. A service without a secret asks for none.",
 }
+BODY: Final = (
+    f"At most {MOST_BYTES // 1024} KiB, nested at most {DEEPEST} deep, its lists and objects of at most {MOST_ENTRIES} "
+    "entries in all."
+)
 TAGS: Final = {
     "encounters": "Open encounters, list them, read their states.",
     "commands": "Ask what is legal, and do it.",
@@ -71,7 +76,8 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
             for parameter in parameters
         ]
     if operation.takes:
-        described["requestBody"] = {"required": True, "content": {JSON: {"schema": ref(operation.takes)}}}
+        content = {JSON: {"schema": ref(operation.takes)}}
+        described["requestBody"] = {"required": True, "description": BODY, "content": content}
     if operation.brings:
         described["requestBody"] = {"required": True, "content": {NDJSON: {"schema": operation.brings}}}
     return {**described, "responses": responses(path, operation)}

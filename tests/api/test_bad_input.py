@@ -256,7 +256,7 @@ RAW = (
     Raw("half a character", b'{"command": {"type": "core.note", "text": "\\ud800"}}', "malformed"),
     Raw("a name twice", b'{"command": {"type": "core.note"}, "command": {"type": "s3.begin_round"}}', "malformed"),
     Raw("a name twice, deep inside", b'{"command": {"type": "core.note", "text": "a", "text": "b"}}', "malformed"),
-    Raw("brackets nested too deep", b"[" * 100_000 + b"]" * 100_000, "malformed"),
+    Raw("brackets nested too deep", b"[" * 5_000 + b"]" * 5_000, "malformed"),
     Raw("objects nested too deep", b'{"a":' * 40 + b"1" + b"}" * 40, "malformed"),
     Raw("an answer nested too deep",
         b'{"command": {"type": "core.answer", "prompt": "p", "answer": %s}}' % (b"[" * DEEP + b"]" * DEEP),
@@ -284,7 +284,7 @@ async def test_a_body_that_cannot_be_read_is_refused(api: Api, path: str, raw: R
 
 
 ENDLESS_TEXT = b"[" * (DEEPEST + 1) + b'"' + b'\\"' * (MOST_BYTES // 2 - DEEPEST)
-LAST_NAME_TWICE = b"{%s}" % b",".join(b'"n%d":1' % number for number in [*range(20_000), 19_999])
+LAST_NAME_TWICE = b"{%s}" % b",".join(b'"n%d":1' % number for number in [*range(9_000), 8_999])
 
 
 @pytest.mark.parametrize("body", [ENDLESS_TEXT, LAST_NAME_TWICE], ids=["a text without end", "the last name twice"])
@@ -411,7 +411,7 @@ async def test_it_opens_nothing(api: Api, opening: Opening) -> None:
 
 async def test_a_player_opens_nothing(api: Api) -> None:
     answer = await api.client.post("/v1/encounters", json={"ruleset": "s3"}, headers=player("ogre"))
-    check(answer, "not_yours", "type")
+    check(answer, "not_yours")
 
 
 async def test_an_id_is_opened_once(api: Api) -> None:

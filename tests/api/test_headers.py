@@ -89,6 +89,7 @@ SENT: Final[tuple[tuple[str, dict[str, str], dict[str, Any]], ...]] = (
     ("/commands", {"Yarrow-As": "spectator"}, NOTE),
     ("/branches", {"Yarrow-As": "spectator"}, {}),
     ("/branches", {}, {"at": 9}),
+    ("/branches", {}, {"at": "end"}),
     ("/branches", {}, {"at": 3}),
     ("/branches", {}, {"id": "other"}),
     ("/branches", {"Idempotency-Key": "used"}, {"id": "branch"}),
@@ -100,7 +101,6 @@ UNSEEN: Final = (
     ("DELETE", "", {}, None),
     ("POST", "/commands", {"If-Match": "4"}, NOTE),
     ("POST", "/commands", {"Content-Type": "text/plain"}, NOTE),
-    ("POST", "/branches", {}, {"at": "end"}),
 )
 """Requests that nothing could come of, wherever the encounter stood."""
 
