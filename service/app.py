@@ -121,7 +121,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.access.ending(seats.look)
             app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, seats=seats)
             stack.push_async_callback(app.state.hub.close)
-            app.state.pace = Pace(settings.heartbeat, settings.watch_patience, app.state.access.holds)
+            app.state.pace = Pace(settings.heartbeat, settings.watch_patience)
             yield
 
     app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)

@@ -12,12 +12,11 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.access import Caller
 from service.encounters import encode
 from service.http.heads import is_head
 from service.live.batches import Frame
 from service.live.measures import LiveMeasures
-from service.live.watch import Ended, Watch, gone, not_allowed
+from service.live.watch import Ended, Watch, gone
 from service.problems import place_headers
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -45,14 +44,10 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 class Pace(NamedTuple):
-    """``heartbeat`` is the time between two signs of life, ``patience`` how long a client may take nothing; seconds.
-
-    ``holds`` says whether the caller may still watch.
-    """
+    """``heartbeat`` is the time between two signs of life, ``patience`` how long a client may take nothing; seconds."""
 
     heartbeat: float
     patience: float
-    holds: Callable[[Caller], bool]
 
 
 class EventStream(Response):
@@ -80,15 +75,12 @@ class EventStream(Response):
 
     async def _sent(self, connection: "_Connection") -> str:
         """Send until the watch ends; the reason."""
-        watch, pace = self._watch, self._pace
+        watch = self._watch
         position = watch.position
         try:
             await connection.write(b"retry: %d\nid: %s\n\n" % (RETRY, position.encode()))
             while True:
-                frames = await watch.next(pace.heartbeat)
-                if not pace.holds(watch.caller):
-                    raise not_allowed()
-                position = await self._tell(connection, frames)
+                position = await self._tell(connection, await watch.next(self._pace.heartbeat))
         except TimeoutError:
             await connection.abort()
             return "slow"

@@ -26,7 +26,7 @@ from service.http.gate import address_of
 from service.http.parameters import require_known
 from service.http.request import command_id
 from service.live.hub import Hub
-from service.live.watch import Ended, NothingLeft, Watch, gone, not_allowed, slow
+from service.live.watch import Ended, NothingLeft, Watch, gone, slow
 from service.problems import CODES, FieldError, Problem, broken
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
@@ -172,8 +172,6 @@ class _Socket:
                     position = frame.position
                 hub.measures.sent(frames, live=watch.live)
                 frames = await watch.next(self._pace.heartbeat)
-                if not self._pace.holds(watch.caller):
-                    raise not_allowed()
         except TimeoutError:
             self._abort()
             return "slow"

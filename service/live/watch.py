@@ -112,9 +112,10 @@ class Watch:
         until = monotonic() + within
         while True:
             self._news.clear()
+            frames = () if self._ended else await self._collect()
             if self._ended:
                 raise self._ended
-            if frames := await self._collect():
+            if frames:
                 return frames
             if not await self._heard(until - monotonic()):
                 return ()
