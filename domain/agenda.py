@@ -71,11 +71,15 @@ class Agenda(Generic[S]):
     def record(self, event: Event, *, cause: int | None = None, audience: str = "all") -> int:
         """Write a fact down and fold it into the state; gives its moment, for later facts to name as their cause.
 
-        What follows from something before the encounter branched off has the event of the branch as its cause.
+        What follows from something before the encounter branched off has the event of the branch as its cause. What
+        comes out of a secret sheet is for its players.
         """
         cause = self.cause if cause is None else cause
         if self.state.before and cause is not None:
             cause = max(cause - self.state.before, BRANCHED_AT)
+        if event.sheet_of is not None and audience == "all":
+            owner = getattr(event, event.sheet_of)
+            audience = owner if owner in self.state.secret_sheets else audience
         self.ruleset.fold(self.state, event)
         self.recorded.append(Recorded(event, cause, audience))
         return self.state.moment

@@ -51,18 +51,19 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: tuple[str, ...] = ()
 
     def seen_by(self, speaker: Speaker) -> Self:
-        """The prompt as a speaker sees it: the forms of a secret one are for whoever answers it."""
+        """The prompt as a speaker sees it: secret forms, and what is hidden, are for whoever answers it."""
         if speaker.is_narrator or not (self.secret or self.hidden):
             return self
+        if speaker.speaks_for(self.to):
+            return replace(self, hidden=())
         shown = {name: value for name, value in self.about.items() if name not in self.hidden}
-        forms = self.forms if not self.secret or speaker.speaks_for(self.to) else ()
-        return replace(self, about=shown, forms=forms, hidden=())
+        return replace(self, about=shown, forms=() if self.secret else self.forms, hidden=())
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice to put to somebody: its kind, who chooses, what it is about; ``policy_of`` if not of the one asked.
 
-    Of a secret one, which only the narrator is asked, nobody else sees the forms; nor the parts of ``about`` that
+    Of a secret one nobody but who is asked, and the narrator, sees the forms; nor the parts of ``about`` that
     ``hidden`` names.
     """
 

@@ -20,13 +20,15 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 
     A subclass names its wire type and its schema. Fields that not everybody may see are listed in ``private``; they
-    have defaults, so that the event still decodes where they have been left out. New fields go to the end and have
-    defaults; a default, once published, never changes, because stored bytes omit it.
+    have defaults, so that the event still decodes where they have been left out. ``sheet_of`` names the field with the
+    combatant out of whose sheet they come: where that is secret they are for its players. New fields go to the end and
+    have defaults; a default, once published, never changes, because stored bytes omit it.
     """
 
     type: ClassVar[str]
     schema: ClassVar[int] = 1
     private: ClassVar[frozenset[str]] = frozenset()
+    sheet_of: ClassVar[str | None] = None
 
 
 class Recorded(msgspec.Struct, frozen=True, gc=False):

@@ -5,13 +5,15 @@ of shape are the refusal; what has to hold between fields is said by the model's
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
 
+import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from domain.core_commands import CombatantId, Join
 from domain.core_events import CombatantJoined
+from domain.core_folds import Folds
 from domain.encounter import Encounter
 from domain.event import Event
 from domain.faults import MOST_TOLD, Fault, faults, place
@@ -86,6 +88,17 @@ def template_of(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> 
         known = ", ".join(templates) or "none"
         refuse(None, f"There is no template {key!r}; there are {known}.", code="invalid", field="command.template")
     return templates[key]
+
+
+def brought_along(state: Any, folds: Folds, joined: CombatantJoined, facts: Iterable[Event]) -> CombatantJoined:
+    """A newcomer whose sheet has in it what follows of itself from it, which is told of a secret one in no other way.
+
+    For rulesets that keep their combatants as ``people``, as their sheets have them.
+    """
+    after = state.fork()
+    for event in (joined, *facts):
+        folds[type(event)](after, event)
+    return msgspec.structs.replace(joined, sheet=msgspec.to_builtins(after.people[joined.combatant]))
 
 
 def join_by_sheet(

@@ -62,7 +62,8 @@ class PromptKind(Generic[S]):
     ``standing`` is the type of its policies, where they have words that ``policy`` makes an answer of, and
     ``check_standing`` checks what ``policy`` gives, where other rules hold for that. Of a kind that only the narrator
     is asked, ``narrators``, nobody else has policies. ``told`` lists legal answers in place of ``forms`` where
-    everybody reads them: those that tell nothing of what is sealed.
+    everybody reads them: those that tell nothing of what is sealed. ``own`` names the parts of what it is about that
+    come out of the sheet of who is asked: where that is secret, others do not see them.
     """
 
     name: str
@@ -79,6 +80,7 @@ class PromptKind(Generic[S]):
     check_standing: Callable[[S, Prompt, Any], None] | None = None
     narrators: bool = False
     told: Callable[[S, Prompt], Iterable[Json]] | None = None
+    own: frozenset[str] = frozenset()
 
     @classmethod
     def of(

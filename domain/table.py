@@ -344,5 +344,9 @@ class Table(Agenda[S]):
         return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
     def _prompt(self, name: str, question: Question) -> Prompt:
-        secret = question.secret or question.to in self.state.secret_sheets
-        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=question.hidden)
+        """The prompt of a question; of a secret sheet it shows nothing to others."""
+        secret = question.to in self.state.secret_sheets
+        own = self.ruleset.prompts[question.kind].own if secret else frozenset[str]()
+        hidden = tuple([name for name in question.about if name in own or name in question.hidden])
+        secret = secret or question.secret
+        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)

@@ -14,7 +14,7 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.chance import Sent
-from domain.choices import legal_forms
+from domain.choices import is_member, legal_forms
 from domain.core_commands import Command, Join, Open
 from domain.deciding import Decision, decide
 from domain.ruleset import Ruleset
@@ -191,7 +191,10 @@ def answers_part(asked: list[Any], told: Mapping[str, str]) -> bool:
 
 
 def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list[str]:
-    """All that somebody else could tell the sheets apart by, each once, with the step behind which it was found."""
+    """All that somebody else could tell the sheets apart by, each once, with the step behind which it was found.
+
+    What is asked for is accepted if and only if it is an option, too.
+    """
     plays = [Play(case, fights.ruleset, sheet, late=late) for sheet in case.sheets.values()]
     probes = Probes(case, fights, seed)
     found: dict[str, str] = {}
@@ -207,8 +210,12 @@ def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list
                 for path, what in parted(read, play.read(reader)):
                     found.setdefault(f"{reader} reads {path}", f"{where}: {what}")
         player = case.readers[-1]
+        offered = [legal_forms(fights.ruleset, play.state, player) for play in plays]
         for probe in probes.of(plays):
             asked = [play.asked(probe, player) for play in plays]
+            for play, forms, said in zip(plays, offered, asked, strict=True):
+                member = is_member(fights.ruleset, play.state, player, forms, probe)
+                assert member == (said is None), f"an option and refused, or neither: {probe!r} {said}"
             if answers_part(asked, case.told):
                 body = probe.model_dump(mode="json", exclude_defaults=True)
                 found.setdefault(f"{player} asks for {probe.type} {body}", f"{where}: {' | '.join(map(str, asked))}")

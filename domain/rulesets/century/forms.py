@@ -134,6 +134,14 @@ ATTACKING: Fields = {
     "one_handed": same(YES_NO),
     "range": same(BANDS),
 }
+
+
+def attacking(fight: Fight, actor: Person, speaker: Speaker) -> Fields:
+    """What an attack may say; an item of somebody whose sheet one does not see is named in one's own words."""
+    unseen = any(name != actor.id and not fight.shows_sheet(name, speaker) for name in fight.secret_sheets)
+    return {**ATTACKING, "disarm_item": same(Text())} if unseen else ATTACKING
+
+
 ASKED: Mapping[type[Command], Asked] = {
     ask.Attempt: Asked(
         {},
@@ -228,7 +236,8 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
     for kind, asked in ASKED.items():
         if in_place(fight, kind) and is_its_turn(fight, person, kind):
             more = narrators_fields(fight, kind) if speaker.is_narrator else ()
-            yield from acting_forms(fight, person, speaker, objection, kind, asked, more=more)
+            own = asked._replace(open=attacking(fight, person, speaker)) if kind is ask.Attack else asked
+            yield from acting_forms(fight, person, speaker, objection, kind, own, more=more)
     if in_place(fight, ask.Attack) and fight.turn_of(person.id) is not None:
         yield from open_attacks(fight, person, speaker)
 
@@ -238,7 +247,7 @@ def open_attacks(fight: Fight, person: Person, speaker: Speaker) -> Iterator[For
     more = narrators_fields(fight, ask.Attack) if speaker.is_narrator else ()
     arms = [person.weapons[item] for item in held(fight, person)]
     weapon = OpenField("weapon", Choice(tuple([one.id for one in arms])))
-    fields = [OpenField(name, domain(fight, person)) for name, domain in ATTACKING.items()]
+    fields = [OpenField(name, domain(fight, person)) for name, domain in attacking(fight, person, speaker).items()]
     target = OpenField("target", Choice(tuple(others(fight, person))), required=True)
     natural = OpenField("natural", Choice(tuple(person.natural)))
     yield _attack(person, {}, target, weapon, natural, *fields, *more)

@@ -45,6 +45,7 @@ APPROACH: PromptKind[Fight] = PromptKind(
     policy=rolls.standing_approach,
     moot=fate.is_over_before,
     standing=TypeAdapter(Literal["best"]),
+    own=frozenset({"candidates"}),
 )
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
@@ -54,6 +55,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     policy=fate.standing_before,
     moot=fate.is_over_before,
     taken=fate.spend_before,
+    own=frozenset({"fate", "target"}),
 )
 FATE_AFTER: PromptKind[Fight] = PromptKind(
     "fate_after",
@@ -63,6 +65,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     policy=fate.standing_after,
     moot=fate.is_over_after,
     standing=TypeAdapter(Literal["never", "if_it_saves"]),
+    own=frozenset({"fate"}),
 )
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
@@ -110,6 +113,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     policy=initiative.standing_before,
     moot=initiative.is_moot,
     taken=initiative.spend_before,
+    own=frozenset({"fate"}),
 )
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     "initiative_after",
@@ -119,6 +123,7 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     policy=initiative.standing_after,
     moot=initiative.is_moot,
     standing=TypeAdapter(Literal["never"]),
+    own=frozenset({"fate"}),
 )
 
 ATTACK_TERMS: PromptKind[Fight] = PromptKind(

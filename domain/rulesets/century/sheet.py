@@ -10,7 +10,7 @@ from domain.core_commands import Join
 from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.faults import Fault, place
-from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.century.combatant_sheets import (
     AnimalSheet,
     AnySheet,
@@ -23,6 +23,7 @@ from domain.rulesets.century.decide.downed import DEAD_AT
 from domain.rulesets.century.decide.strength import TOO_MUCH, armour_bonus
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken
+from domain.rulesets.century.evolve import CENTURY_FOLDS
 from domain.rulesets.century.gear_sheets import (
     NaturalSheet,
     armour_misfits,
@@ -98,7 +99,10 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if heavy is not None and heavy.amount >= TOO_MUCH:
         unfit(Misfit("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
-    return person.id, [(fact, "all") for fact in (joined, *_downed(fight, person), *_seated(person.id, sheet))]
+    following = (*_downed(fight, person), *_seated(person.id, sheet))
+    if command.secret:
+        return person.id, [(brought_along(fight, CENTURY_FOLDS, joined, following), "all")]
+    return person.id, [(fact, "all") for fact in (joined, *following)]
 
 
 def _misfit(fault: Fault, kind: object = None) -> Misfit:

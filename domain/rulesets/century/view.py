@@ -7,10 +7,11 @@ from domain.speaker import Speaker
 
 
 def seen_by(fight: Fight, speaker: Speaker) -> Fight:
-    """The fight without what only the narrator knows: of open rolls, and of first attitudes."""
+    """The fight without what only the narrator knows: of open rolls, of first attitudes, and of secret sheets."""
     if speaker.is_narrator:
         return fight
     seen = fight.fork()
+    _hide_sheets(seen, {name for name in fight.secret_sheets if not fight.shows_sheet(name, speaker)})
     seen.rolls = {key: _roll_seen(roll) for key, roll in fight.rolls.items()}
     seen.attitudes = {
         key: replace(felt, number=None) if felt.hidden else felt
@@ -25,3 +26,15 @@ def _roll_seen(roll: Roll) -> Roll:
     if not roll.hidden:
         return replace(roll, ladder=())
     return Roll(roll.id, roll.combatant, roll.kind, roll.stage, roll.what, chosen=roll.chosen, hidden=True)
+
+
+def _hide_sheets(seen: Fight, unseen: set[str]) -> None:
+    """What slot and attack have taken over from these sheets: HP, and a weapon with what is in it."""
+    slot, attack = seen.slot, seen.attack
+    if slot is not None and unseen:
+        members = {name: replace(turn, hp=None) if name in unseen else turn for name, turn in slot.members.items()}
+        seen.slot = replace(
+            slot, members=members, hps={name: hp for name, hp in slot.hps.items() if name not in unseen}
+        )
+    if attack is not None and attack.attacker in unseen:
+        seen.attack = replace(attack, item=None)

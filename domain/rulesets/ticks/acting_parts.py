@@ -4,29 +4,37 @@ from collections.abc import Iterator
 from typing import get_args
 
 from domain.core_commands import type_of
-from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Record, Text
+from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, strike_open
 from domain.rulesets.ticks.decide.checking_acts import has_what_it_declared
+from domain.rulesets.ticks.decide.hands import knows_all
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_due
 from domain.rulesets.ticks.declaring_parts import names_of, others_things
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When
+from domain.speaker import Speaker
 
 YES_NO = Choice((True, False))
 
 
-def act_forms(fight: Fight, person: Person) -> Iterator[Form]:
+def act_forms(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
     """Acting on the open tick: a form for each part that may lead, with the others beside it (TK-RES-10)."""
-    parts = tuple(acting_parts(fight, person))
+    known = Choice((*names_of(person), UNARMED, *others_things(fight, speaker)))
+    yield from _forms_of(person, tuple(acting_parts(fight, person, known)))
+    if person.turn.action == "evade" and not knows_all(fight, person):
+        yield from _forms_of(person, tuple(acting_parts(fight, person, Text())))
+
+
+def _forms_of(person: Person, parts: tuple[OpenField, ...]) -> Iterator[Form]:
     for place, lead in enumerate(parts):
         required = OpenField(lead.name, lead.domain, required=True)
         yield Form(type_of(ask.Act), {"actor": person.id}, (*parts[:place], required, *parts[place + 1 :]), (RULES,))
 
 
-def acting_parts(fight: Fight, person: Person) -> Iterator[OpenField]:
-    """The parts that an answer on this tick may have."""
+def acting_parts(fight: Fight, person: Person, items: Domain) -> Iterator[OpenField]:
+    """The parts that an answer on this tick may have; ``items`` are what a small deed may be done with."""
     if step_due(fight, person) and may_step(fight, person):
         yield OpenField("step", step_of(person))
     if step_due(fight, person) and may_stand(fight, person):
@@ -34,7 +42,7 @@ def acting_parts(fight: Fight, person: Person) -> Iterator[OpenField]:
     if strike_open(fight, person):
         yield OpenField("strike", strike_of(person))
     if person.turn.action == "evade":
-        yield OpenField("deed", small_deed(fight, person))
+        yield OpenField("deed", small_deed(items))
     elif deed_open(person):
         yield OpenField("deed", Record((OpenField("luck", Range(0, person.luck)),)))
 
@@ -62,12 +70,12 @@ def strike_of(person: Person) -> Record:
     )
 
 
-def small_deed(fight: Fight, person: Person) -> Record:
+def small_deed(items: Domain) -> Record:
     """What touches nobody else: draw, stow, pick up, or what the narrator tells (TK-EVADE-3)."""
     return Record(
         (
             OpenField("kind", Choice(get_args(SmallKind)), required=True),
-            OpenField("item", Choice((*names_of(person), UNARMED, *others_things(fight)))),
+            OpenField("item", items),
             OpenField("text", Text()),
         )
     )

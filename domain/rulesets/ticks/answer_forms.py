@@ -36,7 +36,7 @@ def declaring(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
 
 def acting(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     """What is done on a tick, or how long to hold."""
-    return (OpenField("until", Range(0, 200)), *(acting_parts(fight, person) if person is not None else ()))
+    return (OpenField("until", Range(0, 200)), *(acting_parts(fight, person, Text()) if person is not None else ()))
 
 
 def opposing(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:

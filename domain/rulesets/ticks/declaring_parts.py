@@ -9,16 +9,18 @@ from domain.event import Json
 from domain.forms import RULES, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.deeds import DETAILS
+from domain.rulesets.ticks.decide.hands import knows_all
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import UNARMED, Kind, Manoeuvre, Met, Mode, Who
+from domain.speaker import Speaker
 
 MODE = OpenField("mode", Choice(get_args(Mode)))
 TRICK = OpenField("trick", Text(), required=True)
 
 
-def declaration_forms(fight: Fight, person: Person) -> Iterator[Form]:
+def declaration_forms(fight: Fight, person: Person, speaker: Speaker) -> Iterator[Form]:
     """A form for each action, of an attack also the trick shot, and for each kind of Other (TK-OTHER-1)."""
     ready, target, luck = ready_weapon_of(person), target_of(fight, person), luck_of(person)
     yield _form(person, {"action": "attack"}, target, ready, MODE, luck)
@@ -35,9 +37,12 @@ def declaration_forms(fight: Fight, person: Person) -> Iterator[Form]:
         yield _form(person, {"action": "defer"}, ready, MODE, condition, luck)
     yield _form(person, {"action": "aim"}, target, ready, MODE, luck)
     for kind in get_args(Kind):
-        fields = [field for name, field in details_of(fight, person, kind).items() if name in DETAILS[kind]]
+        fields = [field for name, field in details_of(fight, person, kind, speaker).items() if name in DETAILS[kind]]
         more = (OpenField("text", Text()),) if kind == "skill" else ()
         yield _form(person, {"action": "other", "kind": kind}, *fields, *more, luck)
+    if not knows_all(fight, person):
+        unknown = OpenField("item", Text(), required=True)
+        yield _form(person, {"action": "other", "kind": "pick_up"}, unknown, luck)
 
 
 def _form(person: Person, settled: Mapping[str, Json], *fields: OpenField) -> Form:
@@ -91,9 +96,9 @@ def conditions_of(fight: Fight) -> Iterator[OpenField]:
             yield OpenField("condition", Record(fields), required=True)
 
 
-def details_of(fight: Fight, person: Person, kind: Kind) -> Mapping[str, OpenField]:
+def details_of(fight: Fight, person: Person, kind: Kind, speaker: Speaker) -> Mapping[str, OpenField]:
     """The details that kinds of Other have."""
-    things = others_things(fight) if kind == "pick_up" else (*names_of(person), UNARMED)
+    things = others_things(fight, speaker) if kind == "pick_up" else (*names_of(person), UNARMED)
     return {
         "item": OpenField("item", Choice(things), required=True),
         "whom": OpenField("whom", Choice(tuple(fight.people)), required=True),
@@ -108,6 +113,17 @@ def names_of(person: Person) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for thing in person.things.values() for name in (thing.id, thing.key)))
 
 
-def others_things(fight: Fight) -> tuple[str, ...]:
-    """What can be picked up: what lies on the ground, and what may come to lie there (TK-OTHER-5)."""
-    return (*fight.ground, *(thing for person in fight.people.values() for thing in person.things))
+def others_things(fight: Fight, speaker: Speaker) -> tuple[str, ...]:
+    """What can be picked up: what lies on the ground, and what may come to lie there (TK-OTHER-5), as far as one sees.
+
+    What is on a secret sheet is picked up by whoever guesses its name.
+    """
+    return (
+        *fight.ground,
+        *(
+            thing
+            for person in fight.people.values()
+            if fight.shows_sheet(person.id, speaker)
+            for thing in person.things
+        ),
+    )

@@ -119,7 +119,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
     ]
     for prompt in mine:
         if prompt.kind == "declare":
-            found.extend(declaration_forms(fight, fight.people[prompt.to]))
+            found.extend(declaration_forms(fight, fight.people[prompt.to], speaker))
     for person in fight.people.values():
         if speaker.speaks_for(person.id):
             found.extend(person_forms(fight, person, speaker, objection))
@@ -142,7 +142,7 @@ def acts(fight: Fight, speaker: Speaker) -> Iterator[Form]:
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
     for person in fight.people.values():
         if speaker.speaks_for(person.id) and (person.id in asked or could_act(fight, person)):
-            yield from act_forms(fight, person)
+            yield from act_forms(fight, person, speaker)
             if person.id in asked or is_asked(fight, person):
                 yield Form(type_of(ask.Hold), {"actor": person.id}, (UNTIL,), (RULES,))
 

@@ -46,6 +46,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     only=opposing.only_pair,
     policy=opposing.standing_oppose,
     standing=TypeAdapter(Literal["best"]),
+    own=frozenset({"pairs"}),
 )
 SOAK: PromptKind[Fight] = PromptKind(
     "soak",
@@ -55,6 +56,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     only=soaking.only_soak,
     policy=soaking.standing_soak,
     standing=TypeAdapter(Literal["full", "none"]),
+    own=frozenset({"attacks", "defence", "luck"}),
 )
 HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
@@ -64,6 +66,7 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     only=deferring.only_target,
     policy=deferring.standing_hold_back,
     standing=TypeAdapter(Literal["attack", "spare_side"]),
+    own=frozenset({"may_hold_back"}),
 )
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",

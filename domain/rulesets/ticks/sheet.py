@@ -10,11 +10,12 @@ from domain.core_commands import CombatantId, Join, Model, Name
 from domain.core_events import CombatantJoined
 from domain.event import Event
 from domain.faults import Fault, place
-from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
 from domain.refusal import refuse
 from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
+from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.gear_sheets import (
     ArmourSheet,
     ThingSheet,
@@ -115,7 +116,10 @@ def join(fight: Fight, command: Join) -> Newcomer:
     if clashes:
         unfit(*clashes)
     joined = CombatantJoined(name, person.name, person.side, msgspec.to_builtins(person))
-    return name, [(fact, "all") for fact in (joined, *_brought_low(fight, person))]
+    low = tuple(_brought_low(fight, person))
+    if command.secret:
+        return name, [(brought_along(fight, TICKS_FOLDS, joined, low), "all")]
+    return name, [(fact, "all") for fact in (joined, *low)]
 
 
 def _brought_low(fight: Fight, person: Person) -> Iterator[Event]:

@@ -39,7 +39,9 @@ def tell(event: Event) -> str:
 
 
 def to_others(event: Event) -> Event:
-    """The fact as those see it whom its private part is not for."""
+    """The fact as those see it whom its private part is not for; nobody has a secret sheet here."""
+    if event.sheet_of is not None:
+        return event
     fields = {name: getattr(event, name) for name in event.__struct_fields__ if name not in event.private}
     return type(event)(**fields)
 

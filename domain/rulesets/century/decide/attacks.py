@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
@@ -30,7 +32,9 @@ def attack(table: Table[Fight], command: ask.Attack) -> None:
     fight = table.state
     attacker = somebody(fight, command.actor, "command.actor")
     called = checked_attack(fight, attacker, command, narrated=table.speaker.is_narrator)
-    table.cause = table.record(AttackCalled(called))
+    secret = attacker.id in fight.secret_sheets
+    event = AttackCalled(replace(called, item=None), called.item) if secret else AttackCalled(called)
+    table.cause = table.record(event)
     asked = fight.options.attack_terms == "ask" and not table.speaker.is_narrator
     table.steps(*[(stage, Nothing()) for stage in ((terms.ask_terms,) if asked else ()) + STAGES])
 

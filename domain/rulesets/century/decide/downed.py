@@ -95,5 +95,6 @@ def _set_hp(table: Table[Fight], command: SetDowned) -> None:
     require(command.hp <= person.hp_max, "CE-SHEET-6", said, field="command.hp")
     before, change = person.hp, command.hp - person.hp
     event = HpGained if change > 0 else HpLost
-    table.cause = table.record(event(person.id, abs(change), command.hp, command.reason))
+    points = None if person.id in table.state.secret_sheets else abs(change)
+    table.cause = table.record(event(person.id, points, command.hp, command.reason))
     note_health(table, person.id, before)

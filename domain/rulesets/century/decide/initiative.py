@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.encounter import Prompt, Question
+from domain.encounter import NARRATOR_ID, Prompt, Question
 from domain.event import Json
 from domain.people import somebody
 from domain.refusal import require
@@ -54,14 +54,18 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
                 die(table, person.id, "bled out")
     fight = table.state
     late = [one.id for one in fight.people.values() if one.dies_in_round is not None and one.dies_in_round < number]
+    pools = {person.id: _pool(person, command.mp_modifiers) for person in fight.people.values() if _has_pool(person)}
+    secret = fight.secret_sheets
     begun = RoundBegun(
         number,
-        {person.id: _pool(person, command.mp_modifiers) for person in fight.people.values() if _has_pool(person)},
+        {name: points for name, points in pools.items() if name not in secret},
         tuple([(one.combatant, one.value, one.reason) for one in command.modifiers]),
         tuple([(one.combatant, one.value, one.reason) for one in command.mp_modifiers]),
         tuple(late),
+        {name: points for name, points in pools.items() if name in secret},
     )
-    table.cause = table.record(begun)
+    audience = "all" if not secret else secret[0] if len(secret) == 1 else NARRATOR_ID
+    table.cause = table.record(begun, audience=audience)
     sums: dict[str, int] = {}
     for one in command.modifiers:
         sums[one.combatant] = sums.get(one.combatant, 0) + one.value

@@ -4,7 +4,7 @@ from domain.refusal import require
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.defences import is_unaware
 from domain.rulesets.century.decide.to_hit import comes_from_behind
-from domain.rulesets.century.state import Attack, Fight
+from domain.rulesets.century.state import Attack, Fight, Person
 
 
 def require_maneuver(fight: Fight, attack: Attack, arms: Armament, *, terms_come: bool) -> None:
@@ -21,16 +21,23 @@ def require_maneuver(fight: Fight, attack: Attack, arms: Armament, *, terms_come
     if attack.maneuver == "disarm":
         said = "A disarm is a melee attack; at a distance call a shot at the item."
         require(arms.mode == "melee", "CE-DISARM-5", said, field="command.weapon")
-        target = fight.people[attack.target or ""]
-        said = "Natural weapons and what is worn cannot be knocked away."
-        of_body = attack.disarm_item in (*target.natural, target.worn)
-        require(attack.disarm_item is None or not of_body, "CE-DISARM-5", said, field="command.disarm_item")
-        held = tuple(dict.fromkeys(target.held.values()))
-        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that in disarm_item."
-        require(attack.disarm_item in held, "CE-DISARM-1", said, field="command.disarm_item")
+        _require_held(fight, fight.people[attack.target or ""], attack.disarm_item)
     else:
         said = "Only a disarm names an item; leave disarm_item out."
         require(attack.disarm_item is None, "CE-DISARM-1", said, field="command.disarm_item")
+
+
+def _require_held(fight: Fight, target: Person, item: str | None) -> None:
+    """What is to be knocked away is in the target's hand; of a secret sheet no refusal says what else there is."""
+    field = "command.disarm_item"
+    held = tuple(dict.fromkeys(target.held.values()))
+    if target.id in fight.secret_sheets:
+        said = f"{target.name} holds nothing that is called so; name what it holds in disarm_item."
+        require(item in held, "CE-DISARM-1", said, field=field)
+    said = "Natural weapons and what is worn cannot be knocked away."
+    require(item is None or item not in (*target.natural, target.worn), "CE-DISARM-5", said, field=field)
+    said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that in disarm_item."
+    require(item in held, "CE-DISARM-1", said, field=field)
 
 
 def is_backstab(fight: Fight, attack: Attack) -> bool:

@@ -4,16 +4,28 @@ from typing import ClassVar
 
 from domain.chance import Draw
 from domain.event import Event
+from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state.attack import Attack, CalledTerms, DefenceCalled, Hit, Terms
 from domain.rulesets.century.state.place import Place
 from domain.rulesets.century.words import Band
 
 
 class AttackCalled(Event, frozen=True):
-    """An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after."""
+    """An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after.
+
+    ``item`` is the weapon out of a secret sheet, with what is loaded in it and carried for it.
+    """
 
     type: ClassVar[str] = "century.attack_called"
+    private: ClassVar[frozenset[str]] = frozenset({"item"})
+    sheet_of: ClassVar[str | None] = "attacker"
     attack: Attack
+    item: Weapon | None = None
+
+    @property
+    def attacker(self) -> str:
+        """Whose weapon it is."""
+        return self.attack.attacker
 
 
 class TermsGiven(Event, frozen=True):

@@ -41,6 +41,8 @@ class DamageAbsorbed(Event, frozen=True):
     """
 
     type: ClassVar[str] = "century.damage_absorbed"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "whose"
     combatant: str
     by: str
     points: int
@@ -53,24 +55,36 @@ class DamageAbsorbed(Event, frozen=True):
         """Whether an object absorbs it; the first records do not say ``cover``, and tell by the ID alone."""
         return self.cover or self.by not in ("armour", "hide")
 
+    @property
+    def whose(self) -> str:
+        """Whose HP ``left`` are, or the HP of whose armour."""
+        return self.by if self.is_objects else self.combatant
+
 
 class HpLost(Event, frozen=True):
-    """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
+    """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
+
+    ``points`` is None where the narrator says what is left and the difference would tell of a secret sheet.
+    """
 
     type: ClassVar[str] = "century.hp_lost"
+    private: ClassVar[frozenset[str]] = frozenset({"hp"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    points: int
-    hp: int
+    points: int | None
+    hp: int | None = None
     source: str = ""
 
 
 class HpGained(Event, frozen=True):
-    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7)."""
+    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7), ``points`` as in a loss."""
 
     type: ClassVar[str] = "century.hp_gained"
+    private: ClassVar[frozenset[str]] = frozenset({"hp"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    points: int
-    hp: int
+    points: int | None
+    hp: int | None = None
     source: str = ""
     by: str | None = None
     dice: Draw | None = None
@@ -127,9 +141,11 @@ class StimpakUsed(Event, frozen=True):
     """A Stimpak is used up (CE-DMG-7)."""
 
     type: ClassVar[str] = "century.stimpak_used"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     patient: str
-    left: int
+    left: int | None = None
 
 
 HARM_EVENTS: tuple[type[Event], ...] = (

@@ -158,10 +158,12 @@ class WeaponLoaded(Event, frozen=True):
     """A weapon is loaded (CE-LOAD-2): what is in it now, and what is left to load."""
 
     type: ClassVar[str] = "century.weapon_loaded"
+    private: ClassVar[frozenset[str]] = frozenset({"loaded", "reloads", "loose_rounds"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     weapon: str
-    loaded: int
-    reloads: int
+    loaded: int | None = None
+    reloads: int | None = None
     loose_rounds: int = 0
 
 
@@ -169,10 +171,12 @@ class RoundsFired(Event, frozen=True):
     """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
 
     type: ClassVar[str] = "century.rounds_fired"
+    private: ClassVar[frozenset[str]] = frozenset({"loaded"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     weapon: str
     rounds: int
-    loaded: int
+    loaded: int | None = None
 
 
 class WeaponFailed(Event, frozen=True):

@@ -12,15 +12,17 @@ class RoundBegun(Event, frozen=True):
     """A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
 
     ``modifiers`` are those of initiative, as (combatant, value, reason). ``due`` moves the deaths of the dying to this
-    round, where combat is taken up again (CE-END-7).
+    round, where combat is taken up again (CE-END-7). ``secret_pools`` are those that come from secret sheets.
     """
 
     type: ClassVar[str] = "century.round_begun"
+    private: ClassVar[frozenset[str]] = frozenset({"secret_pools"})
     round: int
     pools: dict[str, int]
     modifiers: tuple[tuple[str, int, str], ...] = ()
     mp_modifiers: tuple[tuple[str, int, str], ...] = ()
     due: tuple[str, ...] = ()
+    secret_pools: dict[str, int] = {}
 
 
 class InitiativeThrown(Event, frozen=True):

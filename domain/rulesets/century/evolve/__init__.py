@@ -17,7 +17,7 @@ def combatant_joined(fight: Fight, event: CombatantJoined) -> None:
     """The newcomer is there as its sheet says; during a combat it has a full pool for reactions (CE-INIT-14)."""
     joined(fight, event)
     newcomer = msgspec.convert(event.sheet, Person)
-    newcomer.pool = newcomer.mp_max if fight.in_combat else 0
+    newcomer.pool = newcomer.mp_max if fight.in_combat and newcomer.up else 0
     fight.people = {**fight.people, event.combatant: newcomer}
 
 

@@ -33,7 +33,7 @@ def _change(fight: Fight, **fields: Any) -> None:
 
 
 def called(fight: Fight, event: AttackCalled) -> None:
-    fight.attack = replace(event.attack, version=fight.moment)
+    fight.attack = replace(event.attack, item=event.item or event.attack.item, version=fight.moment)
 
 
 def terms_given(fight: Fight, event: TermsGiven) -> None:

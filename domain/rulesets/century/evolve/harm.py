@@ -36,7 +36,7 @@ def absorbed(fight: Fight, event: DamageAbsorbed) -> None:
 
 
 def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:
-    fight.people[event.combatant].hp = event.hp
+    fight.people[event.combatant].hp = event.hp or 0
 
 
 def downed(fight: Fight, event: Downed) -> None:
@@ -84,7 +84,7 @@ def destroyed(fight: Fight, event: Destroyed) -> None:
 
 
 def stimpak_used(fight: Fight, event: StimpakUsed) -> None:
-    fight.people[event.combatant].stimpaks = event.left
+    fight.people[event.combatant].stimpaks = event.left or 0
 
 
 HARM_FOLDS: Folds = {

@@ -61,9 +61,10 @@ def begun(fight: Fight, event: RoundBegun) -> None:
     fight.round = event.round
     fight.step = "initiative"
     fight.order, fight.run, fight.due, fight.slot = (), 0, 0, None
+    pools = {**event.pools, **event.secret_pools}
     for person in fight.people.values():
         _forget_round(person)
-        person.pool = event.pools.get(person.id, 0)
+        person.pool = pools.get(person.id, 0)
         if person.craft is not None:
             person.craft = replace(person.craft, half_pool=False)
     for name in event.due:

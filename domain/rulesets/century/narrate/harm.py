@@ -35,15 +35,18 @@ def damage_absorbed(event: fact.DamageAbsorbed, names: Names) -> str:
 def hp_lost(event: fact.HpLost, names: Names) -> str:
     source = f" ({event.source})" if event.source else ""
     who = named(names, event.combatant)
-    return sentence(f"{who} loses {counted(event.points, 'hit point')}{source} and has {number(event.hp)}.")
+    has = "" if event.hp is None else f" and has {number(event.hp)}"
+    points = "hit points" if event.points is None else counted(event.points, "hit point")
+    return sentence(f"{who} loses {points}{source}{has}.")
 
 
 def hp_gained(event: fact.HpGained, names: Names) -> str:
     source = f" ({event.source})" if event.source else ""
-    by = f", thanks to {named(names, event.by)}," if event.by else ""
+    by = f", thanks to {named(names, event.by)}" if event.by else ""
     dice = f" {dice_shown(event.dice.dice, event.dice.sides)}:" if event.dice is not None else ""
-    points = counted(event.points, "hit point")
-    return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by} and has {number(event.hp)}.")
+    points = "hit points" if event.points is None else counted(event.points, "hit point")
+    has = "" if event.hp is None else f"{',' if by else ''} and has {number(event.hp)}"
+    return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by}{has}.")
 
 
 def health_changed(event: fact.HealthChanged, names: Names) -> str:
@@ -74,8 +77,8 @@ def destroyed(event: fact.Destroyed, names: Names) -> str:
 
 def stimpak_used(event: fact.StimpakUsed, names: Names) -> str:
     on = "itself" if event.patient == event.combatant else named(names, event.patient)
-    left = counted(event.left, "Stimpak")
-    return sentence(f"{named(names, event.combatant)} uses a Stimpak on {on}, and has {left} left.")
+    left = "" if event.left is None else f", and has {counted(event.left, 'Stimpak')} left"
+    return sentence(f"{named(names, event.combatant)} uses a Stimpak on {on}{left}.")
 
 
 HARM_TOLD: Mapping[type[Event], Teller] = {

@@ -118,16 +118,19 @@ def item_used_up(event: fact.ItemUsedUp, names: Names) -> str:
 
 
 def weapon_loaded(event: fact.WeaponLoaded, names: Names) -> str:
+    who = named(names, event.combatant)
+    if event.loaded is None or event.reloads is None:
+        return sentence(f"{who} loads {item(event.weapon)}.")
     rounds = counted(event.loaded, "round")
     left = counted(event.reloads, "reload")
     loose = f", {counted(event.loose_rounds, 'loose round')}" if event.loose_rounds else ""
-    return sentence(f"{named(names, event.combatant)} has {rounds} in {item(event.weapon)}, and {left}{loose} left.")
+    return sentence(f"{who} has {rounds} in {item(event.weapon)}, and {left}{loose} left.")
 
 
 def rounds_fired(event: fact.RoundsFired, names: Names) -> str:
     fired = counted(event.rounds, "round")
-    left = counted(event.loaded, "round")
-    return sentence(f"{named(names, event.combatant)} has fired {fired} of {item(event.weapon)}; {left} left.")
+    left = "" if event.loaded is None else f"; {counted(event.loaded, 'round')} left"
+    return sentence(f"{named(names, event.combatant)} has fired {fired} of {item(event.weapon)}{left}.")
 
 
 def weapon_failed(event: fact.WeaponFailed, names: Names) -> str:

@@ -65,11 +65,11 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``limit`` is what its steps may cost. ``paired`` is the hand of the first half of an announced pair, of which
     ``pair_done`` is the second. ``touched`` says that it has taken a step, ``rolled`` that it has made a roll of its
-    own. ``hp`` are its HP when the slot opened (CE-HC-8).
+    own. ``hp`` are its HP when the slot opened (CE-HC-8), None for whoever may not see them.
     """
 
     limit: int
-    hp: int
+    hp: int | None
     open: bool = True
     spent: int = 0
     attacks: int = 0

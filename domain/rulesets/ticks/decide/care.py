@@ -23,15 +23,18 @@ RIGHT_CARE_DAYS = 2
 
 
 def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
-    """Why first aid cannot be given, as the end of a sentence, or None (TK-AID-2)."""
+    """Why first aid cannot be given, as the end of a sentence, or None (TK-AID-2).
+
+    How somebody fares is seen by whoever is near.
+    """
     if patient is helper:
         return "nobody gives itself first aid"
+    if helper.square.distance(patient.square) > REACH:
+        return f"{patient.name} is more than a step away"
     if patient.dead:
         return f"{patient.name} is dead"
     if patient.dying is None:
         return f"{patient.name} is not dying"
-    if helper.square.distance(patient.square) > REACH:
-        return f"{patient.name} is more than a step away"
     return None
 
 
@@ -41,7 +44,8 @@ def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
     helper = somebody(fight, command.actor, "command.actor")
     patient = somebody(fight, command.patient, "command.patient")
     reason = why_no_aid(fight, helper, patient)
-    rule = "TK-DYING-7" if patient.dead else "TK-AID-2"
+    near = helper.square.distance(patient.square) <= REACH
+    rule = "TK-DYING-7" if patient.dead and near else "TK-AID-2"
     require(reason is None, rule, f"{helper.name} cannot give first aid: {reason}.", field="command.patient")
     require_luck(helper, command.luck, "command.luck")
     require_able(fight, helper, "command.actor")

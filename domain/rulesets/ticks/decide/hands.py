@@ -1,5 +1,7 @@
 """Things in hand, on the body and on the ground (TK-SHEET-6 to TK-SHEET-8, TK-OTHER-4, TK-OTHER-5)."""
 
+from collections.abc import Iterator
+
 from domain.refusal import refuse, require
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.events.strikes import AimBroken
@@ -26,12 +28,28 @@ def own_thing(person: Person, name: str, field: str) -> Thing:
     return thing
 
 
+def in_sight(fight: Fight, person: Person) -> Iterator[Thing]:
+    """What somebody can know of: what lies on the ground, its own things, and those of sheets that are no secret."""
+    yield from (lying.thing for lying in fight.ground.values())
+    for other in fight.people.values():
+        if other is person or other.id not in fight.secret_sheets:
+            yield from other.things.values()
+
+
+def knows_all(fight: Fight, person: Person) -> bool:
+    """Whether nobody else's sheet is secret, so that nothing can be named that somebody cannot know of."""
+    return all(name == person.id for name in fight.secret_sheets)
+
+
 def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: str) -> None:
-    """What a deed names is one's own; to be picked up it is a thing of this encounter, by its ID (TK-SHEET-6)."""
+    """What a deed names is one's own; to be picked up it is a thing of this encounter, by its ID (TK-SHEET-6).
+
+    Where a sheet is secret nobody is told that something is not on it: that shows when it is to be picked up.
+    """
     if kind != "pick_up":
         own_thing(person, name, field)
         return
-    somewhere = name in fight.ground or any(name in other.things for other in fight.people.values())
+    somewhere = any(thing.id == name for thing in in_sight(fight, person)) or not knows_all(fight, person)
     said = f"Nothing here is called “{name}”; on the ground lies {listed(fight.ground or ('nothing',))}."
     if not somewhere:
         refuse("TK-SHEET-6", said, code="invalid", field=field)

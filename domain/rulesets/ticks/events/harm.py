@@ -10,9 +10,11 @@ class Wounded(Event, frozen=True):
     """Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then."""
 
     type: ClassVar[str] = "ticks.wounded"
+    private: ClassVar[frozenset[str]] = frozenset({"total"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     wounds: int
-    total: int
+    total: int | None = None
     reason: str = ""
 
 
@@ -20,8 +22,10 @@ class ArmourWornDown(Event, frozen=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
+    private: ClassVar[frozenset[str]] = frozenset({"wear"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    wear: int
+    wear: int | None = None
 
 
 class Repaired(Event, frozen=True):
@@ -73,11 +77,13 @@ class Recovered(Event, frozen=True):
     """Days of recovery have gone by (TK-REC-1): how many wounds there are then, and the days of care begun."""
 
     type: ClassVar[str] = "ticks.recovered"
+    private: ClassVar[frozenset[str]] = frozenset({"wounds", "care_days"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     days: int
-    wounds: int
-    care: Care
-    care_days: int
+    wounds: int | None = None
+    care: Care | None = None
+    care_days: int | None = None
 
 
 HARM_EVENTS: tuple[type[Event], ...] = (

@@ -79,10 +79,12 @@ class Reloaded(Event, frozen=True):
     """A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6)."""
 
     type: ClassVar[str] = "ticks.reloaded"
+    private: ClassVar[frozenset[str]] = frozenset({"loaded", "spare"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     item: str
-    loaded: int
-    spare: int
+    loaded: int | None = None
+    spare: int | None = None
 
 
 class Restocked(Event, frozen=True):
@@ -98,10 +100,12 @@ class AmmunitionUsed(Event, frozen=True):
     """Units are gone from a weapon (TK-AMMO-1); ``loaded`` are left in it."""
 
     type: ClassVar[str] = "ticks.ammunition_used"
+    private: ClassVar[frozenset[str]] = frozenset({"loaded"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     item: str
     units: int
-    loaded: int
+    loaded: int | None = None
 
 
 class DeedDone(Event, frozen=True):

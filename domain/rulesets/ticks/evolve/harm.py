@@ -21,7 +21,7 @@ from domain.rulesets.ticks.state import Fight, Person
 def wounded(fight: Fight, event: Wounded) -> None:
     """A new wound begins the days of care anew (TK-REC-5)."""
     person = fight.people[event.combatant]
-    person.wounds = event.total
+    person.wounds = event.total or 0
     if event.wounds:
         person.care_days = 0
         turn_changed(person, wounded=True)
@@ -75,7 +75,7 @@ def died(fight: Fight, event: Died) -> None:
 def recovered(fight: Fight, event: Recovered) -> None:
     """``stabilised`` has served its time when resilience bears the wounds again (TK-DYING-5)."""
     person = fight.people[event.combatant]
-    person.wounds, person.care, person.care_days = event.wounds, event.care, event.care_days
+    person.wounds, person.care, person.care_days = event.wounds or 0, event.care or "none", event.care_days or 0
     if person.wounds <= person.statistics["resilience"]:
         person.stabilised = False
 

@@ -40,10 +40,10 @@ def _asked(event: Prompted, names: Names) -> str | None:
             trying = f"{whose(names, about['attacker'])} {spoken(about['manoeuvre'])}"
             return f"has to oppose {trying}, {about['total']}"
         case "soak":
-            each = [f"{one['gross']} by {named(names, one['attacker'])}" for one in about["attacks"]]
-            return f"may take something off what comes: {listed(each)}"
+            each = [f"{one['gross']} by {named(names, one['attacker'])}" for one in about.get("attacks", ())]
+            return f"may take something off what comes{f': {listed(each)}' if each else ''}"
         case "hold_back":
-            spare = ", or hold back" if about["may_hold_back"] else ""
+            spare = ", or hold back" if about.get("may_hold_back") else ""
             return f"may attack now: {' or '.join([named(names, who) for who in about['offered']])}{spare}"
         case "commit":
             return f"may spend luck on a test{_test(about)}"

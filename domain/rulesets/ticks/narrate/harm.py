@@ -11,12 +11,13 @@ CARES = {"skilled": "in skilled care", "basic": "in basic care", "none": "withou
 
 def wounded(event: fact.Wounded, names: Names) -> str:
     why = reason_said(f"“{event.reason}”" if event.reason else "")
-    wounds = f"{counted(event.wounds, 'wound')}, {event.total} in all"
+    wounds = counted(event.wounds, "wound") + ("" if event.total is None else f", {event.total} in all")
     return sentence(f"{named(names, event.combatant)} takes {wounds}{why}.")
 
 
 def armour_worn_down(event: fact.ArmourWornDown, names: Names) -> str:
-    return sentence(f"{whose(names, event.combatant)} armour is worn down, by {event.wear} in all.")
+    worn = "" if event.wear is None else f", by {event.wear} in all"
+    return sentence(f"{whose(names, event.combatant)} armour is worn down{worn}.")
 
 
 def repaired(event: fact.Repaired, names: Names) -> str:
@@ -45,9 +46,10 @@ def died(event: fact.Died, names: Names) -> str:
 
 
 def recovered(event: fact.Recovered, names: Names) -> str:
-    rest = f"{counted(event.days, 'day')} {CARES[event.care]}"
+    rest = f"{counted(event.days, 'day')} {CARES[event.care or 'none']}"
     begun = f", {counted(event.care_days, 'day')} toward the next" if event.care_days else ""
-    return sentence(f"{named(names, event.combatant)} rests for {rest}: {counted(event.wounds, 'wound')} left{begun}.")
+    left = "" if event.wounds is None else f": {counted(event.wounds, 'wound')} left{begun}"
+    return sentence(f"{named(names, event.combatant)} rests for {rest}{left}.")
 
 
 HARM_TOLD: Mapping[type[Event], Teller] = {

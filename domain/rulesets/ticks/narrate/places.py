@@ -62,8 +62,8 @@ def dropped(event: fact.Dropped, names: Names) -> str:
 
 
 def reloaded(event: fact.Reloaded, names: Names) -> str:
-    who = named(names, event.combatant)
-    return sentence(f"{who} reloads {item(event.item)}: {event.loaded} in it, {event.spare} to spare.")
+    left = "" if event.loaded is None else f": {event.loaded} in it, {event.spare} to spare"
+    return sentence(f"{named(names, event.combatant)} reloads {item(event.item)}{left}.")
 
 
 def restocked(event: fact.Restocked, names: Names) -> str:
@@ -72,7 +72,8 @@ def restocked(event: fact.Restocked, names: Names) -> str:
 
 def ammunition_used(event: fact.AmmunitionUsed, names: Names) -> str:
     used = counted(event.units, "shot")
-    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item)}; {event.loaded} left in it.")
+    left = "" if event.loaded is None else f"; {event.loaded} left in it"
+    return sentence(f"{named(names, event.combatant)} uses {used} of {item(event.item)}{left}.")
 
 
 def deed_done(event: fact.DeedDone, names: Names) -> str:
