@@ -20,9 +20,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One fact of an encounter.
 
     A subclass names its wire type and its schema. Fields that not everybody may see are listed in ``private``; they
-    have defaults, so that the event still decodes where they have been left out. ``sheet_of`` names the field with the
-    combatant out of whose sheet they come: where that is secret they are for its players. New fields go to the end and
-    have defaults; a default, once published, never changes, because stored bytes omit it.
+    have defaults, so that the event still decodes where they have been left out. ``sheet_of`` names what says
+    out of whose sheet they come: where that is secret they are for its players. Such an event has no draws in it, since
+    those of everybody stand in nothing that is sealed. New fields go to the end and have defaults; a default, once
+    published, never changes, because stored bytes omit it.
     """
 
     type: ClassVar[str]

@@ -1431,7 +1431,7 @@ export interface components {
         /**
          * @description A choice to put to somebody: its kind, who chooses, what it is about; `policy_of` if not of the one asked.
          *
-         *     Of a secret one, which only the narrator is asked, nobody else sees the forms; nor the parts of `about` that
+         *     Of a secret one nobody but who is asked, and the narrator, sees the forms; nor the parts of `about` that
          *     `hidden` names.
          */
         Question: {
@@ -6478,9 +6478,15 @@ export interface components {
             /** @default 0 */
             version?: number;
         };
-        /** @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after. */
+        /**
+         * @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after.
+         *
+         *     `item` is the weapon out of a secret sheet, with what is loaded in it and carried for it.
+         */
         "century.AttackCalled": {
             attack: components["schemas"]["century.Attack"];
+            /** @default null */
+            item?: components["schemas"]["century.Weapon"] | null;
         };
         /** @description An attack is over, with all that came of it at once. */
         "century.AttackEnded": {
@@ -7120,11 +7126,16 @@ export interface components {
             /** @default null */
             struck?: string | null;
         };
-        /** @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7). */
+        /**
+         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7), `points` as in a loss.
+         *
+         *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
+         */
         "century.HpGained": {
             combatant: string;
-            points: number;
-            hp: number;
+            points: number | null;
+            /** @default null */
+            hp?: number | null;
             /** @default  */
             source?: string;
             /** @default null */
@@ -7132,11 +7143,16 @@ export interface components {
             /** @default null */
             dice?: components["schemas"]["Draw"] | null;
         };
-        /** @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2). */
+        /**
+         * @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
+         *
+         *     `points` is None where the narrator says what is left and the difference would tell of a secret sheet.
+         */
         "century.HpLost": {
             combatant: string;
-            points: number;
-            hp: number;
+            points: number | null;
+            /** @default null */
+            hp?: number | null;
             /** @default  */
             source?: string;
         };
@@ -7720,7 +7736,7 @@ export interface components {
          * @description A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
          *
          *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this
-         *     round, where combat is taken up again (CE-END-7).
+         *     round, where combat is taken up again (CE-END-7). `secret_pools` are those that come from secret sheets.
          */
         "century.RoundBegun": {
             round: number;
@@ -7741,6 +7757,10 @@ export interface components {
             ][];
             /** @default [] */
             due?: string[];
+            /** @default {} */
+            secret_pools?: {
+                [key: string]: number;
+            };
         };
         /** @description A round is over (CE-END-2); `standing` are the sides that still have somebody able to act (CE-END-4). */
         "century.RoundEnded": {
@@ -7753,7 +7773,8 @@ export interface components {
             combatant: string;
             weapon: string;
             rounds: number;
-            loaded: number;
+            /** @default null */
+            loaded?: number | null;
         };
         /** @description A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known. */
         "century.Scattered": {
@@ -7880,7 +7901,8 @@ export interface components {
         "century.StimpakUsed": {
             combatant: string;
             patient: string;
-            left: number;
+            /** @default null */
+            left?: number | null;
         };
         /** @description A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it. */
         "century.TargetFaced": {
@@ -7959,11 +7981,11 @@ export interface components {
          *
          *     `limit` is what its steps may cost. `paired` is the hand of the first half of an announced pair, of which
          *     `pair_done` is the second. `touched` says that it has taken a step, `rolled` that it has made a roll of its
-         *     own. `hp` are its HP when the slot opened (CE-HC-8).
+         *     own. `hp` are its HP when the slot opened (CE-HC-8), None for whoever may not see them.
          */
         "century.Turn": {
             limit: number;
-            hp: number;
+            hp: number | null;
             /** @default true */
             open?: boolean;
             /** @default 0 */
@@ -8076,8 +8098,10 @@ export interface components {
         "century.WeaponLoaded": {
             combatant: string;
             weapon: string;
-            loaded: number;
-            reloads: number;
+            /** @default null */
+            loaded?: number | null;
+            /** @default null */
+            reloads?: number | null;
             /** @default 0 */
             loose_rounds?: number;
         };
@@ -8465,7 +8489,11 @@ export interface components {
              */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /** @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after. */
+        /**
+         * @description An attack is made (stage 1 of CE-HIT-9); what of it the narrator still says comes after.
+         *
+         *     `item` is the weapon out of a secret sheet, with what is loaded in it and carried for it.
+         */
         "century.attack_called": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.attack_called";
@@ -9910,7 +9938,11 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
         };
-        /** @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7). */
+        /**
+         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7), `points` as in a loss.
+         *
+         *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
+         */
         "century.hp_gained": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.hp_gained";
@@ -9937,7 +9969,11 @@ export interface components {
              */
             type: "century.hp_gained";
         };
-        /** @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2). */
+        /**
+         * @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
+         *
+         *     `points` is None where the narrator says what is left and the difference would tell of a secret sheet.
+         */
         "century.hp_lost": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.hp_lost";
@@ -10737,7 +10773,7 @@ export interface components {
          * @description A round begins (CE-INIT-13): everybody's pool of Move Points, and the narrator's modifiers with their reasons.
          *
          *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this
-         *     round, where combat is taken up again (CE-END-7).
+         *     round, where combat is taken up again (CE-END-7). `secret_pools` are those that come from secret sheets.
          */
         "century.round_begun": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -17129,7 +17165,8 @@ export interface components {
             combatant: string;
             item: string;
             units: number;
-            loaded: number;
+            /** @default null */
+            loaded?: number | null;
         };
         /** @description Some squares have a name (TK-DEFER-2). */
         "ticks.AreaDefined": {
@@ -17149,7 +17186,8 @@ export interface components {
         /** @description Armour is worn down (TK-ARM-4). */
         "ticks.ArmourWornDown": {
             combatant: string;
-            wear: number;
+            /** @default null */
+            wear?: number | null;
         };
         /** @description The mark is used up (TK-ROLE-5). */
         "ticks.AwardUsed": {
@@ -17727,17 +17765,21 @@ export interface components {
         "ticks.Recovered": {
             combatant: string;
             days: number;
-            wounds: number;
-            /** @enum {unknown} */
-            care: "basic" | "none" | "skilled";
-            care_days: number;
+            /** @default null */
+            wounds?: number | null;
+            /** @default null */
+            care?: ("basic" | "none" | "skilled") | null;
+            /** @default null */
+            care_days?: number | null;
         };
         /** @description A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6). */
         "ticks.Reloaded": {
             combatant: string;
             item: string;
-            loaded: number;
-            spare: number;
+            /** @default null */
+            loaded?: number | null;
+            /** @default null */
+            spare?: number | null;
         };
         /** @description Armour is whole again (TK-ARM-6). */
         "ticks.Repaired": {
@@ -17992,7 +18034,8 @@ export interface components {
         "ticks.Wounded": {
             combatant: string;
             wounds: number;
-            total: number;
+            /** @default null */
+            total?: number | null;
             /** @default  */
             reason?: string;
         };

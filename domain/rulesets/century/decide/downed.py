@@ -53,7 +53,8 @@ def heal(
     person = table.state.people[combatant]
     before = person.hp
     gained = min(points, person.hp_max - before)
-    table.cause = table.record(HpGained(combatant, gained, before + gained, source, by, dice))
+    left = None if combatant in table.state.secret_sheets else before + gained
+    table.cause = table.record(HpGained(combatant, gained, left, source, by, dice))
     after_gain(table, combatant, before)
 
 

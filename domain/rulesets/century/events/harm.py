@@ -77,11 +77,12 @@ class HpLost(Event, frozen=True):
 
 
 class HpGained(Event, frozen=True):
-    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7), ``points`` as in a loss."""
+    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7), ``points`` as in a loss.
+
+    Of a secret sheet ``hp`` is left out, since dice that everybody sees go with nothing private.
+    """
 
     type: ClassVar[str] = "century.hp_gained"
-    private: ClassVar[frozenset[str]] = frozenset({"hp"})
-    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     points: int | None
     hp: int | None = None

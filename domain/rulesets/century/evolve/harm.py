@@ -35,8 +35,13 @@ def absorbed(fight: Fight, event: DamageAbsorbed) -> None:
         person.armour = {**person.armour, person.worn: worn}
 
 
-def hp_changed(fight: Fight, event: HpLost | HpGained) -> None:
+def hp_lost(fight: Fight, event: HpLost) -> None:
     fight.people[event.combatant].hp = event.hp or 0
+
+
+def hp_gained(fight: Fight, event: HpGained) -> None:
+    person = fight.people[event.combatant]
+    person.hp = person.hp + (event.points or 0) if event.hp is None else event.hp
 
 
 def downed(fight: Fight, event: Downed) -> None:
@@ -91,8 +96,8 @@ HARM_FOLDS: Folds = {
     DamageThrown: nothing,
     DamageHalved: nothing,
     DamageAbsorbed: absorbed,
-    HpLost: hp_changed,
-    HpGained: hp_changed,
+    HpLost: hp_lost,
+    HpGained: hp_gained,
     HealthChanged: nothing,
     Downed: downed,
     Died: died,
