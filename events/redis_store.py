@@ -109,7 +109,7 @@ class RedisStore:
         if not batch.records:
             raise ValueError("A batch holds at least the event of its command.")
         if len(batch.records) > MAX_BATCH:
-            raise BatchTooLarge(len(batch.records))
+            raise BatchTooLarge
         keys = self._keys(batch.stream)
         reply, safe = await self._commits.run(
             (keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),

@@ -177,11 +177,10 @@ class EncounterMissing(StoreError):
 
 
 class BatchTooLarge(StoreError):
-    """One command may cause at most ``MAX_BATCH`` events."""
+    """One command may cause at most ``MAX_BATCH`` events. How many it would is not told: that may hang on throws."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(f"The command would cause {count} events; at most {MAX_BATCH} are stored at once.")
-        self.count = count
+    def __init__(self) -> None:
+        super().__init__(f"The command would cause more events than the {MAX_BATCH} that are stored at once.")
 
 
 class StoreUnavailable(StoreError):

@@ -32,6 +32,7 @@ def export(
 ) -> None:
     """Write an encounter into one file that proves itself whole: a bundle."""
     path = output or Path(f"{encounter}.ndjson")
+    replaced = path.is_file()
     with Client(url, speaker, token) as client, client.bundle(encounter) as lines:
         if str(path) == "-":
             sys.stdout.buffer.writelines(lines)
@@ -40,7 +41,9 @@ def export(
     if json:
         show_json({"file": str(path), "events": found.header.events, "chain": found.header.chain})
     else:
-        console.print(f"{path}: {found.header.events} events, seen by {found.header.seen_by}.", soft_wrap=True)
+        instead = " It took the place of the file that was there." if replaced else ""
+        said = f"{path}: {found.header.events} events, seen by {found.header.seen_by}.{instead}"
+        console.print(said, soft_wrap=True)
 
 
 def _export(path: Path, lines: Iterator[bytes], *, quiet: bool) -> Bundle:

@@ -61,6 +61,13 @@ def test_export_and_verify_meet_in_a_pipe(service_url: str, fight: Fight) -> Non
     assert done.returncode == 0
 
 
+def test_export_says_whether_it_took_the_place_of_a_file(service_url: str, fight: Fight, tmp_path: Path) -> None:
+    for instead in ("", " It took the place of the file that was there."):
+        exported = yarrow("export", fight.id, "--url", service_url, cwd=tmp_path)
+        events = fight.said["audit"]["version"]
+        assert exported.stdout == f"{fight.id}.ndjson: {events} events, seen by narrator.{instead}\n"
+
+
 def test_export_says_what_it_wrote_as_json(service_url: str, fight: Fight, tmp_path: Path) -> None:
     path = tmp_path / "kept.ndjson"
     done = yarrow("export", fight.id, "--output", path, "--url", service_url, "--json")
