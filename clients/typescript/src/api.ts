@@ -25239,6 +25239,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OpenRequest"];
@@ -25805,6 +25806,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BranchRequest"];
@@ -26137,6 +26139,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CommandRequest"];
@@ -28382,6 +28385,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 256 KiB, nested at most 32 deep, its lists and objects of at most 10000 entries in all. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RevokeRequest"];
