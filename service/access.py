@@ -50,6 +50,15 @@ class Caller(NamedTuple):
         """Whether the caller is a narrator of all encounters of its tenant."""
         return self.speaker.is_narrator and self.encounters is None
 
+    def require_size(self, length: int) -> None:
+        """Raise Problem ``too_large`` for a body that is longer than the caller's token lets in."""
+        most = None if self.limit is None else self.limit.bytes
+        if most is not None and length > most:
+            raise Problem(
+                "too_large",
+                f"The token lets bodies of at most {most} bytes in: send less, or ask for one that may more.",
+            )
+
 
 class Unauthorized(Problem):
     """A token is missing, or does not hold."""

@@ -151,6 +151,7 @@ class Encounters:
         """Open an encounter; gives its ID and the answer."""
         began = perf_counter()
         with self._counting_problems(began):
+            caller.require_size(len(body))
             if not caller.speaker.is_narrator:
                 said = "Only a narrator opens encounters: ask with a narrator's token where tokens are asked for, "
                 raise Problem("not_yours", said + "elsewhere say Yarrow-As: narrator.")
@@ -168,6 +169,7 @@ class Encounters:
         """Open an encounter where another one stands, or stood behind a batch; gives its ID and the answer."""
         began = perf_counter()
         with self._counting_problems(began):
+            caller.require_size(len(body))
             asked = _asked(caller, encounter.encode() + b"\n" + body, key)
             async with self.asked_about(encounter, caller) as sight:
                 stream, accepted = await self._branched(sight, caller, body, asked)
@@ -199,6 +201,7 @@ class Encounters:
         stream = self.stream(encounter, caller)
         asked = _asked(caller, body, key, expected)
         with self._counting_problems(began), store_problems(asked.command_id):
+            caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._watched(encounter, caller)
             warm = await self.warm.get(stream)

@@ -112,7 +112,7 @@ class Importing:
             self._prepared(header)
             self._stream(header, under, caller)
 
-        received = await receive(pieces, file, self.largest, expect)
+        received = await receive(pieces, file, self.largest, expect, caller.require_size)
         return Delivery(received, self._stream(received.header, under, caller), key)
 
     async def bring_in(self, delivery: Delivery, caller: Caller) -> tuple[str, Answered]:

@@ -31,15 +31,21 @@ class Received(NamedTuple):
 
 
 async def receive(
-    pieces: AsyncIterator[bytes], file: IO[bytes], largest: int, expect: Callable[[Header], None]
+    pieces: AsyncIterator[bytes],
+    file: IO[bytes],
+    largest: int,
+    expect: Callable[[Header], None],
+    require_size: Callable[[int], None],
 ) -> Received:
     """Write a body of at most ``largest`` MiB to a file. Raises Problem as soon as something is wrong with it.
 
-    ``expect`` is asked once, as soon as it is known what comes, whether that is wanted at all; it raises Problem too.
+    ``expect`` is asked once, as soon as it is known what comes, whether that is wanted at all, and ``require_size``
+    again and again, whether so many bytes are; they raise Problem too.
     """
     incoming, length, waiting, expected = _Incoming(file), 0, bytearray(), False
     async for piece in pieces:
         length += len(piece)
+        require_size(length)
         if length > largest * MEBIBYTE:
             detail = f"The bundle has more than {largest} MiB; the operator can let in more, by YARROW_LARGEST_BUNDLE."
             raise Problem("too_large", detail)

@@ -33,6 +33,7 @@ MAKING: Final = {
     "rate": "--rate",
     "burst": "--burst",
     "streams": "--streams",
+    "size": "--bytes",
 }
 """What says of a token what it will be, by the names of the parameters."""
 _id = re.compile(r"[!-~]{1,100}").fullmatch
@@ -70,6 +71,9 @@ def token(
     burst: Annotated[int | None, typer.Option(min=1, help="How many at once in place of YARROW_BURST.")] = None,
     streams: Annotated[
         int | None, typer.Option(min=1, help="Live connections at once in place of YARROW_STREAMS.")
+    ] = None,
+    size: Annotated[
+        int | None, typer.Option("--bytes", min=1, help="The most bytes of one request, a bundle too.")
     ] = None,
     revoke: Annotated[str | None, typer.Option(help="A token or its ID, which is to hold no longer.")] = None,
     url: Url = DEFAULT_URL,
@@ -112,7 +116,7 @@ def token(
             "encounters": _names(encounters, "--encounters", ENCOUNTER) if encounters != EVERY else EVERY,
             "combatants": _names(combatants, "--combatants", COMBATANT) if combatants is not None else (),
             "delay": parse_delay(delay) if delay else None,
-            "limits": _limits(rate, burst, streams, settings),
+            "limits": _limits(rate, burst, streams, size, settings),
         }
         claims = msgspec.convert(said, Claims)
     except ValueError as error:
@@ -150,10 +154,12 @@ def _names(text: str, option: str, pattern: str) -> tuple[str, ...]:
     return names
 
 
-def _limits(rate: float | None, burst: int | None, streams: int | None, settings: Settings) -> dict[str, Any] | None:
-    if rate is None and burst is None and streams is None:
+def _limits(
+    rate: float | None, burst: int | None, streams: int | None, size: int | None, settings: Settings
+) -> dict[str, Any] | None:
+    if (rate, burst, streams, size) == (None, None, None, None):
         return None
-    return {"rate": rate or settings.rate, "burst": burst or settings.burst, "streams": streams}
+    return {"rate": rate or settings.rate, "burst": burst or settings.burst, "streams": streams, "bytes": size}
 
 
 def _end(text: str) -> int:

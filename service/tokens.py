@@ -38,12 +38,14 @@ _is_line: Final = re.compile(LINE.replace("]", r"\ud800-\udfff]") + "+").fullmat
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much may be asked: requests a second in the long run, and how many at once.
 
-    ``streams`` are the live connections that may be open at once, None for as many as everybody may have.
+    ``streams`` are the live connections that may be open at once, ``bytes`` is the size of the largest body that is
+    taken, a bundle's too; None for as many as everybody may have.
     """
 
     rate: Annotated[float, msgspec.Meta(ge=0.01, le=1e6)]
     burst: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
     streams: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None
+    bytes: Annotated[int, msgspec.Meta(ge=1, le=2**40)] | None = None
 
 
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -168,3 +168,29 @@ async def test_of_a_bundle_nothing_is_taken_from_who_may_not_bring_it(guarded: S
             headers = {**kind, **bearer(tenant, role, **more)}
             answer = await api.client.post("/v1/bundles", content=large, headers=headers)
             assert answer.status_code == status, answer.text
+
+
+async def test_a_token_may_let_in_no_more_than_so_many_bytes_at_once(guarded: Settings, tenant: str) -> None:
+    limits = {"rate": 1000, "burst": 1000, "bytes": 300}
+    few, player = bearer(tenant, limits=limits), bearer(tenant, "player", combatants=["fox"], limits=limits)
+    lines = {"Content-Type": "application/x-ndjson"}
+    async with served(guarded) as service:
+        client = service.client
+        opened = await client.post(
+            PATH, headers=few, json={"id": "duel", "ruleset": "s3", "combatants": [{"template": "flying_fox"}]}
+        )
+        assert opened.status_code == 201, opened.text
+        for path, body, headers in (
+            (PATH, {"ruleset": "s3", "name": "x" * 80, "entropy": "y" * 120, "id": "z" * 64}, few),
+            (f"{PATH}/duel/branches", {"name": "x" * 80, "entropy": "y" * 120, "id": "z" * 64, "at": 2}, few),
+            (f"{PATH}/duel/commands", {"command": {"type": "core.note", "text": "x" * 300}}, player),
+            ("/v1/bundles", "x" * 301, {**few, **lines}),
+        ):
+            sent = {"content": body} if isinstance(body, str) else {"json": body}
+            answer = await client.post(path, headers=headers, **sent)
+            assert (answer.status_code, answer.json()["code"]) == (413, "too_large"), (path, answer.text)
+            assert "at most 300 bytes" in answer.json()["detail"]
+        async with talking(service, additional_headers=player) as socket:
+            await socket.say({"type": "core.note", "text": "x" * 300})
+            answers = [await socket.next(), await socket.next()]
+            assert "too_large" in str(answers)

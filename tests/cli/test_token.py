@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.tokens import Tokens
+from service.tokens import Rate, Tokens
 from tests.access.tokens import SECRET
 from tests.program import serving, yarrow
 
@@ -60,12 +60,14 @@ def test_it_makes_what_it_is_told() -> None:
         "5",
         "--streams",
         "7",
+        "--bytes",
+        "4096",
     )
     claims = Tokens([SECRET.encode()]).read(said["token"])
     assert said["claims"]["delay"] == {"rounds": 2}
     assert (claims.tenant, claims.encounters, claims.jti) == ("club", "all", said["id"])
     assert claims.limits is not None
-    assert (claims.limits.rate, claims.limits.burst, claims.limits.streams) == (5, 1000, 7)
+    assert claims.limits == Rate(5, 1000, 7, 4096)
 
 
 def test_a_service_with_a_secret_is_played_on_with_a_token(guarded_url: str, tmp_path: Path) -> None:
