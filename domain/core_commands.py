@@ -42,7 +42,8 @@ class Command(Model):
     ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
     ``secrets`` names the fields that others do not see, ``seen_as`` the type that they see where its own would tell;
     ``always_sealed`` says that whether those fields differ from their defaults is as secret; ``voice`` names the field
-    that says in whose name it is given.
+    that says in whose name it is given; ``rewrites`` the one that says whose sheet it changes: where that is secret,
+    others see no more of the command.
     """
 
     schema_version: ClassVar[int] = 1
@@ -52,6 +53,7 @@ class Command(Model):
     seen_as: ClassVar[str | None] = None
     always_sealed: ClassVar[bool] = False
     voice: ClassVar[str | None] = None
+    rewrites: ClassVar[str | None] = None
     type: str
     answers: tuple[SentAnswer, ...] = Field(
         default=(), max_length=64, description="answers to the prompts that this command will open, first come first"

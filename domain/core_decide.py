@@ -229,7 +229,8 @@ def carry(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The state to carry, ``without`` some fields, and apart from it the fields that are for the narrator alone.
 
-    These are what not everybody may see, what waits, and those that ``narrators`` names.
+    These are what not everybody may see, what waits, and those that ``narrators`` names; where sheets are secret also
+    whatever might tell of them, since that it is carried openly would tell that it does not.
     """
     carried = msgspec.to_builtins(past)
     for name in without:
@@ -237,7 +238,8 @@ def carry(
     if not past.secret_sheets:
         carried.pop("secret_sheets")  # as it was recorded before there were any
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
-    secret = [name for name, value in carried.items() if value != seen_by_all[name]]
+    veiled = {*ruleset.sheets, *ruleset.veiled} if past.secret_sheets else set()
+    secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in veiled]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
     return carried, hidden
 

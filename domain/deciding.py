@@ -153,6 +153,10 @@ def _commanded(
     if prompt is not None and prompt.sealed:
         secrets.add("answer")
         whose = prompt.to
+    changed = None if command.rewrites is None else getattr(command, command.rewrites)
+    if changed in state.secret_sheets:
+        secrets.update(body.keys() - {"type", command.rewrites, "answers"})
+        whose = changed
     for sent in command.answers:
         if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
             secrets.add("answers")

@@ -90,3 +90,14 @@ def at_field(inner: str, outer: str) -> Iterator[None]:
         if not field.startswith(inner):
             raise
         raise Refused(msgspec.structs.replace(refused.refusal, field=outer + field.removeprefix(inner))) from None
+
+
+@contextmanager
+def without_detail(said: str, *, unless: bool) -> Iterator[None]:
+    """Have refusals say no more than this, where their own words would tell what the speaker may not see."""
+    try:
+        yield
+    except Refused as refused:
+        if unless:
+            raise
+        raise Refused(msgspec.structs.replace(refused.refusal, detail=said)) from None

@@ -87,9 +87,9 @@ class Ruleset(Generic[S]):
     the facts of its joining, each with its audience, takes the sheet as it is (``domain.joining``). ``guard``, which
     refuses before any handler what the state forbids to everybody, has open prompts answered first and knows who is
     here. ``sheets`` names the fields of the state that have combatants by their IDs, so that secret ones can be left
-    out. ``forms``, which lists what is legal, given a function that asks the rules about one command, reads the
-    commands (``domain.plain_forms``); ``legal``, the command types that the state allows in place of a refused command,
-    are those that the forms offer.
+    out, and ``veiled`` those of which ``view`` takes out what else would tell of secret sheets. ``forms``, which lists
+    what is legal, given a function that asks the rules about one command, reads the commands (``domain.plain_forms``);
+    ``legal``, the command types that the state allows in place of a refused command, are those that the forms offer.
 
     ``lift_events`` and ``lift_commands`` have, by type and schema, what lifts a record to the schema after it;
     ``lift_states`` has the same for carried states, by the ruleset's key and the schema.
@@ -112,6 +112,7 @@ class Ruleset(Generic[S]):
     sheet_model: TypeAdapter[Any] = MADE
     join: Callable[[S, Join], Newcomer] = MADE
     sheets: tuple[str, ...] = ("people",)
+    veiled: tuple[str, ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     speak: Mapping[str, Speak] = field(default_factory=dict)
     tally: Mapping[type[Event], Count] = field(default_factory=dict)

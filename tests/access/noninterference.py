@@ -7,7 +7,7 @@ or accepted, in all of them.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from domain.chance import Sent
 from domain.choices import is_member, legal_forms
-from domain.core_commands import Command, Join, Open
+from domain.core_commands import Command, Join, Note, Open, Rewind
 from domain.deciding import Decision, decide
 from domain.ruleset import Ruleset
 from domain.speaker import SPECTATOR, Speaker, parse_speaker
@@ -92,6 +92,11 @@ class Play:
         command = typed(self.ruleset, step.command)
         self.recording.play(command, faces=step.faces, speaker=parse_speaker(step.by))
 
+    def rewind(self) -> None:
+        """Go on and back again, so that an event carries the state."""
+        here = len(self.recording.records)
+        self.recording.play(Note(text="On it goes."), Rewind(to=here))
+
     def read(self, reader: Speaker) -> Json:
         """All that somebody is told of the fight."""
         seen = [view_record(record, reader) for record in self.recording.records]
@@ -113,6 +118,10 @@ class Play:
         chance = seeds_of(epoch).chance(recording.entropy[epoch])
         decided = decide(self.ruleset, self.state, command, speaker, chance)
         return None if isinstance(decided, Decision) else plain(decided)
+
+
+def giving(step: Step) -> Callable[[Play], None]:
+    return lambda play: play.give(step)
 
 
 def plain(value: Any) -> Any:
@@ -182,7 +191,9 @@ class Probes:
 
 def answers_part(asked: list[Any], told: Mapping[str, str]) -> bool:
     """Whether a command was answered otherwise in some plays, but for a rule that has to tell, in the same words."""
-    rules = [None if answer is None else answer.get("rule") for answer in asked]
+    rules = [
+        None if answer is None else answer.get("rule") or f"{answer['code']} {answer.get('field')}" for answer in asked
+    ]
     for rule in {rule if rule in told else None for rule in rules}:
         alike = [answer for answer, by in zip(asked, rules, strict=True) if (by if by in told else None) == rule]
         if any(answer != alike[0] for answer in alike):
@@ -198,11 +209,14 @@ def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list
     plays = [Play(case, fights.ruleset, sheet, late=late) for sheet in case.sheets.values()]
     probes = Probes(case, fights, seed)
     found: dict[str, str] = {}
-    for number, step in enumerate((None, *case.steps)):
-        if step is not None:
-            for play in plays:
-                play.give(step)
-        where = f"behind {step.command['type']} ({number})" if step is not None else "at first"
+    deeds: tuple[tuple[str, Callable[[Play], None]], ...] = (
+        ("at first", lambda play: None),
+        *((f"behind {step.command['type']} ({place})", giving(step)) for place, step in enumerate(case.steps, 1)),
+        ("rewound", Play.rewind),
+    )
+    for where, deed in deeds:
+        for play in plays:
+            deed(play)
         first, *rest = plays
         for reader in case.readers:
             read = first.read(reader)

@@ -104,3 +104,32 @@ async def test_things_have_secret_sheets_as_well(api: Api, ruleset: str) -> None
     assert joined.is_success, joined.text
     for who in AS:
         assert ("lurker" in (await state(api, who))[field]) is (who in ("narrator", "owner"))
+
+
+async def test_what_the_narrator_changes_of_it_is_for_its_players(api: Api) -> None:
+    opening = {"ruleset": "yin_yang", "id": "duel"}
+    assert (await api.client.post("/v1/encounters", json=opening)).is_success
+    assert (await api.command("core.join", id="lurker", template="titan", secret=True)).is_success
+    changed: dict[str, Any] = {
+        "combatant": "lurker",
+        "attribute": "will",
+        "score": 97,
+        "reason": "The markhex has come.",
+    }
+    assert (await api.command("yin_yang.set_attribute", **changed)).is_success
+    for who, headers in AS.items():
+        told = [(await api.get(path, headers=headers)).text for path in ("/events", "/timeline")]
+        assert ["markhex" in text for text in told] == [who in ("narrator", "owner")] * 2
+        assert ['"score":97' in told[0], "Will is 97" in told[1]] == [who in ("narrator", "owner")] * 2
+
+
+@pytest.mark.parametrize("breath", [0, 7])
+async def test_that_nothing_else_is_possible_is_asked_all_the_same(api: Api, breath: int) -> None:
+    assert (await api.open("duel", "one_eyed_ogre")).is_success
+    sheet = {"name": "Lurker", "fortitude": 5, "breath_max": breath, "skills": {"evasion": 2}}
+    assert (await api.command("core.join", id="lurker", sheet=sheet, secret=True)).is_success
+    assert (await api.command("s3.begin_round")).is_success
+    assert (await api.command("s3.begin_turn", pc="ogre", npc="lurker", order="pc_first")).is_success
+    attack: dict[str, Any] = {"actor": "ogre", "target": "lurker", "weapon": "pistol"}
+    answer = await api.command("s3.attack", headers=AS["other"], **attack)
+    assert [prompt["kind"] for prompt in answer.json()["prompts"]] == ["oppose"]

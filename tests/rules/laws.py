@@ -36,8 +36,8 @@ RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
-    CombatantJoined: frozenset({"sheet"}),
-    Prompted: frozenset({"about", "forms", "secret", "waiting"}),
+    CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
+    Prompted: frozenset({"about", "forms", "hidden", "secret", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }

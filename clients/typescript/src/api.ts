@@ -2680,8 +2680,10 @@ export interface components {
             combatant: string;
             normal: number;
             bruise: number;
-            health: number;
-            by: string;
+            /** @default null */
+            health?: number | null;
+            /** @default  */
+            by?: string;
         };
         /**
          * @description Pips are marked (BD-DMG-8): the marks and the health as they are now.
@@ -2693,9 +2695,12 @@ export interface components {
             points: number;
             /** @enum {unknown} */
             mark: "bruise" | "normal";
-            normal: number;
-            bruise: number;
-            health: number;
+            /** @default null */
+            normal?: number | null;
+            /** @default null */
+            bruise?: number | null;
+            /** @default null */
+            health?: number | null;
         };
         /**
          * @description A permanent injury is on record (BD-INJ-4); without a description it is undetermined yet.
@@ -3262,8 +3267,10 @@ export interface components {
         "black_dice.StructureLost": {
             combatant: string;
             points: number;
-            pips: number;
-            dice: number;
+            /** @default null */
+            pips?: number | null;
+            /** @default null */
+            dice?: number | null;
         };
         /** @description Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now. */
         "black_dice.SuccessesAdded": {
@@ -12819,7 +12826,8 @@ export interface components {
         "s3.CoatingUsed": {
             combatant: string;
             item: string;
-            left: number;
+            /** @default null */
+            left?: number | null;
         };
         /** @description A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6). */
         "s3.CoinFlipped": {
@@ -13293,14 +13301,17 @@ export interface components {
         "s3.ItemThrown": {
             combatant: string;
             item: components["schemas"]["s3.Item"];
-            left: number;
-            zone: string;
+            /** @default null */
+            left?: number | null;
+            /** @default  */
+            zone?: string;
         };
         /** @description One of a quantity was used up (S3-ATK-11); at 0 the item is gone. */
         "s3.ItemUsed": {
             combatant: string;
             item: string;
-            left: number;
+            /** @default null */
+            left?: number | null;
         };
         /** @description Somebody is out of the fight without being disabled. */
         "s3.LeftFight": {
@@ -13832,7 +13843,8 @@ export interface components {
         "s3.Wounded": {
             combatant: string;
             wound: components["schemas"]["s3.Wound"];
-            total: number;
+            /** @default null */
+            total?: number | null;
         };
         /** @description Wounds were treated (S3-WOUND-7). */
         "s3.WoundsHealed": {
@@ -20506,12 +20518,13 @@ export interface components {
             /** @default [] */
             draws?: number[];
         };
-        /** @description The narrator changed an attribute (YY-DERIV-7). */
+        /** @description The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what. */
         "yin_yang.AttributeSet": {
             combatant: string;
-            /** @enum {unknown} */
-            attribute: "endurance" | "intellect" | "perception" | "speed" | "strength" | "will";
-            score: number;
+            /** @default null */
+            attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
+            /** @default 0 */
+            score?: number;
             /** @default  */
             reason?: string;
         };
@@ -21526,7 +21539,8 @@ export interface components {
             /** @enum {unknown} */
             track: "mental_balance" | "stamina" | "vitality";
             points: number;
-            left: number;
+            /** @default null */
+            left?: number | null;
             /** @default  */
             reason?: string;
         };
@@ -21536,7 +21550,8 @@ export interface components {
             /** @enum {unknown} */
             track: "mental_balance" | "stamina" | "vitality";
             points: number;
-            left: number;
+            /** @default null */
+            left?: number | null;
             /** @default  */
             reason?: string;
         };
@@ -22001,7 +22016,7 @@ export interface components {
              */
             type: "yin_yang.attempted";
         };
-        /** @description The narrator changed an attribute (YY-DERIV-7). */
+        /** @description The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what. */
         "yin_yang.attribute_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "yin_yang.attribute_set";

@@ -60,7 +60,8 @@ def pips_gone(fight: Fight, prompt: Prompt) -> str | None:
     """Nobody chooses about pips that have been spent on something else meanwhile (BD-FATE-1)."""
     person = fight.people[prompt.to]
     needed = prompt.about["most"] if prompt.kind == "reduce_damage" else prompt.about["pips"]
-    return None if person.fate >= needed else f"{person.name} has {person.fate} pips of fate"
+    left = "too few pips" if prompt.to in fight.secret_sheets else f"{person.fate} pips"
+    return None if person.fate >= needed else f"{person.name} has {left} of fate"
 
 
 def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
@@ -93,6 +94,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     check_choose,
     plain({}),
     only=unasked,
+    own=frozenset({"plan", "most"}),
 )
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
@@ -124,6 +126,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     reductions,
     only=unasked,
     moot=pips_gone,
+    own=frozenset({"most"}),
 )
 AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",

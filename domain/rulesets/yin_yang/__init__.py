@@ -43,6 +43,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     asked=YIN_YANG_ASKED,
     speak=SAID,
     tally=YIN_YANG_TALLY,
+    veiled=("decks",),
     view=seen_by,
     prompts=YIN_YANG_PROMPTS,
     stages=stages,

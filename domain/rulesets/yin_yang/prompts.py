@@ -43,6 +43,7 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     policy=coordination.standing_join,
     moot=coordination.is_settled,
     sealed=True,
+    own=frozenset({"ability"}),
     standing=TypeAdapter(Literal["yes", "no"]),
 )
 CONSENT: PromptKind[Fight] = PromptKind(

@@ -25,6 +25,10 @@ WITH_ANSWERS: Mapping[str, Json] = {
     "cautious": lurker("tough", policy={"ask_injury": True}),
     "dodges": lurker("tough", policy={"response": "dodge", "ask_reroll": False}),
 }
+WITH_FATE: Mapping[str, Json] = {
+    name: lurker(template, player=True, fate=fate, policy={"ask_choices": True})
+    for name, template, fate in (("lucky", "tough", 12), ("luckless", "tough", 2), ("duellist", "vane", 1))
+}
 THINGS: Mapping[str, Json] = {
     "door": {"sheet": {"kind": "object", "name": "Lurker", "structure_dice": 3}},
     "safe": {"sheet": {"kind": "object", "name": "Lurker", "structure_dice": 9, "armour": 6}},
@@ -51,12 +55,41 @@ ROUND = (
 )
 
 
-def case(name: str, sheets: Mapping[str, Json], *steps: Step) -> Case:
-    return Case("black_dice", name, (LARK,), "lark", sheets, steps, probes=PROBES, told=TOLD)
+ATTACKED = (
+    *ROUND[:2],
+    Step(
+        {"type": "black_dice.declare", "actor": "lark", "attack": [{"target": "lurker", "weapon": "derringer"}]},
+        "player:lark",
+    ),
+)
+ATTACKING = (
+    *ROUND[:1],
+    Step({"type": "black_dice.declare", "actor": "lurker", "attack": [{"target": "lark", "weapon": "fists"}]}),
+    Step({"type": "black_dice.declare", "actor": "lark", "wait": True}, "player:lark"),
+)
+
+
+def case(name: str, sheets: Mapping[str, Json], *steps: Step, **options: Any) -> Case:
+    return Case("black_dice", name, (LARK,), "lark", sheets, steps, options=options, probes=PROBES, told=TOLD)
 
 
 BLACK_DICE_CASES: Final = (
     case("opponent", PEOPLE, *ROUND),
+    case("attacked", PEOPLE, *ATTACKED),
+    case("attacking", PEOPLE, *ATTACKING),
+    case("hurt", PEOPLE, Step({"type": "black_dice.peril", "victims": ["lurker"], "fall": 3, "avoidance": "none"})),
+    case(
+        "asked_for_fate",
+        WITH_FATE,
+        Step({"type": "black_dice.peril", "victims": ["lurker"], "fall": 6, "avoidance": "none"}),
+        fate_vs_perils=True,
+    ),
+    case(
+        "asked_for_choices",
+        WITH_FATE,
+        Step({"type": "black_dice.check", "combatant": "lurker", "stat": "wits"}),
+        fate_timing="before",
+    ),
     case("standing_answers", WITH_ANSWERS),
     case("thing", THINGS, Step({"type": "black_dice.begin_round"})),
 )

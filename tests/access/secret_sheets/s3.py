@@ -50,7 +50,7 @@ TO_THE_LURKER = (
 )
 STRUCK = (
     *FIRST_TURN,
-    Step({"type": "s3.attack", "actor": "ogre", "target": "lurker", "weapon": "hook_swords"}, "player:ogre"),
+    Step({"type": "s3.attack", "actor": "ogre", "target": "lurker", "weapon": "pistol"}, "player:ogre"),
 )
 STRIKING = (
     Step({"type": "s3.begin_round"}),
@@ -91,6 +91,7 @@ S3_CASES: Final = (
     case("opponent", FIGHTERS, *FIRST_TURN, *TO_THE_LURKER),
     case("standing_answers", WITH_ANSWERS, *FIRST_TURN, *TO_THE_LURKER),
     case("struck_at", FIGHTERS, *STRUCK),
+    case("wounded", FIGHTERS, Step({"type": "s3.impose", "combatant": "lurker", "wound": 1})),
     case("about_to_strike", FIGHTERS, *STRIKING),
     case("hero", HEROES, Step({"type": "s3.begin_round", "force": True}), others=(OGRE, FOX)),
     case("vehicle", CARTS, *ALONE, others=(OGRE, FOX)),

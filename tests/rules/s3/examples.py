@@ -86,7 +86,7 @@ def check_damage(suffering: Suffering, events: Sequence[Event]) -> None:
     assert (damage.combatant, damage.points) == (who, suffering.points), damage
     assert suffering.stun_amount in (None, damage.stun_amount), damage
     assert suffering.wound_amount in (None, damage.wound_amount), damage
-    wounds = [(-event.wound.penalty, -event.total) for event in events if isinstance(event, Wounded)]
+    wounds = [(-event.wound.penalty, -(event.total or 0)) for event in events if isinstance(event, Wounded)]
     assert wounds == ([(suffering.wound, suffering.total)] if suffering.wound else []), events
     stunned = [event.combatant for event in events if isinstance(event, Stunned)]
     assert stunned == ([who] if suffering.stunned else []), events

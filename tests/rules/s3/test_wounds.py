@@ -24,7 +24,7 @@ def wound(points: int, combatant: str = "bell") -> ask.Impose:
 
 def penalties(events: list[Event]) -> list[tuple[int, int]]:
     """Each wound taken, in order: what it costs, and the total that it makes."""
-    return [(event.wound.penalty, event.total) for event in events if isinstance(event, Wounded)]
+    return [(event.wound.penalty, event.total or 0) for event in events if isinstance(event, Wounded)]
 
 
 # What leaves a wound

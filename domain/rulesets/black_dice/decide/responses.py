@@ -202,7 +202,12 @@ def standing_response(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 def only_response(fight: Fight, prompt: Prompt) -> Json:
-    """The one answer that is possible: to be an easy target for all (BD-WHO-7)."""
+    """The one answer that is possible: to be an easy target for all (BD-WHO-7).
+
+    Where a secret sheet leaves no more, its players are asked all the same, since the asking would tell.
+    """
+    if prompt.to in fight.secret_sheets:
+        return None
     forms = list(plain_responses(fight, prompt))
     return forms[0] if len(forms) == 1 else None
 

@@ -54,12 +54,14 @@ class HealthLost(Event, frozen=True):
     """
 
     type: ClassVar[str] = "black_dice.health_lost"
+    private: ClassVar[frozenset[str]] = frozenset({"normal", "bruise", "health"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     points: int
     mark: Mark
-    normal: int
-    bruise: int
-    health: int
+    normal: int | None = None
+    bruise: int | None = None
+    health: int | None = None
 
 
 class EnteredGrey(Event, frozen=True):
@@ -161,11 +163,13 @@ class Healed(Event, frozen=True):
     """Marks are gone (BD-HEAL): how many of each kind, and the health now. ``by`` is a healer, or ``rest``."""
 
     type: ClassVar[str] = "black_dice.healed"
+    private: ClassVar[frozenset[str]] = frozenset({"health"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     normal: int
     bruise: int
-    health: int
-    by: str
+    health: int | None = None
+    by: str = ""
 
 
 class Treated(Event, frozen=True):
@@ -181,10 +185,12 @@ class StructureLost(Event, frozen=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
+    private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     points: int
-    pips: int
-    dice: int
+    pips: int | None = None
+    dice: int | None = None
 
 
 class Destroyed(Event, frozen=True):

@@ -39,8 +39,8 @@ def marks_due(fight: Fight, event: MarksDue) -> None:
 
 def health_lost(fight: Fight, event: HealthLost) -> None:
     person = fight.people[event.combatant]
-    person.normal = event.normal
-    person.bruise = event.bruise
+    person.normal = event.normal or 0
+    person.bruise = event.bruise or 0
     person.treated = False
     unsteady(fight, person.id)
 
@@ -148,7 +148,7 @@ def treated(fight: Fight, event: Treated) -> None:
 
 
 def structure_lost(fight: Fight, event: StructureLost) -> None:
-    fight.things[event.combatant].pips = event.pips
+    fight.things[event.combatant].pips = event.pips or 0
 
 
 HARM_FOLDS: Folds = {

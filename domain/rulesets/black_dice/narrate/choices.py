@@ -54,12 +54,13 @@ def prompted(event: Prompted, names: Names) -> str:
 
 def _concerning(event: Prompted, names: Names) -> str:
     """Whom or what a question is about: the attackers, the damage, the act, somebody else's roll or life."""
-    told = event.about
+    told = event.told
     match event.kind:
         case "response":
             return f" of {all_named(names, told['attackers'])}"
         case "reduce_damage":
-            return f", {told['most']} of {counted(told['points'], 'point')} at most"
+            points = counted(told["points"], "point")
+            return f", {told['most']} of {points} at most" if "most" in told else f", {points}"
         case "act":
             return f" for {ACTS[told['act']]}"
         case "ensure_success" if told["combatant"] != event.to:

@@ -33,9 +33,14 @@ def marks_due(event: fact.MarksDue, names: Names) -> str:
     return f"Now the harm done to {named(names, event.combatant)} tells."
 
 
+def _at(before: str, health: int | None) -> str:
+    """What the health is now, where that is told: with a secret sheet it is for its players."""
+    return "" if health is None else f"{before}{number(health)}"
+
+
 def health_lost(event: fact.HealthLost, names: Names) -> str:
     marked = counted(event.points, "bruise" if event.mark == "bruise" else "mark")
-    return sentence(f"{named(names, event.combatant)} takes {marked} and is at {number(event.health)}.")
+    return sentence(f"{named(names, event.combatant)} takes {marked}{_at(' and is at ', event.health)}.")
 
 
 def entered_grey(event: fact.EnteredGrey, names: Names) -> str:
@@ -95,7 +100,7 @@ def healed(event: fact.Healed, names: Names) -> str:
         *([counted(event.bruise, "bruise")] if event.bruise else []),
     ]
     by = "rest" if event.by == "rest" else named(names, event.by)
-    return sentence(f"{named(names, event.combatant)} is healed of {listed(marks)} by {by}: {number(event.health)}.")
+    return sentence(f"{named(names, event.combatant)} is healed of {listed(marks)} by {by}{_at(': ', event.health)}.")
 
 
 def treated(event: fact.Treated, names: Names) -> str:
@@ -104,8 +109,10 @@ def treated(event: fact.Treated, names: Names) -> str:
 
 
 def structure_lost(event: fact.StructureLost, names: Names) -> str:
-    left = f"{counted(event.pips, 'pip')} left, {counted(event.dice, 'die', 'dice')}"
-    return sentence(f"{named(names, event.combatant)} is damaged by {event.points}: {left}.")
+    left = ""
+    if event.pips is not None and event.dice is not None:
+        left = f": {counted(event.pips, 'pip')} left, {counted(event.dice, 'die', 'dice')}"
+    return sentence(f"{named(names, event.combatant)} is damaged by {event.points}{left}.")
 
 
 def destroyed(event: fact.Destroyed, names: Names) -> str:

@@ -87,7 +87,12 @@ def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[dict[str, Json]]:
 
 
 def only_defence(fight: Fight, prompt: Prompt) -> Json:
-    """The answer that is given without a prompt, where one skill, one item and no stunt are possible (S3-OPP-2)."""
+    """The answer that is given without a prompt, where one skill, one item and no stunt are possible (S3-OPP-2).
+
+    That nobody asks would tell as much of a secret sheet, so that its players are asked all the same.
+    """
+    if prompt.to in fight.secret_sheets:
+        return None
     plain = list(plain_defences(fight, prompt))
     person = fight.people[prompt.to]
     if len(plain) == 1 and not can_stunt(person, str(plain[0]["skill"])):

@@ -89,9 +89,11 @@ class Wounded(Event, frozen=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
+    private: ClassVar[frozenset[str]] = frozenset({"total"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     wound: Wound
-    total: int
+    total: int | None = None
 
 
 class Stunned(Event, frozen=True):

@@ -182,28 +182,34 @@ class ItemUsed(Event, frozen=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
 
     type: ClassVar[str] = "s3.item_used"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     item: str
-    left: int
+    left: int | None = None
 
 
 class ItemThrown(Event, frozen=True):
     """One of a thrown item lies in a zone now (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     item: Item
-    left: int
-    zone: str
+    left: int | None = None
+    zone: str = ""
 
 
 class CoatingUsed(Event, frozen=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
 
     type: ClassVar[str] = "s3.coating_used"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     item: str
-    left: int
+    left: int | None = None
 
 
 class RelationSet(Event, frozen=True):

@@ -116,7 +116,7 @@ def item_used(fight: Fight, event: fact.ItemUsed) -> None:
     if event.left == 0:
         _lose(person, event.item)
     else:
-        person.items = {**person.items, event.item: replace(person.items[event.item], quantity=event.left)}
+        person.items = {**person.items, event.item: replace(person.items[event.item], quantity=event.left or 0)}
 
 
 def item_thrown(fight: Fight, event: fact.ItemThrown) -> None:
@@ -124,7 +124,7 @@ def item_thrown(fight: Fight, event: fact.ItemThrown) -> None:
     if event.left == 0:
         _lose(person, event.item.id)
     else:
-        person.items = {**person.items, event.item.id: replace(person.items[event.item.id], quantity=event.left)}
+        person.items = {**person.items, event.item.id: replace(person.items[event.item.id], quantity=event.left or 0)}
     _lay_down(fight, event.zone, event.item)
 
 

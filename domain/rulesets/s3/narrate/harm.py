@@ -74,7 +74,7 @@ def wounded(event: fact.Wounded, names: Names) -> str:
     row = wound_row(event.wound.points)
     kind = f"{row.name} wound" if row is not None else "wound"
     source = names.get(event.wound.source) or spoken(event.wound.source)
-    loss = f"{counted(event.wound.penalty, 'coin')} less, {event.total} in all"
+    loss = f"{counted(event.wound.penalty, 'coin')} less" + ("" if event.total is None else f", {event.total} in all")
     return f"{named(names, event.combatant)} takes a {kind} from {source}: {loss}."
 
 

@@ -104,18 +104,23 @@ def item_taken(event: fact.ItemTaken, names: Names) -> str:
     return f"{who} wrests {item(event.item)} from {victim} with {_hands(event.hands)}."
 
 
+def _left(after: str, left: int | None) -> str:
+    """How many are left, where that is told: what somebody carries whose sheet is secret is for its players."""
+    return "" if left is None else f"{after}{left or 'none'} left"
+
+
 def item_used(event: fact.ItemUsed, names: Names) -> str:
-    return f"{named(names, event.combatant)} uses one {spoken(event.item)} up; {event.left or 'none'} left."
+    return f"{named(names, event.combatant)} uses one {spoken(event.item)} up{_left('; ', event.left)}."
 
 
 def item_thrown(event: fact.ItemThrown, names: Names) -> str:
     who = named(names, event.combatant)
-    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone)}, {event.left or 'none'} left."
+    return f"{who} throws {item(event.item)}; it lies {at_zone(event.zone)}{_left(', ', event.left)}."
 
 
 def coating_used(event: fact.CoatingUsed, names: Names) -> str:
-    doses = counted(event.left, "dose")
-    return f"Poison comes off {weapon(event.item)} of {named(names, event.combatant)}; {doses} left."
+    doses = "" if event.left is None else f"; {counted(event.left, 'dose')} left"
+    return f"Poison comes off {weapon(event.item)} of {named(names, event.combatant)}{doses}."
 
 
 def relation_set(event: fact.RelationSet, names: Names) -> str:

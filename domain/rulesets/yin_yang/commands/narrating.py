@@ -88,6 +88,7 @@ class Adjust(Narrating):
 class SetAttribute(Narrating):
     """Change an attribute: what follows from it is computed anew (YY-DERIV-7)."""
 
+    rewrites: ClassVar[str | None] = "combatant"
     type: Literal["yin_yang.set_attribute"] = "yin_yang.set_attribute"
     combatant: CombatantId
     attribute: Attribute

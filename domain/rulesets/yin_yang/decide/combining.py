@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.encounter import NARRATOR_ID, Question
 from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.refusal import all_different, refuse, require, without_detail
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.consent import Consent, hear, in_full
 from domain.rulesets.yin_yang.decide.coordination import (
@@ -40,6 +40,7 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import CallKind
+from domain.speaker import Speaker
 from domain.table import Given, Table
 
 
@@ -63,13 +64,16 @@ def combine(table: Table[Fight], command: ask.Combine) -> None:
     if fight.phase == "turn" or command.kind == "attack":
         require_call(fight, somebody(fight, command.actor, "command.actor"))
     require_participants(fight, command)
-    attempt = attempt_of(fight, command, any_ability=table.speaker.is_narrator)
+    attempt = attempt_of(fight, command, table.speaker)
     leader = leading(fight, attempt)
     if command.target is not None:
-        weapon = strikes_with(fight.people[leader.combatant], leader) if command.kind == "attack" else None
-        require_target(fight, fight.people[leader.combatant], command.target, weapon)
         said = "Nobody takes part in an action against itself."
         require(command.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
+        weapon = strikes_with(fight.people[leader.combatant], leader) if command.kind == "attack" else None
+        known = all(fight.shows_sheet(who, table.speaker) for who in attempt.combatants)
+        said = f"They cannot go at {fight.name_of(command.target)} together."
+        with without_detail(said, unless=known):
+            require_target(fight, fight.people[leader.combatant], command.target, weapon)
         for who in attempt.combatants:
             require_open(fight.people[who], fight.people[command.target], "command.target")
     for who in attempt.combatants:
@@ -140,8 +144,11 @@ def may_combine(fight: Fight, person: Person) -> bool:
     )
 
 
-def attempt_of(fight: Fight, command: ask.Combine, *, any_ability: bool) -> Attempt:
-    """What each of them would put into it; its goal is the task (YY-SCOPE-4)."""
+def attempt_of(fight: Fight, command: ask.Combine, speaker: Speaker) -> Attempt:
+    """What each of them would put into it; its goal is the task (YY-SCOPE-4).
+
+    What somebody else may put into it whose sheet is secret is to be guessed.
+    """
     if command.kind == "act" and not command.goal:
         refuse(None, "Say in words what they try.", code="invalid", field="command.goal")
     said = "Of attacks only called shots are precision tasks; leave precision out."
@@ -149,7 +156,9 @@ def attempt_of(fight: Fight, command: ask.Combine, *, any_ability: bool) -> Atte
     parts = []
     for place, participant in enumerate(command.participants):
         field, person = f"command.participants[{place}]", fight.people[participant.combatant]
-        part = part_of(fight, person, participant, command, any_ability=any_ability, field=field)
+        said = f"{person.name} cannot take part with that."
+        with without_detail(said, unless=fight.shows_sheet(person.id, speaker)):
+            part = part_of(fight, person, participant, command, any_ability=speaker.is_narrator, field=field)
         if person.id == command.actor:
             part = replace(part, hand_card=command.hand_card)
         parts.append(replace(part, bonus=command.bonus, penalty=command.penalty))

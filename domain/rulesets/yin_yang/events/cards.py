@@ -207,12 +207,14 @@ class LimitBroken(Event, frozen=True):
 
 
 class AttributeSet(Event, frozen=True):
-    """The narrator changed an attribute (YY-DERIV-7)."""
+    """The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what."""
 
     type: ClassVar[str] = "yin_yang.attribute_set"
+    private: ClassVar[frozenset[str]] = frozenset({"attribute", "score", "reason"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    attribute: Attribute
-    score: int
+    attribute: Attribute | None = None
+    score: int = 0
     reason: str = ""
 
 

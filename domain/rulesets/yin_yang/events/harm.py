@@ -37,10 +37,12 @@ class PointsLost(Event, frozen=True):
     """Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why."""
 
     type: ClassVar[str] = "yin_yang.points_lost"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     track: Track
     points: int
-    left: int
+    left: int | None = None
     reason: str = ""
 
 
@@ -48,10 +50,12 @@ class PointsGained(Event, frozen=True):
     """Points of a track have come back: how many, what is there now, and why."""
 
     type: ClassVar[str] = "yin_yang.points_gained"
+    private: ClassVar[frozenset[str]] = frozenset({"left"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
     track: Track
     points: int
-    left: int
+    left: int | None = None
     reason: str = ""
 
 

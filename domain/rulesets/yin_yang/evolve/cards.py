@@ -175,7 +175,8 @@ def generated(fight: Fight, event: AttributesGenerated) -> None:
 def attribute_set(fight: Fight, event: AttributeSet) -> None:
     """What follows from an attribute follows anew; tracks are cut to lowered maxima (YY-DERIV-7)."""
     person = fight.people[event.combatant]
-    person.attributes = {**person.attributes, event.attribute: event.score}
+    if event.attribute is not None:
+        person.attributes = {**person.attributes, event.attribute: event.score}
     derive(person)
 
 

@@ -34,7 +34,7 @@ def _set(person: Person, track: Track, value: int) -> None:
 
 def changed(fight: Fight, event: PointsLost | PointsGained) -> None:
     person = fight.people[event.combatant]
-    _set(person, event.track, event.left)
+    _set(person, event.track, event.left or 0)
     drop_hours(person)
 
 

@@ -170,6 +170,9 @@ def limit_broken(event: fact.LimitBroken, names: Names) -> str:
 
 
 def attribute_set(event: fact.AttributeSet, names: Names) -> str:
+    """Which attribute, where it is told."""
+    if event.attribute is None:
+        return sentence(f"A score of {named(names, event.combatant)} changes.")
     score = f"{event.attribute.capitalize()} is {event.score} now"
     return sentence(f"{whose(names, event.combatant)} {score}{because(event.reason)}.")
 

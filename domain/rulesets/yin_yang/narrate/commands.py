@@ -29,7 +29,10 @@ YIN_YANG_ASKED: Mapping[str, tuple[str, ...]] = {
     "yin_yang.give_edge": ("The narrator gives the Edge to the {side}.", "The narrator gives the Edge to nobody."),
     "yin_yang.hand_over": ("The narrator gives {combatant} into other hands.",),
     "yin_yang.adjust": ("The narrator changes {track} of {combatant}: {points}.",),
-    "yin_yang.set_attribute": ("The narrator changes a score of {combatant}: {attribute} {score}.",),
+    "yin_yang.set_attribute": (
+        "The narrator changes a score of {combatant}: {attribute} {score}.",
+        "The narrator changes a score of {combatant}.",
+    ),
     "yin_yang.set_condition": ("The narrator rules on the condition of {combatant}: {condition}.",),
     "yin_yang.declare_dead": ("The narrator says that {combatant} dies.",),
     "yin_yang.pass_time": ("The narrator lets {hours} pass for {only}.", "The narrator lets {hours} pass."),

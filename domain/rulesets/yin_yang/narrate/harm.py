@@ -22,16 +22,21 @@ def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:
     return sentence(f"{damage}, {scores}{added(event.bonus, event.penalty)}: {kept}, {does}{more}.")
 
 
+def _at(left: int | None) -> str:
+    """Where a track stands now, where that is told: with a secret sheet it is for its players."""
+    return "" if left is None else f" and is at {number(left)}"
+
+
 def points_lost(event: fact.PointsLost, names: Names) -> str:
     because = f": {spoken(event.reason)}" if event.reason else ""
     lost = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} loses {lost} and is at {number(event.left)}{because}.")
+    return sentence(f"{named(names, event.combatant)} loses {lost}{_at(event.left)}{because}.")
 
 
 def points_gained(event: fact.PointsGained, names: Names) -> str:
     because = f": {spoken(event.reason)}" if event.reason else ""
     gained = f"{counted(event.points, 'point')} of {TRACKS[event.track]}"
-    return sentence(f"{named(names, event.combatant)} gets back {gained} and is at {number(event.left)}{because}.")
+    return sentence(f"{named(names, event.combatant)} gets back {gained}{_at(event.left)}{because}.")
 
 
 def zero_reached(event: fact.ZeroReached, names: Names) -> str:
