@@ -1,0 +1,182 @@
+"""Every connection is answered or ended: also where what it begins with is no request, no handshake, or never whole."""
+
+import asyncio
+import json
+import logging
+import time
+import uuid
+from typing import Any, Final, NamedTuple
+
+import pytest
+from websockets.asyncio.client import connect
+
+from service import protocols
+from service.problems import CODES, MEDIA_TYPE
+from service.protocols import MOST_HEAD
+from service.settings import Settings
+from tests.access.tokens import bearer, token
+from tests.api.test_socket import talking
+from tests.live import PATIENCE, Service, served
+
+SOCKET: Final = "/v1/encounters/duel/ws"
+UPGRADE: Final = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+WELL: Final = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Heard(NamedTuple):
+    """What came over a connection until it was closed: the status, the headers, what is behind them; the seconds."""
+
+    status: int
+    head: bytes
+    body: bytes
+    seconds: float
+
+    @property
+    def code(self) -> str:
+        """The code of the problem that it is."""
+        assert MEDIA_TYPE.encode() in self.head
+        problem: dict[str, Any] = json.loads(self.body)
+        assert CODES[problem["code"]].status == self.status
+        return str(problem["code"])
+
+
+async def heard(service: Service, raw: bytes, *more: bytes) -> Heard:
+    """Send bytes as they are, and listen until the service closes the connection."""
+    began = time.monotonic()
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(service.url.rpartition(":")[2]))
+    try:
+        for piece in (raw, *more):
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            answer = await reader.read()
+    finally:
+        writer.close()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return Heard(int(head.split()[1]) if head else 0, head, body, time.monotonic() - began)
+
+
+def handshake(path: str = SOCKET, headers: str = "", method: str = "GET", upgrade: str = UPGRADE) -> bytes:
+    """A handshake as it goes over the wire."""
+    return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{upgrade}{headers}\r\n".encode("latin-1")
+
+
+BAD: Final = {
+    "129 headers": (handshake(headers="X-One: 1\r\n" * 130), "too_large"),
+    "a body": (handshake(headers="Content-Length: 5\r\n") + b"hello", "malformed"),
+    "a body in pieces": (handshake(headers="Transfer-Encoding: chunked\r\n") + b"5\r\nhello\r\n0\r\n\r\n", "malformed"),
+    "a long path": (handshake(SOCKET + "?" + "x" * MOST_HEAD), "too_large"),
+    "a long header": (handshake(headers=f"X-Long: {'x' * MOST_HEAD}\r\n"), "too_large"),
+    "long headers": (handshake(headers=f"X-Long: {'x' * 8000}\r\n" * 9), "too_large"),
+    "no key": (handshake(upgrade="Upgrade: websocket\r\nConnection: Upgrade\r\n"), "malformed"),
+    "a wrong key": (handshake(upgrade=UPGRADE.replace("dGhl", "x")), "malformed"),
+    "another version": (handshake(upgrade=UPGRADE.replace("13", "8")), "malformed"),
+    "another method": (handshake(method="POST"), "malformed"),
+    "nothing that is a request": (b"\x00" * 100, "malformed"),
+    "a request with too much": (f"GET /v1/rulesets HTTP/1.1\r\nX: {'x' * MOST_HEAD}\r\n\r\n".encode(), "too_large"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_what_is_no_handshake_is_answered_counted_and_closed(guarded: Settings, name: str) -> None:
+    async with served(guarded.model_copy(update={"rate": 0.01, "burst": 2})) as service:
+        answers = await asyncio.gather(*(heard(service, BAD[name][0]) for _ in range(4)))
+        assert sorted(answer.code for answer in answers) == sorted([BAD[name][1]] * 2 + ["too_many_requests"] * 2)
+        assert max(answer.seconds for answer in answers) < PATIENCE / 2
+        known = bearer(guarded.tenant)
+        assert (await service.client.get("/v1/encounters", headers=known)).is_success
+
+
+async def test_a_head_that_never_ends_is_ended_as_soon_as_it_is_too_large(guarded: Settings) -> None:
+    async with served(guarded) as service:
+        begun = b"GET /v1/rulesets HTTP/1.1\r\nHost: localhost\r\nX: "
+        answer = await heard(service, begun, *[b"x" * 16 * 1024] * 6)
+        assert answer.code == "too_large"
+
+
+async def test_what_follows_on_a_large_body_is_not_taken_for_a_large_head(guarded: Settings) -> None:
+    body = b'{"command":{"type":"core.note"' + b" " * 2 * MOST_HEAD + b"}}"
+    known = bearer(guarded.tenant)["Authorization"]
+    post = f"POST /v1/encounters/nowhere/commands HTTP/1.1\r\nHost: localhost\r\nAuthorization: {known}\r\n"
+    post += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    last = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    async with served(guarded) as service:
+        both = await heard(service, post.encode() + body + last[:20], last[20:])
+        assert both.status == 404
+        assert both.body.endswith(b'{"status":"alive"}')
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        [b""],
+        [b"GET /v1/ru"],
+        [handshake()[:-2]],
+        [b"\r\n"] * 5,
+        [WELL, b"GET /v1/encounters HTTP/1.1\r\n"],
+        [WELL, *[b"\r\n"] * 20],
+    ],
+    ids=["nothing", "a bit", "a line too few", "empty lines", "a second one", "empty lines behind one"],
+)
+async def test_a_handshake_that_is_never_whole_is_ended(
+    guarded: Settings, monkeypatch: pytest.MonkeyPatch, begun: list[bytes]
+) -> None:
+    monkeypatch.setattr(protocols, "HEAD_WITHIN", 0.3)
+    async with served(guarded) as service:
+        ended = await heard(service, *begun)
+        assert ended.status == (200 if WELL in begun else 0)
+        assert 0.2 < ended.seconds < PATIENCE / 2
+
+
+async def test_who_takes_time_between_two_requests_or_to_be_answered_is_not_ended(
+    guarded: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "HEAD_WITHIN", 0.2)
+    known = bearer(guarded.tenant)
+    async with served(guarded) as service:
+        body = {"ruleset": "s3", "id": "duel"}
+        (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
+        async with service.watching(headers=known) as feed, talking(service, additional_headers=known) as socket:
+            await asyncio.sleep(0.6)
+            note = {"command": {"type": "core.note", "text": "Still here."}}
+            await service.client.post("/v1/encounters/duel/commands", json=note, headers=known)
+            assert (await feed.batch())["events"]
+            assert (await socket.of("batch"))["events"]
+
+
+@pytest.mark.parametrize("encounters", [1, 200, 1000])
+@pytest.mark.parametrize("way", ["header", "subprotocol"])
+async def test_a_token_for_many_encounters_opens_a_socket(guarded: Settings, encounters: int, way: str) -> None:
+    named = ["duel", *(str(uuid.uuid4()) for _ in range(encounters - 1))]
+    given = token(guarded.tenant, "player", combatants=["ogre"], encounters=named)
+    options: dict[str, Any] = (
+        {"additional_headers": {"Authorization": f"Bearer {given}"}}
+        if way == "header"
+        else {"subprotocols": ["yarrow", f"bearer.{given}"]}
+    )
+    async with served(guarded) as service:
+        body = {"ruleset": "s3", "id": "duel"}
+        opened = await service.client.post("/v1/encounters", json=body, headers=bearer(guarded.tenant))
+        assert opened.is_success
+        async with talking(service, **options) as socket:
+            assert (await socket.next())["type"] in ("batch", "heartbeat")
+
+
+async def test_a_path_without_a_socket_writes_nothing_to_the_log(
+    guarded: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(guarded) as service:
+        logging.getLogger("uvicorn.error").addHandler(caplog.handler)
+        for path in ("/v1/zzz", "/", "/v1/encounters/duel"):
+            assert (await heard(service, handshake(path))).status == 401
+            known = f"Authorization: {bearer(guarded.tenant)['Authorization']}\r\n"
+            assert (await heard(service, handshake(path, known))).code == "not_found"
+        url = service.url.replace("http", "ws", 1)
+        async with connect(f"{url}{SOCKET}"):
+            pass
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
