@@ -44,6 +44,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     asked=CENTURY_ASKED,
     speak=SAID,
     tally=CENTURY_TALLY,
+    veiled=("slot", "attack"),
     view=seen_by,
     prompts=CENTURY_PROMPTS,
     stages=stages,

@@ -2,10 +2,9 @@
 
 Shown by play are the tick on which somebody declares, which is its quickness (TK-DECL-1); what is declared, once the
 tick is over (TK-DECL-6); totals, with what they are made of (TK-TICK-8, TK-OPP-4); gross damage and what is taken off
-it (TK-DMG-2); luck that is spent (TK-LUCK-5); what is drawn or falls (TK-OTHER-4, TK-DISARM-5); whether somebody has
-anything to choose between, where it is asked (TK-POL-4); which skills go with a weapon here, since deeds take none of
-them (TK-OTHER-7); and to whoever stands beside it, who is dying (TK-AID-2). So the sheets of a case are the same as far
-as its steps show them.
+it (TK-DMG-2); luck that is spent (TK-LUCK-5); what is drawn or falls (TK-OTHER-4, TK-DISARM-5); which skills go with
+a weapon here, since deeds take none of them (TK-OTHER-7); and to whoever stands beside it, who is dying (TK-AID-2). So
+the sheets of a case are the same as far as its steps show them.
 """
 
 from collections.abc import Mapping
@@ -28,6 +27,7 @@ SHEETS: Mapping[str, Json] = {
     "guard": sheet({"strength": 14}, things=[{"key": "nightstick"}, {"key": "pistol", "spare": 8, "place": "carried"}]),
     "rifle": sheet({"willpower": 20}, luck=5, wounds=3, skills={"longarm": 5}, things=[{"key": "rifle", "spare": 5}]),
     "medic": sheet({"magic": 9}, luck=1, things=[{"key": "knife", "id": "scalpel", "place": "carried"}]),
+    "luckless": sheet(luck=0),
     "fencer": sheet({"dexterity": 16}, luck=3, skills={"melee": 5}, things=[{"key": "sword", "base": 4}]),
 }
 FAR: Json = {"position": {"x": 10, "y": 10}}

@@ -60,7 +60,7 @@ def paid(spec: Specification) -> list[tuple[str, int]]:
     return [(event.combatant, event.points) for event in found(spec, PointsSpent)]
 
 
-def lost(spec: Specification) -> list[tuple[str, int | None]]:
+def lost(spec: Specification) -> list[tuple[str, int]]:
     """Who has lost how many HP by the last command, in order."""
     return [(event.combatant, event.points) for event in found(spec, HpLost)]
 

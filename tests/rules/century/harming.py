@@ -60,7 +60,7 @@ def conditions(fight: Fight, name: str) -> set[str]:
     return {one.name for one in fight.people[name].conditions.values()}
 
 
-def losses(spec: Specification) -> list[tuple[str, int | None, int | None]]:
+def losses(spec: Specification) -> list[tuple[str, int, int | None]]:
     """Who has lost how many HP by the last command, and has how many left, in this order."""
     return [(event.combatant, event.points, event.hp) for event in spec.events if isinstance(event, HpLost)]
 

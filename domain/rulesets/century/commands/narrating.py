@@ -208,6 +208,7 @@ class SetDowned(Narrating):
     """Say how somebody fares, whatever the rules make of its HP (CE-DOWN-10)."""
 
     interrupts: ClassVar[bool] = True
+    rewrites: ClassVar[str | None] = "combatant"
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId
     status: DownedStatus
@@ -252,6 +253,7 @@ class SetScore(Narrating):
     """Change an ability score in play (CE-ABIL-7)."""
 
     interrupts: ClassVar[bool] = True
+    rewrites: ClassVar[str | None] = "combatant"
     type: Literal["century.set_score"] = "century.set_score"
     combatant: CombatantId
     ability: Literal["str", "agl", "con", "iq", "app", "prs"]

@@ -53,9 +53,13 @@ def heal(
     person = table.state.people[combatant]
     before = person.hp
     gained = min(points, person.hp_max - before)
-    left = None if combatant in table.state.secret_sheets else before + gained
-    table.cause = table.record(HpGained(combatant, gained, left, source, by, dice))
+    table.cause = table.record(HpGained(combatant, gained, _shown(table, combatant, before + gained), source, by, dice))
     after_gain(table, combatant, before)
+
+
+def _shown(table: Table[Fight], combatant: str, hp: int) -> int | None:
+    """The HP that somebody has now, as far as a fact with dice may say them: None of a secret sheet."""
+    return None if combatant in table.state.secret_sheets else hp
 
 
 def after_gain(table: Table[Fight], combatant: str, before: int) -> None:
@@ -95,7 +99,8 @@ def _set_hp(table: Table[Fight], command: SetDowned) -> None:
     said = f"{person.name} has at most {person.hp_max} HP."
     require(command.hp <= person.hp_max, "CE-SHEET-6", said, field="command.hp")
     before, change = person.hp, command.hp - person.hp
-    event = HpGained if change > 0 else HpLost
-    points = None if person.id in table.state.secret_sheets else abs(change)
-    table.cause = table.record(event(person.id, points, command.hp, command.reason))
+    if change > 0:
+        table.cause = table.record(HpGained(person.id, change, _shown(table, person.id, command.hp), command.reason))
+    else:
+        table.cause = table.record(HpLost(person.id, -change, command.hp, command.reason))
     note_health(table, person.id, before)

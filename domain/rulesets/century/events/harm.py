@@ -62,29 +62,26 @@ class DamageAbsorbed(Event, frozen=True):
 
 
 class HpLost(Event, frozen=True):
-    """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
-
-    ``points`` is None where the narrator says what is left and the difference would tell of a secret sheet.
-    """
+    """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
 
     type: ClassVar[str] = "century.hp_lost"
     private: ClassVar[frozenset[str]] = frozenset({"hp"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    points: int | None
+    points: int
     hp: int | None = None
     source: str = ""
 
 
 class HpGained(Event, frozen=True):
-    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7), ``points`` as in a loss.
+    """HP come back (CE-DMG-6); ``dice`` of a Stimpak (CE-DMG-7).
 
     Of a secret sheet ``hp`` is left out, since dice that everybody sees go with nothing private.
     """
 
     type: ClassVar[str] = "century.hp_gained"
     combatant: str
-    points: int | None
+    points: int
     hp: int | None = None
     source: str = ""
     by: str | None = None

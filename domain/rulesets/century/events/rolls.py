@@ -224,9 +224,11 @@ class ScoreSet(Event, frozen=True):
     """An ability score has changed (CE-ABIL-7)."""
 
     type: ClassVar[str] = "century.score_set"
+    private: ClassVar[frozenset[str]] = frozenset({"ability", "score", "reason"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    ability: Ability
-    score: int
+    ability: Ability | None = None
+    score: int | None = None
     reason: str = ""
 
 

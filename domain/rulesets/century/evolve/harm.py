@@ -41,7 +41,7 @@ def hp_lost(fight: Fight, event: HpLost) -> None:
 
 def hp_gained(fight: Fight, event: HpGained) -> None:
     person = fight.people[event.combatant]
-    person.hp = person.hp + (event.points or 0) if event.hp is None else event.hp
+    person.hp = person.hp + event.points if event.hp is None else event.hp
 
 
 def downed(fight: Fight, event: Downed) -> None:

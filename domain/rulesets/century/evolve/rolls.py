@@ -145,7 +145,8 @@ def drop(person: Person, *keys: str) -> None:
 
 def score_set(fight: Fight, event: ScoreSet) -> None:
     person = fight.people[event.combatant]
-    person.scores = {**person.scores, event.ability: event.score}
+    if event.ability is not None and event.score is not None:
+        person.scores = {**person.scores, event.ability: event.score}
 
 
 def scene_set(fight: Fight, event: SceneSet) -> None:

@@ -36,15 +36,14 @@ def hp_lost(event: fact.HpLost, names: Names) -> str:
     source = f" ({event.source})" if event.source else ""
     who = named(names, event.combatant)
     has = "" if event.hp is None else f" and has {number(event.hp)}"
-    points = "hit points" if event.points is None else counted(event.points, "hit point")
-    return sentence(f"{who} loses {points}{source}{has}.")
+    return sentence(f"{who} loses {counted(event.points, 'hit point')}{source}{has}.")
 
 
 def hp_gained(event: fact.HpGained, names: Names) -> str:
     source = f" ({event.source})" if event.source else ""
     by = f", thanks to {named(names, event.by)}" if event.by else ""
     dice = f" {dice_shown(event.dice.dice, event.dice.sides)}:" if event.dice is not None else ""
-    points = "hit points" if event.points is None else counted(event.points, "hit point")
+    points = counted(event.points, "hit point")
     has = "" if event.hp is None else f"{',' if by else ''} and has {number(event.hp)}"
     return sentence(f"{named(names, event.combatant)} gains{dice} {points}{source}{by}{has}.")
 

@@ -184,6 +184,8 @@ def condition_ended(event: fact.ConditionEnded, names: Names) -> str:
 
 
 def score_set(event: fact.ScoreSet, names: Names) -> str:
+    if event.ability is None:
+        return sentence(f"An ability of {named(names, event.combatant)} changes.")
     score = f"{ABILITIES[event.ability]} is {event.score} now"
     return sentence(f"{whose(names, event.combatant)} {score}{reason_said(event.reason)}.")
 

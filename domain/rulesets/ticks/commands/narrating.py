@@ -109,6 +109,7 @@ class Repair(Narrating):
 class Restock(Narrating):
     """Say how much spare ammunition a weapon has (TK-OTHER-6)."""
 
+    rewrites: ClassVar[str | None] = "combatant"
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName

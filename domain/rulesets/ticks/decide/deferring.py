@@ -132,7 +132,9 @@ def check_hold_back(fight: Fight, prompt: Prompt, answer: str) -> None:
 
 
 def only_target(fight: Fight, prompt: Prompt) -> Json:
-    """Too slow to hold back, with one to attack: there is no choice (TK-POL-4)."""
+    """Too slow to hold back, with one to attack: there is no choice (TK-POL-4); of a secret sheet it is asked for."""
+    if prompt.to in fight.secret_sheets:
+        return None
     legal = _legal(prompt)
     return legal[0] if len(legal) == 1 and not prompt.about["may_hold_back"] else None
 

@@ -31,7 +31,12 @@ def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
 
 
 def only_pair(fight: Fight, prompt: Prompt) -> Json:
-    """One pair and no luck leave no choice (TK-POL-4)."""
+    """One pair and no luck leave no choice (TK-POL-4).
+
+    Where a secret sheet leaves none its players are asked all the same, since the asking would tell.
+    """
+    if prompt.to in fight.secret_sheets:
+        return None
     legal = pairs(prompt)
     return _said(legal[0]) if len(legal) == 1 and not fight.people[prompt.to].luck else None
 

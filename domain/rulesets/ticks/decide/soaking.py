@@ -162,7 +162,9 @@ def check_soak(fight: Fight, prompt: Prompt, answer: tuple[ask.Reduction, ...]) 
 
 
 def only_soak(fight: Fight, prompt: Prompt) -> Json:
-    """Without defence points or luck that would serve, nothing is asked (TK-POL-4)."""
+    """Without defence points or luck that would serve, nothing is asked (TK-POL-4), but of a secret sheet."""
+    if prompt.to in fight.secret_sheets:
+        return None
     person, attacks = fight.people[prompt.to], incoming(prompt)
     points = person.turn.defence and any(one.mode == "melee" and one.behind_shield for one in attacks)
     luck = person.luck and any(one.behind_armour(0) for one in attacks)

@@ -91,9 +91,11 @@ class Restocked(Event, frozen=True):
     """How much spare ammunition there is for a weapon."""
 
     type: ClassVar[str] = "ticks.restocked"
+    private: ClassVar[frozenset[str]] = frozenset({"item", "spare"})
+    sheet_of: ClassVar[str | None] = "combatant"
     combatant: str
-    item: str
-    spare: int
+    item: str | None = None
+    spare: int | None = None
 
 
 class AmmunitionUsed(Event, frozen=True):

@@ -95,7 +95,7 @@ def reloaded(fight: Fight, event: Reloaded) -> None:
 
 
 def restocked(fight: Fight, event: Restocked) -> None:
-    thing_changed(fight.people[event.combatant], event.item, spare=event.spare)
+    thing_changed(fight.people[event.combatant], event.item or "", spare=event.spare)
 
 
 def ammunition_used(fight: Fight, event: AmmunitionUsed) -> None:

@@ -35,7 +35,10 @@ TICKS_ASKED: Mapping[str, tuple[str, ...]] = {
     "ticks.pass_time": ("The narrator lets {seconds} go by.",),
     "ticks.recover": ("The narrator lets {combatant} rest for {days}.",),
     "ticks.repair": ("The narrator lets the armour of {combatant} be repaired.",),
-    "ticks.restock": ("The narrator says how much {combatant} has to spare for {weapon}.",),
+    "ticks.restock": (
+        "The narrator says how much {combatant} has to spare for {weapon}.",
+        "The narrator says what {combatant} has to spare.",
+    ),
     "ticks.grant_luck": ("The narrator gives {combatant} {points}.",),
     "ticks.wound": (
         "The narrator wounds {combatant}, {wounds}: {reason}.",

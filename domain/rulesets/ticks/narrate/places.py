@@ -67,6 +67,8 @@ def reloaded(event: fact.Reloaded, names: Names) -> str:
 
 
 def restocked(event: fact.Restocked, names: Names) -> str:
+    if event.item is None:
+        return sentence(f"{named(names, event.combatant)} is supplied anew.")
     return sentence(f"{named(names, event.combatant)} has {event.spare} to spare for {item(event.item)}.")
 
 
