@@ -7134,13 +7134,13 @@ export interface components {
             struck?: string | null;
         };
         /**
-         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7), `points` as in a loss.
+         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7).
          *
          *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
          */
         "century.HpGained": {
             combatant: string;
-            points: number | null;
+            points: number;
             /** @default null */
             hp?: number | null;
             /** @default  */
@@ -7150,14 +7150,10 @@ export interface components {
             /** @default null */
             dice?: components["schemas"]["Draw"] | null;
         };
-        /**
-         * @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
-         *
-         *     `points` is None where the narrator says what is left and the difference would tell of a secret sheet.
-         */
+        /** @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2). */
         "century.HpLost": {
             combatant: string;
-            points: number | null;
+            points: number;
             /** @default null */
             hp?: number | null;
             /** @default  */
@@ -7817,9 +7813,10 @@ export interface components {
         /** @description An ability score has changed (CE-ABIL-7). */
         "century.ScoreSet": {
             combatant: string;
-            /** @enum {unknown} */
-            ability: "agl" | "app" | "con" | "iq" | "prs" | "str";
-            score: number;
+            /** @default null */
+            ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
+            /** @default null */
+            score?: number | null;
             /** @default  */
             reason?: string;
         };
@@ -9946,7 +9943,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7), `points` as in a loss.
+         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7).
          *
          *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
          */
@@ -9976,11 +9973,7 @@ export interface components {
              */
             type: "century.hp_gained";
         };
-        /**
-         * @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2).
-         *
-         *     `points` is None where the narrator says what is left and the difference would tell of a secret sheet.
-         */
+        /** @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2). */
         "century.hp_lost": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.hp_lost";
@@ -17804,8 +17797,10 @@ export interface components {
         /** @description How much spare ammunition there is for a weapon. */
         "ticks.Restocked": {
             combatant: string;
-            item: string;
-            spare: number;
+            /** @default null */
+            item?: string | null;
+            /** @default null */
+            spare?: number | null;
         };
         /** @description A round is over, and what lasted as long as it (TK-END-6, TK-END-7). */
         "ticks.RoundEnded": {
