@@ -35,11 +35,11 @@ if known then
     return {'repeated', tonumber(first), tonumber(last)}
 end
 
-if found[3] == 'sealed' then
-    return {'sealed'}
-end
 if version ~= expected or version > 0 and hash ~= expected_hash then
     return {'conflict', version, hash}
+end
+if found[3] == 'sealed' then
+    return {'sealed'}
 end
 
 -- Sets what is set already, and fails where somebody added entries by hand; behind it the stream takes the next IDs.

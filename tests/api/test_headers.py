@@ -10,6 +10,8 @@ import pytest
 
 from tests.api.conftest import Api
 from tests.api.test_openapi import described
+from tests.bundles import first_of
+from tests.events.fights import closed
 
 NOBODY = ["player:narrator", "player:world", "player:all", "player:ogre,narrator", "player:og re", "player:OGRE"]
 MANY = ["player:" + "a" * 33, "player:" + ",".join(f"guard-{number}" for number in range(201))]
@@ -70,6 +72,8 @@ async def test_who_reads_is_said_once_as_well(api: Api) -> None:
         assert (await api.get(headers=list(both))).json()["field"] == "Yarrow-As"
 
 
+OPEN: Final = first_of(closed(), -1)
+"""A fight of the ID ``duel`` that nobody has closed."""
 NDJSON: Final = {"Content-Type": "application/x-ndjson"}
 STANDS: Final = ("etag", "yarrow-chain")
 NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
@@ -165,6 +169,14 @@ async def test_a_taken_id_tells_where_that_encounter_stands(api: Api, heads: dic
     ]
     assert [answer.json()["code"] for answer in refused] == ["encounter_exists"] * 3
     assert [stands(answer) for answer in refused] == [heads["other"]] * 3
+
+
+async def test_a_sealed_encounter_has_its_id_like_any_other(api: Api) -> None:
+    assert (await api.client.post("/v1/bundles", content=OPEN, headers=NDJSON)).json()["status"] == "sealed"
+    taken = await api.open("duel")
+    assert (taken.status_code, taken.json()["code"]) == (409, "encounter_exists")
+    assert stands(taken) == stands(await api.get())
+    assert (await api.command("core.note", text="hm")).json()["code"] == "sealed"
 
 
 async def test_what_is_turned_away_before_it_is_looked_at_tells_nothing(
