@@ -133,3 +133,22 @@ async def test_that_nothing_else_is_possible_is_asked_all_the_same(api: Api, bre
     attack: dict[str, Any] = {"actor": "ogre", "target": "lurker", "weapon": "pistol"}
     answer = await api.command("s3.attack", headers=AS["other"], **attack)
     assert [prompt["kind"] for prompt in answer.json()["prompts"]] == ["oppose"]
+
+
+async def test_one_event_tells_of_its_joining_whatever_it_brings(api: Api) -> None:
+    for ruleset, sheet, private in (
+        ("s3", {"policy": {"oppose": {"skill": "evasion"}}}, {"policies": {"oppose": {"skill": "evasion"}}}),
+        ("yin_yang", {"kind": "hero", "strength": 9}, {"remarks": "highest_attribute"}),
+    ):
+        template = "guard" if ruleset == "s3" else "bill"
+        assert (await api.client.post("/v1/encounters", json={"ruleset": ruleset, "id": ruleset})).is_success
+        joins = {"type": "core.join", "id": "lurker", "template": template, "sheet": sheet, "secret": True}
+        answer = await api.client.post(f"/v1/encounters/{ruleset}/commands", json={"command": joins})
+        assert answer.is_success, answer.text
+        page = (await api.get("/events", encounter=ruleset, headers=AS["narrator"])).json()
+        joined = page["events"][-1]
+        assert (joined["type"], joined["version"]) == ("core.combatant_joined", 4)
+        [(name, brought)] = private.items()
+        assert str(brought) in str(page["private"]["4"]["data"][name])
+        state = (await api.get(encounter=ruleset, headers=AS["owner"])).json()
+        assert bool(state["policies"]) is (ruleset == "s3")
