@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
 from websockets.exceptions import InvalidHandshake
+from websockets.frames import CloseCode, Frame
 
 from service.http.answers import problem_answer
 from service.http.event_stream import ABORT
@@ -24,6 +25,8 @@ HEAD_WITHIN: Final = 30.0
 """Seconds in which they have to be there."""
 LINGER: Final = 1.0
 """Seconds for which more is still taken in of what is turned away."""
+MOST_PIECES: Final = 4096
+"""So many pieces has a message at most."""
 
 # It takes a line for too long that every other request may have, and says so to nobody.
 http11.MAX_LINE_LENGTH = 2 * MOST_HEAD
@@ -151,6 +154,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
             self.scope["extensions"][ABORT] = {"connection": self.transport.abort}
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take one more piece of a message; pieces that hold nothing would never reach its size."""
+        if self.close_sent:
+            return
+        if len(self.frames) < MOST_PIECES:
+            super().handle_cont(event)
+            return
+        self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many pieces")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send; a handshake that is answered by a problem is complete, so that nobody is told of one left open."""

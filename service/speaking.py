@@ -1,9 +1,13 @@
 """The header ``Yarrow-As``: as whom a request speaks."""
 
 from functools import lru_cache
+from typing import Final
 
-from domain.speaker import Speaker, parse_speaker
+from domain.speaker import MOST_COMBATANTS, Speaker, parse_speaker
 from service.problems import Problem
+
+MOST_HEADER: Final = len("player:") + MOST_COMBATANTS * 33
+"""As long as it is with the longest IDs of all who may take part: what is known of speakers is kept by it."""
 
 
 def twice(header: str) -> Problem:
@@ -14,6 +18,9 @@ def twice(header: str) -> Problem:
 @lru_cache(maxsize=1024)
 def speaker_of(header: bytes) -> Speaker:
     """The speaker that the header ``Yarrow-As`` names. Raises Problem ``malformed``."""
+    if len(header) > MOST_HEADER:
+        said = f"The header Yarrow-As has more than {MOST_HEADER} characters; name each combatant once."
+        raise Problem("malformed", said, field="Yarrow-As")
     try:
         return parse_speaker(header.decode("ascii"))
     except UnicodeDecodeError:

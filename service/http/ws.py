@@ -202,6 +202,7 @@ class _Socket:
             while (message := await self._websocket.receive())["type"] == "websocket.receive":
                 async with self._commanding:
                     await self._say(await self._answer(message))
+                await asyncio.sleep(0)  # others are waited on too, however many messages came at once
             watch.end(gone())
         except TimeoutError:
             watch.end(slow())
@@ -210,12 +211,11 @@ class _Socket:
 
     async def _answer(self, message: Message) -> bytes:
         """The answer to one message, or the problem with it."""
-        ref: Any = None
+        ref = ref_of(message)
         try:
-            body = body_of(message)
-            ref = ref_of(body)
-            told = told_in(body)
             caller = self.admit()
+            body = body_of(message)
+            told = told_in(body)
             faces = b',"faces":' + bytes(told.faces) if bytes(told.faces) else b""
             answered = await self._state.encounters.command(
                 self._websocket.path_params["encounter"],
@@ -252,23 +252,23 @@ def body_of(message: Message) -> bytes:
     return body
 
 
-def ref_of(body: bytes) -> Any:
-    """By what the client knows the message. Raises Problem ``malformed`` for half a character."""
+def ref_of(message: Message) -> Any:
+    """By what the client knows the message; None where that cannot be read."""
     try:
-        return _referring(body).ref
-    except msgspec.ValidationError:
+        return _referring(message.get("text") or "").ref
+    except (msgspec.DecodeError, RecursionError):
         return None
-    except msgspec.DecodeError as error:
-        raise Problem("malformed", f"The message is not JSON: {error}.") from None
 
 
 def told_in(body: bytes) -> Told:
-    """What a client says. Raises Problem ``invalid``."""
+    """What a client says. Raises Problem ``invalid``, and ``malformed`` for half a character."""
     try:
         return _told(body)
     except msgspec.ValidationError as error:
-        said = str(error).replace("`", "'")
+        said = str(error).replace("`", "'")[:200]
         raise Problem("invalid", f"The message is {{command, faces?, ref?, key?, expected?}}: {said}.") from None
+    except msgspec.DecodeError as error:
+        raise Problem("malformed", f"The message is not JSON: {error}.") from None
 
 
 def _problem(ref: Any, problem: Problem) -> bytes:

@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 import pytest
 from websockets.asyncio.client import connect
 
+from domain.speaker import MOST_COMBATANTS
 from service import protocols
-from service.problems import CODES, MEDIA_TYPE
-from service.protocols import MOST_HEAD
+from service.http import ws
+from service.problems import CODES, MEDIA_TYPE, Problem
+from service.protocols import MOST_HEAD, MOST_PIECES
 from service.settings import Settings
 from tests.access.tokens import bearer, token
 from tests.api.test_socket import talking
@@ -180,3 +182,63 @@ async def test_a_path_without_a_socket_writes_nothing_to_the_log(
             pass
     logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_message_is_counted_whatever_it_says(guarded: Settings) -> None:
+    """One of the requests is the socket itself."""
+    known = bearer(guarded.tenant)
+    async with served(guarded.model_copy(update={"rate": 0.01, "burst": 5})) as service:
+        body = {"ruleset": "s3", "id": "duel"}
+        (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
+        async with talking(service, additional_headers=known) as socket:
+            for said in ("", "[", "{}", '{"command": 1, "ref": 7}', '{"command": {}, "ref": {"a": 1}}', "[" * 40_000):
+                await socket.connection.send(said)
+            problems = [await socket.of("problem") for _ in range(6)]
+        assert [problem["code"] for problem in problems] == ["malformed"] * 2 + ["invalid"] + ["too_many_requests"] * 3
+        assert [problem["ref"] for problem in problems] == [None, None, None, 7, {"a": 1}, None]
+
+
+async def test_many_messages_at_once_keep_nobody_else_waiting(
+    guarded: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, begun = 0, asyncio.Event()
+    plain = ws._problem
+
+    def counted(ref: Any, problem: Problem) -> bytes:
+        nonlocal answered
+        answered += 1
+        begun.set()
+        return plain(ref, problem)
+
+    known = bearer(guarded.tenant)
+    async with served(guarded) as service:
+        body = {"ruleset": "s3", "id": "duel"}
+        (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
+        async with talking(service, additional_headers=known) as socket:
+            await socket.next()
+            monkeypatch.setattr(ws, "_problem", counted)
+            socket.connection.transport.write(b"\x81\x80\0\0\0\0" * 20_000)
+            await begun.wait()
+            assert (await service.client.get("/healthz")).is_success
+            assert 0 < answered < 20_000
+
+
+async def test_a_message_in_endless_pieces_is_ended(guarded: Settings) -> None:
+    known = bearer(guarded.tenant)
+    async with served(guarded) as service:
+        body = {"ruleset": "s3", "id": "duel"}
+        (await service.client.post("/v1/encounters", json=body, headers=known)).raise_for_status()
+        async with talking(service, additional_headers=known) as socket:
+            await socket.next()
+            pieces = ["{", *[" "] * (MOST_PIECES - 3), "}"]
+            await socket.connection.send(iter(pieces))
+            assert (await socket.of("problem"))["code"] == "invalid"
+            socket.connection.transport.write(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * MOST_PIECES)
+            assert await socket.closed() == (1009, "too many pieces")
+
+
+async def test_a_speaker_has_a_longest_name(guarded: Settings) -> None:
+    async with served(guarded) as service:
+        for names, status in ((["x" * 32] * MOST_COMBATANTS, 200), (["x" * 32] * (MOST_COMBATANTS + 1), 400)):
+            headers = {**bearer(guarded.tenant), "Yarrow-As": f"player:{','.join(names)}"}
+            assert (await service.client.get("/v1/encounters", headers=headers)).status_code == status
