@@ -6,7 +6,7 @@ from http.client import HTTPResponse
 from urllib.parse import urlsplit
 
 UPGRADE = (
-    b"GET /v1/rulesets/none HTTP/1.1\r\nHost: yarrow\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"GET /v1/rulesets/none HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 

@@ -6,6 +6,7 @@ from domain.answer_forms import AnswerFields, TypedAnswers
 from domain.forms import Anything, Choice, OpenField, Range, Text
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import acting_parts
+from domain.rulesets.ticks.decide.deferring import may_hold_back
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Action, Kind, Mode
@@ -45,6 +46,12 @@ def opposing(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
     return (*pair, LUCK)
 
 
+def holding_back(fight: Fight, person: Person | None) -> tuple[OpenField, ...]:
+    """Whom to attack; nobody is for those who are quick enough (TK-DEFER-10)."""
+    slow = person is not None and not may_hold_back(person)
+    return (OpenField("attack", Choice(tuple(fight.people)), required=slow),)
+
+
 ANSWER_FIELDS: AnswerFields = {
     "declare": declaring,
     "act": acting,
@@ -55,7 +62,7 @@ WHOLE = frozenset({"soak", "set_difficulty"})
 TYPED_ANSWERS: TypedAnswers = {
     "oppose": ((ask.Oppose, opposing),),
     "soak": ((ask.Soak, lambda fight, person: (OpenField("attacks", Anything(), required=True),)),),
-    "hold_back": ((ask.HoldBack, lambda fight, person: (OpenField("attack", Choice(tuple(fight.people))),)),),
+    "hold_back": ((ask.HoldBack, holding_back),),
     "commit": ((ask.Commit, lambda fight, person: (LUCK,)),),
     "set_difficulty": (
         (ask.SetDifficulty, lambda fight, person: (OpenField("difficulty", Anything(), required=True),)),
