@@ -38,7 +38,6 @@ class Protocol(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _incomplete = True
     _begun = False
-    _headed = False
     _head = 0
     _waiting = 0
     _too_large = False
@@ -53,16 +52,13 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as a head is no larger than it may be, also where its end never comes.
-
-        Most heads come whole, in one piece: for those no clock is set.
-        """
+        """Read on, as long as a head is no larger than it may be, also where its end never comes."""
         if self.turned_away:
             return
-        self._begun = self._headed = False
-        super().data_received(data)
-        if self._incomplete or (self._idle and not self._headed):
+        self._begun = False
+        if self._idle:
             self._await_head()
+        super().data_received(data)
         if self._incomplete and not self._begun:
             self._waiting += len(data)
             if self._waiting > MOST_HEAD and not self.turned_away:
@@ -74,6 +70,7 @@ class Protocol(HttpToolsProtocol):
         self.scope["extensions"] = {ABORT: {"connection": self.transport.abort}}
         self._begun = self._incomplete = True
         self._head = self._waiting = 0
+        self._await_head()
 
     def on_url(self, url: bytes) -> None:
         self._count(len(url))
@@ -121,7 +118,7 @@ class Protocol(HttpToolsProtocol):
             self._deadline = self.loop.call_later(HEAD_WITHIN, self._give_up)
 
     def _have_head(self) -> None:
-        self._incomplete, self._headed = False, True
+        self._incomplete = False
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
