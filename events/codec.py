@@ -51,12 +51,16 @@ class _Data(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Form(NamedTuple):
-    """One class of events, made ready: ``open`` where a field may hold any JSON, so that bytes must be searched."""
+    """One class of events, made ready: ``open`` where a field may hold any JSON, so that bytes must be searched.
+
+    ``sealed`` makes a struct of an event's private fields alone; ``unsealed`` has their defaults, which no bytes hold.
+    """
 
     cls: type[Event]
     name: str
     schema: int
-    private: frozenset[str]
+    sealed: Callable[[Event], msgspec.Struct] | None
+    unsealed: dict[str, Any]
     open: bool
     decode: Callable[[bytes | msgspec.Raw], Event]
 
@@ -171,14 +175,12 @@ class Codec:
         except UNREADABLE as error:
             raise CodecError(f"This record is no {name}: {error}") from error
 
-    def _part(self, form: _Form, event: Event) -> tuple[msgspec.Raw, bytes]:
-        """The public data, and the private line, of an event that is recorded for an audience."""
-        if not form.private:
+    def _part(self, form: _Form, event: Event) -> tuple[Event, bytes]:
+        """The event without its private fields, and the private line, of one that is recorded for an audience."""
+        if form.sealed is None:
             raise CodecError(f"{form.name} has no private fields, so that nothing of it can be kept for an audience.")
-        public = self._decode_fields(encode_json(event))
-        private = {name: public.pop(name) for name in tuple(public) if name in form.private}
-        part = PrivatePart(self._salt().hex(), msgspec.Raw(encode_json(private)))
-        return msgspec.Raw(encode_json(public)), encode_json(part)
+        part = PrivatePart(self._salt().hex(), msgspec.Raw(encode_json(form.sealed(event))))
+        return msgspec.structs.replace(event, **form.unsealed), encode_json(part)
 
     def _join(self, public: bytes | msgspec.Raw, private: bytes) -> bytes:
         fields = self._decode_fields(public)
@@ -204,14 +206,34 @@ def _refuse_float(text: str) -> NoReturn:
 
 def _form(cls: type[Event]) -> _Form:
     """Look a class of events over, once, at start-up."""
-    optional = {field.encode_name for field in msgspec.structs.fields(cls) if not field.required}
-    if not cls.private <= optional:
-        raise ValueError(f"{cls.type}: {', '.join(sorted(cls.private - optional))} must be fields with defaults.")
+    private = [field for field in msgspec.structs.fields(cls) if field.name in cls.private and not field.required]
+    if len(private) < len(cls.private):
+        missing = sorted(cls.private - {field.name for field in private})
+        raise ValueError(f"{cls.type}: {', '.join(missing)} must be fields with defaults.")
     types = list(_types_within(inspect.type_info(cls), set()))
     if any(isinstance(found, inspect.FloatType | inspect.DecimalType | inspect.RawType) for found in types):
         raise ValueError(f"{cls.type} could hold a float; events hold whole numbers only.")
     may_be_open = any(isinstance(found, inspect.AnyType) for found in types)
-    return _Form(cls, cls.type, cls.schema, cls.private, may_be_open, msgspec.json.Decoder(cls).decode)
+    sealed = _sealing(private) if private else None
+    unsealed = {field.name: _unsealed(field) for field in private}
+    return _Form(cls, cls.type, cls.schema, sealed, unsealed, may_be_open, msgspec.json.Decoder(cls).decode)
+
+
+def _sealing(private: list[msgspec.structs.FieldInfo]) -> Callable[[Event], msgspec.Struct]:
+    """Return what makes a struct of the private fields of an event, which is written as the event writes them."""
+    names = [field.name for field in private]
+    stated = [
+        msgspec.field(default=field.default, default_factory=field.default_factory)  # type: ignore[call-overload]
+        for field in private
+    ]
+    fields = [(name, Any, default) for name, default in zip(names, stated, strict=True)]
+    part = msgspec.defstruct("Sealed", fields, omit_defaults=True, frozen=True, gc=False)
+    return lambda event: part(*[getattr(event, name) for name in names])
+
+
+def _unsealed(field: msgspec.structs.FieldInfo) -> Any:
+    """Return the default of a private field, which is left out of the bytes."""
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def _types_within(info: inspect.Type, seen: set[type]) -> Iterator[inspect.Type]:
