@@ -3,9 +3,12 @@
 Exit status 0 is success, 1 what could not be done or is broken, 2 a command line that cannot be meant.
 """
 
+import gc
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -63,7 +66,18 @@ def yarrow(
     """Combat for tabletop games: commands decide, events record, projections show."""
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Pause garbage collection: while the service loads, it costs a sixth of the start and finds nearly nothing."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 @app.command(cls=Command)
+@_uncollected()
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes a free one.")] = None,

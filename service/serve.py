@@ -17,12 +17,16 @@ MOST_MESSAGE: Final = MOST_BYTES + 1024
 
 
 class Server(uvicorn.Server):
-    """Takes what start-up has made out of the garbage collector's rounds, which would stop every request for it."""
+    """A server that collects garbage once it has started, and then leaves out what start-up made.
+
+    Every collection would otherwise stop all requests to go through that.
+    """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
+        gc.enable()  # the command line pauses it while the service loads
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what would go on for ever; everything else is waited for."""
