@@ -9,10 +9,10 @@ TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format typescript lock
+.PHONY: help run test check bench bench-all format typescript lock
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
@@ -32,8 +32,11 @@ check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deplo
 	$(NPM) run --silent check
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
-bench: $(VENV)/.dev ## measure, print the table, write bench/results.json
+bench: $(VENV)/.dev ## run the core measures, print the table, write bench/results.json
 	$(BIN)/python -m bench
+
+bench-all: $(VENV)/.dev ## run every measure
+	$(BIN)/python -m bench --all
 
 format: $(VENV)/.dev ## put the code into its one form
 	$(BIN)/ruff check --fix-only

@@ -1,80 +1,53 @@
-"""Measure everything: ``python -m bench [NAME …]`` prints a table and writes ``bench/results.json``."""
+"""Measure: ``python -m bench`` runs the core measures, ``--all`` every one, and names run those that they name.
+
+Prints a line for each and keeps it in ``bench/results.json``, beside the last result of each measure that is not run.
+"""
 
 import json
 import sys
-from collections.abc import Callable
-from functools import partial
+import time
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Column, Table
 
-from bench.append import append, memory
-from bench.duels import duels
-from bench.http_command import http_command, http_command_fsync
-from bench.long import any_version, cold, growth
-from bench.measure import Measure
-from bench.rebuild import rebuild, rebuild_peer
-from bench.scripts import SCRIPTS, names
-from bench.start import start
-from bench.throws import throws
-from bench.watchers import watchers
+from bench.measure import Measure, holds
+from bench.measures import MEASURES
+from bench.report import heading, row, verdict
 
-MEASURES: dict[str, Callable[[], Measure]] = {
-    "http_command": http_command,
-    "http_command_fsync": http_command_fsync,
-    "throws": throws,
-    **{name: partial(duels, script) for name, script in names("duels").items()},
-    **{name: partial(rebuild, script) for name, script in names("rebuild").items()},
-    "rebuild_peer": partial(rebuild_peer, SCRIPTS[0]),
-    "append": append,
-    "bytes": memory,
-    "growth": growth,
-    "any_version": any_version,
-    "cold": cold,
-    "watchers": watchers,
-    "start": start,
-}
 RESULTS = Path(__file__).with_name("results.json")
 
 
-def main(chosen: list[str]) -> int:
-    """Run the measures named, or all; exit status 1 where one misses its ratio, 2 for an unknown name."""
-    unknown = [name for name in chosen if name not in MEASURES]
+def main(arguments: list[str]) -> int:
+    """Run the measures asked for; exit status 1 where one falls short, 2 for an unknown name."""
+    everything = arguments == ["--all"]
+    names = [name for name, entry in MEASURES.items() if entry.core or everything]
+    if arguments and not everything:
+        names = arguments
+    unknown = [name for name in names if name not in MEASURES]
     if unknown:
         print(f"No measure is called {', '.join(unknown)}; there are {', '.join(MEASURES)}.", file=sys.stderr)
         return 2
-    console = Console()
-    columns = [Column(header, no_wrap=True) for header in ("measure", "value", "floor", "ratio", "to reach", "unit")]
-    table = Table(*columns, "note")
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(heading(names))
+    began = time.monotonic()
     results: dict[str, Measure] = {}
-    for name in chosen or MEASURES:
+    for name in names:
         with console.status(f"measuring {name} …"):
-            measure = results[name] = MEASURES[name]()
-        sign = "≤" if measure.get("at_most") else "≥"
-        style = "green" if reached(measure) else "red"
-        table.add_row(
-            name,
-            f"{measure['value']:,.3f}" if measure["value"] < 10 else f"{measure['value']:,.0f}",
-            f"{measure['floor']:,.3f}" if measure["floor"] < 10 else f"{measure['floor']:,.0f}",
-            f"[{style}]{measure['ratio']:.2f}[/]",
-            f"{sign} {measure['target']}" if "target" in measure else "–",
-            measure.get("unit", ""),
-            measure.get("note", ""),
-        )
-    console.print(table)
-    RESULTS.write_text(json.dumps(results, indent=2, sort_keys=True) + "\n", encoding="utf-8")
-    missed = [name for name, measure in results.items() if not reached(measure)]
-    if missed:
-        console.print(f"Missed here: {', '.join(missed)}.")
-    return 1 if missed else 0
+            measure = results[name] = MEASURES[name].run()
+        console.print(row(names, name, measure), style="green" if holds(measure) else "red", markup=False)
+        keep(name, measure)
+    for line in verdict(results):
+        console.print(line, markup=False)
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    console.print(f"Measured in {minutes} min {seconds} s.")
+    return 0 if all(map(holds, results.values())) else 1
 
 
-def reached(measure: Measure) -> bool:
-    """Whether the ratio is where it should be; one that is not promised always is."""
-    if "target" not in measure:
-        return True
-    return measure["ratio"] <= measure["target"] if measure.get("at_most") else measure["ratio"] >= measure["target"]
+def keep(name: str, measure: Measure) -> None:
+    """Write a result into the file, in place of the last one of its name."""
+    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    kept = {known: result for known, result in {**results, name: measure}.items() if known in MEASURES}
+    RESULTS.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Measures ``append`` and ``bytes``: what the store costs beside the same bytes written without any of its promises."""
 
 import asyncio
-import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -10,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bench.duel import Duel
-from bench.measure import Measure
+from bench.measure import Measure, of_pairs
 from bench.s3_duel import S3_DUEL
 from events.chain import extend, genesis
 from events.redis_store import RedisStore
@@ -22,7 +21,8 @@ APPEND_TARGET = 0.5
 BYTES_TARGET = 2.5
 WRITERS = 16
 BATCH = 8
-ROUNDS = 100
+ROUNDS = 40
+TURNS = 16
 ENCOUNTERS = 20
 EVENTS = 2000
 
@@ -58,14 +58,12 @@ async def _append(url: str) -> Measure:
             await pipeline.execute()
 
     turns = [
-        (await _events_per_second(through_the_store, turn), await _events_per_second(raw, turn)) for turn in range(6)
+        (await _events_per_second(through_the_store, turn), await _events_per_second(raw, turn))
+        for turn in range(TURNS)
     ]
     await store.close()
-    pairs = turns[1:]  # the first warms up
     return Measure(
-        value=statistics.median(value for value, _ in pairs),
-        floor=statistics.median(floor for _, floor in pairs),
-        ratio=statistics.median(value / floor for value, floor in pairs),
+        **of_pairs(turns[1:]),  # the first warms up
         target=APPEND_TARGET,
         unit="events/s",
         note=f"{WRITERS} writers, batches of {BATCH}, each on disk before it is answered",

@@ -8,7 +8,6 @@ the value, of a server of the same make on the same Redis.
 
 import asyncio
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,7 +20,7 @@ from typing import Final
 import uvloop
 
 from bench.http_load import Connection, post
-from bench.measure import Measure
+from bench.measure import Measure, of_pairs
 from bench.s3_duel import OPENING, script
 from domain.core_commands import Command
 from domain.rulesets.s3.commands import Attack
@@ -31,7 +30,7 @@ from tests.servers import free_ports
 
 CONNECTIONS: Final = 16
 ROW: Final = 40
-ROUNDS: Final = 7
+ROUNDS: Final = 15
 LEAST_EVENTS: Final = 6
 TARGET: Final = 0.8
 SERVE: Final = (
@@ -90,11 +89,8 @@ async def _compare(port: int, floor_port: int) -> Measure:
         connection.close()
     if fewest < LEAST_EVENTS:
         raise RuntimeError(f"an exchange has only {fewest} events")
-    pairs = pairs[1:]  # the first round warms up
     return Measure(
-        value=statistics.median(value for value, _ in pairs),
-        floor=statistics.median(below for _, below in pairs),
-        ratio=statistics.median(value / below for value, below in pairs),
+        **of_pairs(pairs[1:]),  # the first round warms up
         target=TARGET,
         unit="exchanges/s",
         note=f"{fewest} events and more each",

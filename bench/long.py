@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bench.measure import Measure
+from bench.measure import Measure, of_pairs
 from bench.s3_duel import OPENING, script
 from domain.core_commands import Command
 from domain.registry import rulesets
@@ -156,18 +156,17 @@ async def _cold(encounters: Encounters, settings: Settings) -> Measure:
     assert isinstance(store, RedisStore)
     keys = keys_of(StreamId(settings.tenant, "long"), store.partitions)
     version = (await store.head(StreamId(settings.tenant, "long"))).version
-    answers, reads = [], []
+    pairs = []
     for _ in range(COLD_STARTS):
         fresh = Encounters(store, rulesets(), settings)
         began = time.perf_counter()
         await Reading(fresh).state("long", OPERATOR)
-        answers.append(time.perf_counter() - began)
+        answer = time.perf_counter() - began
         began = time.perf_counter()
         snapshot = await store.client.get(keys.snapshot)
         tail = version - version % settings.snapshot_every + 1
         await store.client.xrange(keys.events, min=f"{tail}-0")
-        reads.append(time.perf_counter() - began)
+        pairs.append((answer * 1000, (time.perf_counter() - began) * 1000))
         assert snapshot
         await fresh.close()
-    value, floor = statistics.median(answers) * 1000, statistics.median(reads) * 1000
-    return Measure(value=value, floor=floor, ratio=value / floor, target=COLD_TARGET, at_most=True, unit="ms")
+    return Measure(**of_pairs(pairs), target=COLD_TARGET, at_most=True, unit="ms")

@@ -1,13 +1,14 @@
 """What a measure gives: its value, its floor, and the ratio of the two, all from one run."""
 
+import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 
 class Measure(TypedDict, total=False):
-    """``value`` and ``floor`` are rates or sizes of one unit; ``target`` is the ratio to reach, if one is promised."""
+    """``value`` and ``floor`` are rates or sizes of one unit; ``ratio`` is at least ``target``, or ``at_most`` that."""
 
     value: float
     floor: float
@@ -18,19 +19,34 @@ class Measure(TypedDict, total=False):
     note: str
 
 
-def rate_of(work: Callable[[], int], *, seconds: float = 1.0) -> float:
-    """How many units ``work`` gets through in a second of this process; it returns the units of one round."""
+def of_pairs(pairs: Sequence[tuple[float, float]]) -> Measure:
+    """Return the medians of values and floors that were measured in turn, and of the ratio of each pair."""
+    return Measure(
+        value=statistics.median(value for value, _ in pairs),
+        floor=statistics.median(floor for _, floor in pairs),
+        ratio=statistics.median(value / floor for value, floor in pairs),
+    )
+
+
+def rate_of(work: Callable[[], int], *, seconds: float) -> float:
+    """Return how many units ``work`` completes in a second of this process; it returns the units of one round.
+
+    What earlier rounds left in memory is frozen, so that no round pays for the garbage collection of another.
+    """
     work()
+    gc.collect()
+    gc.freeze()
     done, started = 0, time.process_time()
     while (spent := time.process_time() - started) < seconds:
         done += work()
     return done / spent
 
 
-def paired(value: Callable[[], int], floor: Callable[[], int], *, rounds: int = 5, seconds: float = 0.4) -> Measure:
-    """Measure both in turn, so that a machine whose speed drifts slows both; the medians are given."""
-    pairs = [(rate_of(value, seconds=seconds), rate_of(floor, seconds=seconds)) for _ in range(rounds)]
-    ratio = statistics.median(v / f for v, f in pairs)
-    return Measure(
-        value=statistics.median(v for v, _ in pairs), floor=statistics.median(f for _, f in pairs), ratio=ratio
-    )
+def paired(value: Callable[[], int], floor: Callable[[], int], *, rounds: int = 15, seconds: float = 0.15) -> Measure:
+    """Measure both in turn, in many short rounds, so that a machine whose speed drifts slows both."""
+    return of_pairs([(rate_of(value, seconds=seconds), rate_of(floor, seconds=seconds)) for _ in range(rounds)])
+
+
+def holds(measure: Measure) -> bool:
+    """Return whether the ratio is where it should be."""
+    return measure["ratio"] <= measure["target"] if measure.get("at_most") else measure["ratio"] >= measure["target"]

@@ -65,5 +65,5 @@ def rebuild_peer(script: Script) -> Measure:
             peer.repository.get(aggregate.id)
             return len(facts)
 
-        measured = paired(fold, theirs, rounds=3)
+        measured = paired(fold, theirs, rounds=7)
     return Measure(**measured, target=PEER_TARGET, unit="events/s", note=_note(duel))

@@ -1,0 +1,42 @@
+"""Limits in CPU time, scaled to the machine by a loop that is measured right before what they limit."""
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Final
+
+from bench.measure import Measure, of_pairs
+
+REFERENCE: Final = 0.11
+"""CPU seconds of the loop on the machine for which limits are stated, under CPython 3.11."""
+ROUNDS: Final = 2_000_000
+TRIES: Final = 4
+
+
+def loop_seconds() -> float:
+    """Return the CPU seconds that the loop takes here: the best of several tries."""
+    return min(_loop() for _ in range(TRIES))
+
+
+def _loop() -> float:
+    started = time.process_time()
+    s = 0
+    for i in range(ROUNDS):
+        s += i * i % 7
+    return time.process_time() - started
+
+
+def within(
+    limit: float, spend: Callable[[], float], *, runs: int, unit: str, loop: Callable[[], float] = loop_seconds
+) -> Measure:
+    """Measure CPU against a limit: ``spend`` returns the seconds of one run, each compared to the limit as scaled then.
+
+    ``loop`` returns the CPU seconds of the loop.
+    """
+    loops, pairs = [], []
+    for _ in range(runs):
+        loops.append(loop())
+        pairs.append((spend(), limit * loops[-1] / REFERENCE))
+    seconds = statistics.median(loops)
+    note = f"limit {limit:g} × {seconds / REFERENCE:.2f}, as the loop took {seconds:.3f} s and not {REFERENCE:g}"
+    return Measure(**of_pairs(pairs), target=1, at_most=True, unit=unit, note=note)

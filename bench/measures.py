@@ -1,0 +1,40 @@
+"""The table of measures: the name of each, how it is measured, and whether it is a core measure."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from bench.append import append, memory
+from bench.duels import duels
+from bench.http_command import http_command, http_command_fsync
+from bench.long import any_version, cold, growth
+from bench.measure import Measure
+from bench.rebuild import rebuild, rebuild_peer
+from bench.scripts import SCRIPTS, names
+from bench.start import start
+from bench.throws import throws
+from bench.watchers import watchers
+
+
+class Entry(NamedTuple):
+    """A measure; ``make bench`` runs those that are ``core``, ``make bench-all`` every one."""
+
+    run: Callable[[], Measure]
+    core: bool = True
+
+
+MEASURES: Final[dict[str, Entry]] = {
+    "http_command": Entry(http_command),
+    "http_command_fsync": Entry(http_command_fsync),
+    "throws": Entry(throws),
+    **{name: Entry(partial(duels, script)) for name, script in names("duels").items()},
+    **{name: Entry(partial(rebuild, script)) for name, script in names("rebuild").items()},
+    "rebuild_peer": Entry(partial(rebuild_peer, SCRIPTS[0])),
+    "append": Entry(append),
+    "bytes": Entry(memory),
+    "growth": Entry(growth, core=False),
+    "any_version": Entry(any_version, core=False),
+    "cold": Entry(cold, core=False),
+    "watchers": Entry(watchers, core=False),
+    "start": Entry(start),
+}
