@@ -196,8 +196,9 @@ def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
 def _check_choices(person: Person, strike: Strike, field: str) -> None:
     """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
     untested = [one for one in strike.luck if one not in tests_of(strike)]
-    said = sentence(f"{listed(map(spoken, untested))} is not tested in this strike; spend no luck on that.")
-    require(not untested, "TK-MAN-11", said, field=f"{field}.luck")
+    if untested:
+        said = sentence(f"{listed(map(spoken, untested))} is not tested in this strike; spend no luck on that.")
+        refuse("TK-MAN-11", said, field=f"{field}.luck")
     disarming = "disarm" in strike.manoeuvres
     said = "Only a disarm names a statistic and an item; leave them out."
     require(disarming or (strike.statistic is None and strike.item is None), "TK-MAN-11", said, field=field)

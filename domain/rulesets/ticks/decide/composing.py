@@ -1,6 +1,6 @@
 """Which manoeuvres go together, with which weapon, at what cost (TK-MAN-2 to TK-MAN-7, TK-MAN-12, TK-LCOMB-1, -2)."""
 
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.ticks.decide.hands import fits
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, family_of
 from domain.rulesets.ticks.decide.objections import the
@@ -18,13 +18,15 @@ def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field
     """None twice, all in this mode if it is known, and all that go together (TK-MAN-3, TK-MAN-4, TK-MAN-7)."""
     require(len(set(manoeuvres)) == len(manoeuvres), "TK-MAN-3", "Name each manoeuvre once.", field=field)
     wrong = [one for one in manoeuvres if mode is not None and mode not in MANOEUVRES[one].modes]
-    said = f"{listed(map(spoken, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
-    require(not wrong, "TK-MAN-4", sentence(said), field=field)
+    if wrong:
+        said = f"{listed(map(spoken, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
+        refuse("TK-MAN-4", sentence(said), field=field)
     controls, forces = family_of(manoeuvres, "control"), family_of(manoeuvres, "force")
     said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
     require(not (family_of(manoeuvres, "trick") and (controls or forces)), "TK-MAN-7", said, field=field)
-    said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose one or the other."
-    require(not ("disarm" in manoeuvres and forces), "TK-MAN-7", said, field=field)
+    if "disarm" in manoeuvres and forces:
+        said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose one or the other."
+        refuse("TK-MAN-7", said, field=field)
 
 
 def require_own_conditions(
@@ -61,11 +63,11 @@ def require_paid(
 ) -> None:
     """The luck for requirements, then that for further manoeuvres; no less than it costs (TK-QD-1, TK-MAN-2)."""
     missing = lacking(person, manoeuvres, skill)
-    cost = sum(levels for _, levels in missing)
-    levels_said = counted(cost, "level")
-    said = f"{person.name} lacks {levels_said} of {spoken(skill)}; pay as much luck for requirements."
     for one, levels in missing:
-        require(paid >= levels, MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
+        if paid < levels:
+            cost = counted(sum(levels for _, levels in missing), "level")
+            said = f"{person.name} lacks {cost} of {spoken(skill)}; pay as much luck for requirements."
+            refuse(MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
         paid -= levels
     said = f"{person.name} pays luck for each manoeuvre beyond the first; extra has to be {extra_cost(manoeuvres)}."
     require(extra >= extra_cost(manoeuvres), "TK-MAN-2", said, field=f"{field}.luck.extra")

@@ -44,9 +44,7 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     Nothing comes below tick 1 (TK-RES-4, TK-RUL-12): the round ends (TK-RES-15).
     """
     fight = table.state
-    tick = counting.tick
-    while fight.options.clock == "auto" and tick > 0 and not happens(fight, tick):
-        tick -= 1
+    tick = next_tick(fight, counting.tick) if fight.options.clock == "auto" else counting.tick
     if len(table.recorded) >= max(FEW_FACTS, min(MANY_FACTS, FULL - FACTS_EACH * len(fight.participants))):
         table.record(CountAwaited(counting.tick, True))
         return
@@ -57,25 +55,33 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     table.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
 
 
-def happens(fight: Fight, tick: int) -> bool:
-    """Whether anything is to be done on a tick: a change, an aim, a draw, a deferred attack, or somebody is asked."""
-    then = replace(fight, tick=tick)
-    if any(change.tick == tick for change in fight.scheduled):
-        return True
-    return any(
-        is_asked(then, person) or offered(then, person) or _drawing(then, person) or _aims(then, person)
-        for person in fight.participants
-    )
+def next_tick(fight: Fight, highest: int) -> int:
+    """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes."""
+    then, people = replace(fight), fight.participants
+    changes = {change.tick for change in fight.scheduled}
+    for tick in range(highest, 0, -1):
+        then.tick = tick
+        if tick in changes or any(_has_part(then, person) for person in people):
+            return tick
+    return 0
+
+
+def _has_part(fight: Fight, person: Person) -> bool:
+    """Whether somebody is asked on the tick, or has a deferred attack, a draw or an aim that is due."""
+    if not person.conscious:
+        return False
+    due = is_asked(fight, person) or offered(fight, person) or _drawing(fight, person)
+    return bool(due) or _aims(fight, person)
 
 
 def _aims(fight: Fight, person: Person) -> bool:
-    return person.conscious and person.turn.action == "aim" and start_of(person) == fight.tick
+    return person.turn.action == "aim" and start_of(person) == fight.tick
 
 
 def _drawing(fight: Fight, person: Person) -> Thing | None:
     """The weapon of a quick draw that is due, as long as its owner carries it (TK-QD-2, TK-QD-4)."""
     declared = person.turn.declared
-    if declared is None or not any(one in DELAYS for one in declared.manoeuvres):
+    if declared is None or DELAYS.keys().isdisjoint(declared.manoeuvres):
         return None
     thing = person.things.get(declared.weapon or "")
     due = person.conscious and fight.tick <= attack_from(person)

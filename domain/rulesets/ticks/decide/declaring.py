@@ -45,6 +45,8 @@ NEEDED: Final[Mapping[Action, tuple[str, ...]]] = {
     "aim": ("target", "weapon"),
     "other": ("kind",),
 }
+BESIDE_PARTS: Final = frozenset({"action", "luck", "type", "actor", "answers"})
+"""Fields of a declaration, and of the command that makes it, that are parts of no action."""
 ACTIONS: Final[Mapping[Action, str]] = {
     "attack": "An attack",
     "defend": "Defending",
@@ -57,7 +59,29 @@ WHERE = "answer"
 
 
 def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declaration:
-    """The declaration with its weapon by ID and its condition as a fixed list; refuses in the order of TK-MAN-16."""
+    """Return the declaration of a sheet that has been checked, its weapon by ID and its condition as a fixed list."""
+    weapon, mode = _weapon(person, sheet)
+    return Declaration(
+        sheet.action,
+        sheet.target,
+        weapon.id if weapon is not None else None,
+        mode,
+        sheet.manoeuvres,
+        sheet.trick,
+        None,
+        _condition(fight, person, sheet.condition) if sheet.condition is not None else None,
+        sheet.kind or "nothing",
+        thing_meant(person, sheet.kind or "nothing", sheet.item),
+        sheet.whom,
+        sheet.statistic,
+        sheet.skill,
+        sheet.text,
+        LuckPaid(sheet.luck.quickness, sheet.luck.requirements, sheet.luck.extra),
+    )
+
+
+def require_declarable(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
+    """Refuse what does not hold together or may not be declared now, in the order of TK-MAN-16."""
     said = "Manoeuvres go with an attack alone; leave them out."
     require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=f"{WHERE}.manoeuvres")
     weapon, mode = _weapon(person, sheet)
@@ -76,23 +100,8 @@ def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declar
     if sheet.action == "other":
         check_details(fight, person, sheet)
     _check_luck(person, sheet, weapon, mode)
-    return Declaration(
-        sheet.action,
-        sheet.target,
-        weapon.id if weapon is not None else None,
-        mode,
-        sheet.manoeuvres,
-        sheet.trick,
-        None,
-        _condition(fight, person, sheet, mode),
-        sheet.kind or "nothing",
-        thing_meant(person, sheet.kind or "nothing", sheet.item),
-        sheet.whom,
-        sheet.statistic,
-        sheet.skill,
-        sheet.text,
-        LuckPaid(sheet.luck.quickness, sheet.luck.requirements, sheet.luck.extra),
-    )
+    if sheet.condition is not None:
+        _check_condition(fight, sheet.condition, mode)
 
 
 def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
@@ -110,12 +119,11 @@ def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
 
 def _require_parts(sheet: ask.Declaring) -> None:
     """What belongs to the action is named, and nothing else (TK-DECL-12)."""
-    given = {
-        name for name in sheet.model_fields_set - {"action", "luck", "type", "actor", "answers"} if _said(sheet, name)
-    }
+    given = {name for name in sheet.model_fields_set - BESIDE_PARTS if _said(sheet, name)}
     what = ACTIONS[sheet.action]
     for name in NEEDED[sheet.action]:
-        require(name in given, "TK-DECL-12", part_said(what, name, wanted=True), field=f"{WHERE}.{name}")
+        if name not in given:
+            refuse("TK-DECL-12", part_said(what, name, wanted=True), field=f"{WHERE}.{name}")
     for name in sorted(given - PARTS[sheet.action]):
         refuse("TK-DECL-12", part_said(what, name, wanted=False), field=f"{WHERE}.{name}")
     if sheet.action != "attack":
@@ -126,8 +134,8 @@ def _require_parts(sheet: ask.Declaring) -> None:
     require(
         trick or not sheet.trick, "TK-DECL-12", "Only a trick shot has a trick; leave it out.", field=f"{WHERE}.trick"
     )
-    said = part_said(what, "target", wanted=True)
-    require(trick or sheet.target is not None, "TK-DECL-12", said, field=f"{WHERE}.target")
+    if not trick and sheet.target is None:
+        refuse("TK-DECL-12", part_said(what, "target", wanted=True), field=f"{WHERE}.target")
 
 
 def _said(sheet: ask.Declaring, name: str) -> bool:
@@ -154,7 +162,8 @@ def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Th
     """It is in hand, or about to be drawn (TK-DECL-13), and fit for the action (TK-DEF-1, TK-AIM-1)."""
     where = f"{WHERE}.weapon"
     drawing = any(one in DRAWN for one in sheet.manoeuvres)
-    require(weapon.ready or drawing, "TK-DECL-13", not_in_hand(person, weapon), field=where)
+    if not weapon.ready and not drawing:
+        refuse("TK-DECL-13", not_in_hand(person, weapon), field=where)
     if sheet.action == "defend":
         said = f"{person.name} cannot defend itself with {the(weapon)}; name a melee weapon, or bare hands."
         require(weapon.kind == "melee", "TK-DEF-1", said, field=where)
@@ -177,11 +186,8 @@ def _check_luck(person: Person, sheet: ask.Declaring, weapon: Thing | None, mode
     require_luck(person, sheet.luck.quickness + cost + extra, where)
 
 
-def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -> Condition | None:
-    """What the attack waits for, with those present as a fixed list (TK-DEFER-2 to TK-DEFER-4)."""
-    given = sheet.condition
-    if given is None:
-        return None
+def _check_condition(fight: Fight, given: ask.ConditionSheet, mode: Mode) -> None:
+    """What the attack waits for, and who may meet it (TK-DEFER-2, TK-DEFER-3)."""
     where = f"{WHERE}.condition"
     wanted = {"enters_area": "area", "narrated": "text"}.get(given.event)
     for name, value in (("area", given.area), ("text", given.text)):
@@ -201,6 +207,10 @@ def _condition(fight: Fight, person: Person, sheet: ask.Declaring, mode: Mode) -
         one = somebody(fight, name, f"{where}.listed[{place}]")
         said = f"{one.name} takes no part in the combat; leave it out."
         require(one.since is not None, "TK-DEFER-3", said, field=f"{where}.listed[{place}]")
+
+
+def _condition(fight: Fight, person: Person, given: ask.ConditionSheet) -> Condition:
+    """The condition, with those present as a fixed list (TK-DEFER-4)."""
     listed = _listed(fight, person, given)
     return Condition(given.event, given.who, listed, given.area or "", given.victims, given.text)
 
@@ -220,7 +230,7 @@ def _listed(fight: Fight, person: Person, given: ask.ConditionSheet) -> tuple[st
 
 def check_declare(fight: Fight, prompt: Prompt, answer: ask.Declaring) -> None:
     """It holds together, and may be declared now."""
-    declaration_of(fight, fight.people[prompt.to], answer)
+    require_declarable(fight, fight.people[prompt.to], answer)
 
 
 def declare_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:

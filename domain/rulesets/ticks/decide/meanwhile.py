@@ -84,8 +84,8 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
         ("tick", plan.tick is not None, plan.strike == "from"),
     )
     for name, given, wanted in needs:
-        said = part_said("This plan", name, wanted=wanted)
-        require(given == wanted or (name == "path" and wanted), "TK-PLAN-1", said, field=f"command.{name}")
+        if given != wanted and not (name == "path" and wanted):
+            refuse("TK-PLAN-1", part_said("This plan", name, wanted=wanted), field=f"command.{name}")
     said = "Only a plan that goes toward somebody stops at a distance; leave it out."
     require(plan.stop is None or plan.steps == "toward", "TK-PLAN-1", said, field="command.stop")
     declared = person.turn.declared

@@ -1,6 +1,6 @@
 """What refusals of several chapters say: luck, statistics, what is in hand, and parts that belong or do not."""
 
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Mode
@@ -12,10 +12,10 @@ NOUNS = {"whom": "person"}
 
 def require_luck(person: Person, points: int, field: str) -> None:
     """Nobody spends more than it holds (TK-LUCK-7); there is no other limit (TK-LCOMB-7)."""
-    said = (
-        f"{person.name} has {counted(person.luck, 'point')} of luck, and this takes {points}; spend no more than that."
-    )
-    require(points <= person.luck, "TK-LUCK-7", said, field=field)
+    if points > person.luck:
+        has = counted(person.luck, "point")
+        said = f"{person.name} has {has} of luck, and this takes {points}; spend no more than that."
+        refuse("TK-LUCK-7", said, field=field)
 
 
 def require_statistic(person: Person, statistic: str, rule: str, field: str) -> None:

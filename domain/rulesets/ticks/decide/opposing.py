@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.encounter import Prompt
 from domain.event import Json
 from domain.prompting import ASK
-from domain.refusal import require
+from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import BARE_HANDED
 from domain.rulesets.ticks.decide.manoeuvres import Pair
@@ -24,9 +24,9 @@ def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
     """It is one of the pairs, with luck that is held."""
     legal = pairs(prompt)
     person = fight.people[prompt.to]
-    choices = " or ".join([f"{spoken(pair.statistic)} × {spoken(pair.skill)}" for pair in legal])
-    said = f"{person.name} can oppose this only with {choices}."
-    require(Pair(answer.statistic, answer.skill) in legal, "TK-MAN-9", said, field="answer.skill")
+    if Pair(answer.statistic, answer.skill) not in legal:
+        choices = " or ".join([f"{spoken(pair.statistic)} × {spoken(pair.skill)}" for pair in legal])
+        refuse("TK-MAN-9", f"{person.name} can oppose this only with {choices}.", field="answer.skill")
     require_luck(person, answer.luck, "answer.luck")
 
 

@@ -35,5 +35,5 @@ def start_of(person: Person) -> int:
 def attack_from(person: Person) -> int:
     """The tick from which the strike may be made: a quick draw comes first (TK-RES-3), steps before it (TK-QD-5)."""
     declared = person.turn.declared
-    delay = 0 if declared is None else max((DELAYS.get(one, 0) for one in declared.manoeuvres), default=0)
-    return start_of(person) - delay
+    delays = () if declared is None else [DELAYS[one] for one in declared.manoeuvres if one in DELAYS]
+    return start_of(person) - max(delays, default=0)

@@ -18,8 +18,7 @@ def step_due(fight: Fight, person: Person) -> bool:
     that was not taken is gone (TK-MOVE-4).
     """
     below = start_of(person) - fight.tick
-    quick = person.turn.action == "evade" and person.level(EVADE) > 0
-    return below >= 0 and (quick or below % EVERY == 0)
+    return below >= 0 and (below % EVERY == 0 or (person.turn.action == "evade" and person.level(EVADE) > 0))
 
 
 def moves(fight: Fight, person: Person) -> bool:
