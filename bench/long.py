@@ -1,6 +1,7 @@
 """Measures ``growth``, ``any_version`` and ``cold``: what an encounter of 100,000 events costs beside a short one."""
 
 import asyncio
+import gc
 import random
 import statistics
 import tempfile
@@ -159,6 +160,8 @@ async def _cold(encounters: Encounters, settings: Settings) -> Measure:
     pairs = []
     for _ in range(COLD_STARTS):
         fresh = Encounters(store, rulesets(), settings)
+        gc.collect()
+        gc.freeze()  # as the service does once it has started
         began = time.perf_counter()
         await Reading(fresh).state("long", OPERATOR)
         answer = time.perf_counter() - began
