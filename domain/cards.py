@@ -49,7 +49,7 @@ def mask_of(cards: Sequence[str]) -> str:
     first packs. Raises ValueError for what is no card and for more copies than there are packs.
     """
     packs = enumerate(_packs_of(cards))
-    return f"{sum([_BITS[card] << pack * len(PACK) for pack, among in packs for card in among]):x}"
+    return f"{sum([sum(map(_BITS.__getitem__, among)) << pack * len(PACK) for pack, among in packs]):x}"
 
 
 def cards_of(mask: str) -> tuple[str, ...]:

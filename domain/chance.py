@@ -161,8 +161,10 @@ class Seeded:
         left, fallen, number = list(in_order(pack)), list[str](), 0
         while len(fallen) < count:
             for byte in self._block(epoch, version, index, number):
-                if len(fallen) < count and byte < 256 - 256 % len(left):
+                if byte < 256 - 256 % len(left):
                     fallen.append(left.pop(byte % len(left)))
+                    if len(fallen) == count:
+                        break
             number += 1
         return Draw(tuple(fallen))
 

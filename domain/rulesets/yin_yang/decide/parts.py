@@ -27,9 +27,10 @@ def attack_part(
     """
     default = person.default_attack or DefaultAttack(BARE_HANDS)
     part = Part(person.id, attributes, ability or default.ability, weapon or default.weapon, pull_punches=pull_punches)
-    ready = [each.id for each, _ in at_hand(person)]
-    said = f"{person.name} strikes with what is wielded or natural: {', '.join(ready)}; not with {part.weapon}."
-    require(part.weapon in ready, "YY-ATK-3", said, field=f"{field}.weapon")
+    if all(each.id != part.weapon for each, _ in at_hand(person)):
+        ready = ", ".join([each.id for each, _ in at_hand(person)])
+        said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {part.weapon}."
+        refuse("YY-ATK-3", said, field=f"{field}.weapon")
     require_attributes(person, part.attributes, part.ability, field)
     if not any_ability:
         require_for_combat(person, part.ability, field)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from domain.cards import PACK
 from domain.rulesets.yin_yang.words import Grade
 
 Rank = tuple[int, int]
@@ -14,6 +15,10 @@ FIGURES: Final[Mapping[str, Grade]] = {
     "Q": "queen",
     "J": "jack",
     "COLOURED": "coloured_joker",
+}
+_FIGURE_OF: Final = {card: FIGURES.get(card) or FIGURES.get(card[:-1]) for card in PACK}
+_NUMBER_OF: Final = {
+    card: 0 if figure is not None else 1 if card[0] == "A" else int(card[:-1]) for card, figure in _FIGURE_OF.items()
 }
 SUCCESSES: Final[tuple[Grade, ...]] = ("number", "queen", "king", "white_joker", "automatic")
 """The grades that succeed; a Jack, a Coloured Joker and a number above the target value do not (YY-JACK-1).
@@ -32,14 +37,12 @@ _IN_DAMAGE: Final[tuple[str, ...]] = (*_IN_TESTS[:3], "soaked", *_IN_TESTS[3:])
 
 def figure_of(card: str) -> Grade | None:
     """The grade of a figure, a joker included; None for a number card."""
-    return FIGURES.get(card) or FIGURES.get(card[:-1])
+    return _FIGURE_OF[card]
 
 
 def number_of(card: str) -> int:
     """The number of a card, the ace being 1 (YY-TEST-4); figures have none, which is 0."""
-    if figure_of(card) is not None:
-        return 0
-    return 1 if card[0] == "A" else int(card[:-1])
+    return _NUMBER_OF[card]
 
 
 def grade_of(card: str, target: int) -> Grade:
