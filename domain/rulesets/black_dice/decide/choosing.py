@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.refusal import at_field, require
+from domain.refusal import at_field, refuse, require
 from domain.rulesets.black_dice.commands import Choices, RollChoices, Staying
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.options import Options
@@ -23,8 +23,9 @@ def check_limits(choices: Choices | RollChoices | Staying) -> None:
         pips |= {"fate_weapon": choices.fate_weapon, "fate_strength": choices.fate_strength}
         pips["injury.fate"] = choices.injury.fate
     for name, fate in pips.items():
-        many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
-        require(fate <= MOST_FATE, "BD-FATE-2", many, field=f"choices.{name}")
+        if fate > MOST_FATE:
+            many = f"At most {MOST_FATE} pips buy successes on one throw, not {fate}."
+            refuse("BD-FATE-2", many, field=f"choices.{name}")
 
 
 def with_choices(fight: Fight, plan: Plan, choices: Choices | RollChoices | None, field: str) -> Plan:

@@ -69,10 +69,10 @@ def guard(table: Table[Fight], command: Command) -> None:
         waiting = fight.prompts[0]
         refuse(None, answer_first(fight, waiting))
     when = PHASES.get(type(command))
-    if when is not None and due is None:
+    if when is not None and due is None and fight.phase not in when.phases:
         turn = next_to_declare(fight) if fight.phase == "declare" else None
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
-        require(fight.phase in when.phases, when.rule, f"{when.sentence}{awaited}")
+        refuse(when.rule, f"{when.sentence}{awaited}")
     if isinstance(command, Acting):
         guard_actor(table, command)
     for field, choices in choices_of(command):
@@ -82,9 +82,10 @@ def guard(table: Table[Fight], command: Command) -> None:
 
 def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollChoices | ask.Staying]]:
     """What the command names for throws, whether it comes to them or not, each with its field."""
+    named: dict[str, Any] = {}
     if isinstance(command, ask.Contest):
         named = {f"command.{side}.choices": getattr(command, side).choices for side in ("active", "passive")}
-    else:
+    elif "choices" in type(command).model_fields:
         given: Any = getattr(command, "choices", None)
         several = isinstance(given, dict)
         named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}

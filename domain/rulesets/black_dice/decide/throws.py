@@ -88,7 +88,8 @@ def chosen(table: Table[Fight], throwing: Throwing, given: tuple[Given, ...]) ->
 def dice_fall(table: Table[Fight], throwing: Throwing) -> None:
     """All throws of the contest are made before anybody changes one (BD-SCRIPT-5)."""
     casts = tuple([cast(table, plan) for plan in throwing.plans])
-    table.next(buy_fate, replace(throwing, casts=casts))
+    after = offer_reroll if table.state.options.fate_timing == "before" else buy_fate
+    table.next(after, replace(throwing, casts=casts))
 
 
 # Fate once the faces are known
@@ -97,7 +98,7 @@ def dice_fall(table: Table[Fight], throwing: Throwing) -> None:
 @stages.stage("black_dice.throw.fate", Throwing)
 def buy_fate(table: Table[Fight], throwing: Throwing) -> None:
     """With ``fate_timing=after`` each thrower may buy successes now, in order (BD-FATE-4)."""
-    if table.state.options.fate_timing == "before" or throwing.place == len(throwing.casts):
+    if throwing.place == len(throwing.casts):
         table.next(offer_reroll, replace(throwing, place=0))
         return
     fallen = throwing.cast
@@ -139,16 +140,14 @@ def fate_bought(table: Table[Fight], throwing: Throwing, answer: Choices | None)
 @stages.stage("black_dice.throw.reroll", Throwing)
 def offer_reroll(table: Table[Fight], throwing: Throwing) -> None:
     """Each thrower may throw again, once and in order (BD-SCRIPT-4, BD-SCRIPT-5); then the results are final."""
-    if throwing.place == len(throwing.casts):
-        table.cause = throwing.casts[-1].version
-        table.enter(throwing.then, throwing.casts)
-        return
-    fallen = throwing.cast
-    if not may_reroll(table.state, fallen.plan):
-        table.next(offer_reroll, throwing.next())
-        return
-    about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
-    table.ask(Question("reroll", fallen.plan.combatant, about), reroll_answered, throwing)
+    for place, fallen in enumerate(throwing.casts[throwing.place :], throwing.place):
+        if may_reroll(table.state, fallen.plan):
+            about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
+            question = Question("reroll", fallen.plan.combatant, about)
+            table.ask(question, reroll_answered, replace(throwing, place=place))
+            return
+    table.cause = throwing.casts[-1].version
+    table.enter(throwing.then, throwing.casts)
 
 
 def may_reroll(fight: Fight, plan: Plan) -> bool:
