@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -74,16 +74,21 @@ class Prepared(Generic[S]):
         return self.ruleset.state(id=encounter)
 
 
+@cache
+def _fold(package: str) -> str:
+    """Return the fingerprint of the code that folds for the rulesets of a package; those built in share one."""
+    return fold_fingerprint(*sorted({"domain", package}))
+
+
 def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S]:
     """Make a ruleset ready."""
-    own_package = ruleset.state.__module__.partition(".")[0]
     return Prepared(
         ruleset,
         Codec.of(ruleset),
         request_model(ruleset),
         Snapshots(
             store,
-            fold_fingerprint(*sorted({"domain", own_package})),
+            _fold(ruleset.state.__module__.partition(".")[0]),
             msgspec.msgpack.Encoder().encode,
             msgspec.msgpack.Decoder(ruleset.state).decode,
             every=settings.snapshot_every,
