@@ -3,22 +3,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= auto
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # The TypeScript client is built by the node that the environment carries; what npm installs for it stays in its folder.
 TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench bench-all format typescript lock
+.PHONY: help run test test-long test-changed soak check bench bench-all format typescript lock
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
-test: $(VENV)/.dev $(PACKAGES) ## run all tests, in parallel (WORKERS=1 for one process)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+test: $(VENV)/.dev $(PACKAGES) ## run the tests, in parallel (WORKERS=1 for one process)
+	$(PYTEST)
+
+test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
+	$(PYTEST) -m long
+
+test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has changed since SINCE=HEAD~1
+	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal
+
+soak: $(VENV)/.dev $(PACKAGES) ## run what is too long even for make test-long, and write tests/soak.md
+	$(BIN)/python -m tests.soak -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deployment files
 	$(BIN)/ruff check

@@ -6,6 +6,7 @@ into the private line where the fact is recorded for an audience; where it is fo
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple, NoReturn, Self
 
 import msgspec
@@ -204,8 +205,9 @@ def _refuse_float(text: str) -> NoReturn:
     raise ValueError(f"events hold no floats, but here is {text}")
 
 
+@cache
 def _form(cls: type[Event]) -> _Form:
-    """Look a class of events over, once, at start-up."""
+    """Return how events of a class are written and read; a class is inspected once, however many codecs write it."""
     private = [field for field in msgspec.structs.fields(cls) if field.name in cls.private and not field.required]
     if len(private) < len(cls.private):
         missing = sorted(cls.private - {field.name for field in private})

@@ -6,6 +6,7 @@ revealed yet or because private parts were left out, is said to be so and is no 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple, Self
 
 import msgspec
@@ -336,8 +337,9 @@ def _reveals(record: bytes) -> bool:
     return f'"type":"{EncounterClosed.type}","schema":'.encode() in record
 
 
+@cache
 def _hides_draws(event: type[Event]) -> bool:
-    """Whether events of a type may keep a draw for an audience."""
+    """Return whether events of a type may keep a draw for an audience."""
     info = inspect.type_info(event)
     assert isinstance(info, inspect.StructType)
     return any(_holds_draws(field.type) for field in info.fields if field.name in event.private)

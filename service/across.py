@@ -19,9 +19,8 @@ from events.projections.across.orders import Orders
 from events.projections.across.stretches import Announcements
 from events.projections.across.totals import Counting, TotalsAcross
 from events.redis_store import RedisStore
-from events.snapshots import fold_fingerprint
 from events.store import StoreError
-from service.prepared import Prepared
+from service.prepared import Prepared, code_fingerprint
 from service.progress import Progress, ProjectionList, ProjectionState
 
 MOST_WHEN_PRESSED: Final = 400
@@ -51,7 +50,7 @@ class Across:
     def __init__(self, store: RedisStore, prepared: Mapping[str, Prepared[Any]]) -> None:
         counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
-        code = fold_fingerprint(*sorted({"domain", "events", *packages}))[:16]
+        code = code_fingerprint("domain", "events", *sorted(packages))[:16]
         self.rulesets = tuple(prepared)
         self.orders = Orders(store.client, store.partitions)
         models = Models(store.wire())

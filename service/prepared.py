@@ -75,9 +75,9 @@ class Prepared(Generic[S]):
 
 
 @cache
-def _fold(package: str) -> str:
-    """Return the fingerprint of the code that folds for the rulesets of a package; those built in share one."""
-    return fold_fingerprint(*sorted({"domain", package}))
+def code_fingerprint(*packages: str) -> str:
+    """Return the fingerprint of the code of some packages, which stays the same for as long as a process runs."""
+    return fold_fingerprint(*sorted(set(packages)))
 
 
 def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S]:
@@ -88,7 +88,7 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S
         request_model(ruleset),
         Snapshots(
             store,
-            _fold(ruleset.state.__module__.partition(".")[0]),
+            code_fingerprint("domain", ruleset.state.__module__.partition(".")[0]),
             msgspec.msgpack.Encoder().encode,
             msgspec.msgpack.Decoder(ruleset.state).decode,
             every=settings.snapshot_every,

@@ -6,9 +6,10 @@ from typing import Any, Self, TypeVar
 
 from domain.chance import Chance, Sent, Supplied
 from domain.core_commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
-from domain.deciding import Decision, decide
+from domain.deciding import decide
 from domain.encounter import Encounter
 from domain.event import Event
+from domain.refusal import Refusal
 from domain.ruleset import Ruleset
 from domain.rulesets.s3 import S3
 from domain.seeds import EpochSeeds, disclosed
@@ -88,6 +89,11 @@ class Recording:
         return self.states.get(command.to) if isinstance(command, Rewind) else None
 
     def _give(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> None:
+        refusal = self.attempt(command, faces, speaker)
+        assert refusal is None, f"{command!r} is refused: {refusal}"
+
+    def attempt(self, command: Command, faces: Sequence[Sent] | None, speaker: Speaker) -> Refusal | None:
+        """Give a command; return the refusal of one that is not accepted, which changes nothing."""
         epoch = self.state.epoch
         fresh = epoch + 1 if type(command) in BEGINNINGS or isinstance(command, Rewind) else None
         entropy = command.entropy if isinstance(command, Open | Branch) else ""
@@ -108,7 +114,8 @@ class Recording:
             secrets=secrets,
             past=self._past(command),
         )
-        assert isinstance(decision, Decision), f"{command!r} is refused: {decision}"
+        if isinstance(decision, Refusal):
+            return decision
         if isinstance(command, Import):
             self.encounter = command.encounter
         first = len(self.records) + 1
@@ -116,3 +123,4 @@ class Recording:
         self.records += records
         self.hash = chain.extend(self.hash, records)
         self.states[len(self.records)] = decision.state
+        return None

@@ -19,6 +19,7 @@ from tests.access.test_delay import horizon
 from tests.access.tokens import bearer
 from tests.api.test_socket import Socket, talking
 from tests.live import Feed, Service, served
+from tests.tiers import long
 
 DELAYS = ("1 event", "4 events", "9 events", "1 round", "2 rounds")
 LIVE, REPLAY = "/v1/encounters/duel/live", "/v1/encounters/duel/replay"
@@ -119,7 +120,7 @@ def command(chance: random.Random, events: list[dict[str, Any]]) -> dict[str, An
     )
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, long(1)])
 async def test_it_is_told_what_is_in_view_as_it_comes_and_everything_in_the_end(guarded: Settings, seed: int) -> None:
     chance = random.Random(seed)
     async with served(guarded.model_copy(update={"heartbeat": HEARTBEAT})) as service, AsyncExitStack() as stack:

@@ -13,6 +13,7 @@ from tests.access.secrets import NARRATOR, Scene, Told, two
 from tests.access.stage import Stage, found_socket
 from tests.access.tokens import SECRET
 from tests.program import serving
+from tests.tiers import long
 
 NUMBERS: Final = {"best": 1, "good": 40, "bad": 90}
 """Against a target number between 40 and 90: a critical success, a success, a failure."""
@@ -75,7 +76,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Cli
 @pytest.mark.rule("CE-ROLL-16", "CE-CRIT-1", "CE-CRIT-9", "CE-REACT-9")
 @pytest.mark.parametrize(
     ("case", "standing"),
-    [*((case, False) for case in CASES), ("by default", True), ("with a question", True)],
+    [
+        *((case, False) for case in ("awarded", "a check")),
+        *(long(case, False) for case in ("by default", "with a question", "a ladder")),
+        *(long(case, True) for case in ("by default", "with a question")),
+    ],
 )
 def test_how_a_hidden_roll_goes_is_read_by_nobody_else(
     served: tuple[httpx.Client, redis.Redis], case: str, standing: bool

@@ -2,7 +2,8 @@
 
 It asks every path with values that fit and with values that do not, of an encounter of each system: no fault of the
 service, no status, media type, header or body that is not described, and nothing taken that the description forbids.
-``FUZZ=400`` in the environment asks so many times more of each, and goes to every edge of every command.
+The long tier asks 25 times for each operation; ``FUZZ=400`` in the environment asks so often, and goes to every edge of
+every command.
 """
 
 import copy
@@ -58,8 +59,9 @@ CALLERS: Final = (
 )
 """Who asks each thing once, while the narrator asks all; the last has no token that holds."""
 patient = settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+    max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
+tireless = settings(patient, max_examples=EXAMPLES)
 
 
 def narrowed(every: int) -> dict[str, Any]:
@@ -216,14 +218,35 @@ def test_what_is_read_is_as_described(case: Case[Any], service: Service, heard: 
     ask(case, service, heard)
 
 
-@writes.parametrize()
-@patient
-def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
+@pytest.mark.long
+@pytest.mark.soak
+@reads.parametrize()
+@tireless
+def test_what_is_read_is_as_described_at_length(case: Case[Any], service: Service, heard: Heard) -> None:
+    ask(case, service, heard)
+
+
+def write(case: Case[Any], service: Service, heard: Heard) -> None:
+    """Ask what writes; a bundle is sent whole, broken, or as it was drawn."""
     whole = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)[drawn_of(case) // 8 % 3]
     if case.operation.path == BUNDLES and isinstance(case.body, str) and whole:
         ask(case, service, heard, data=whole)
     else:
         ask(case, service, heard)
+
+
+@writes.parametrize()
+@settings(patient, max_examples=12)
+def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
+    write(case, service, heard)
+
+
+@pytest.mark.long
+@pytest.mark.soak
+@writes.parametrize()
+@tireless
+def test_what_is_written_is_answered_as_described_at_length(case: Case[Any], service: Service, heard: Heard) -> None:
+    write(case, service, heard)
 
 
 @commands.parametrize()
@@ -232,8 +255,18 @@ def test_commands_are_answered_as_described(case: Case[Any], service: Service) -
     ask(case, service, {case.operation.label: set()})
 
 
+@pytest.mark.long
+@pytest.mark.soak
+@commands.parametrize()
+@tireless
+def test_commands_are_answered_as_described_at_length(case: Case[Any], service: Service) -> None:
+    ask(case, service, {case.operation.label: set()})
+
+
+@pytest.mark.long
+@pytest.mark.soak
 @edges.parametrize()
-@patient
+@tireless
 def test_commands_at_their_edges_are_answered_as_described(case: Case[Any], service: Service) -> None:
     ask(case, service, {case.operation.label: set()})
 

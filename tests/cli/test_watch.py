@@ -17,6 +17,7 @@ from tests.cli.conftest import Fight
 from tests.clients.relay import relay_to
 from tests.program import PATIENCE, said, serving, started, yarrow
 from tests.servers import free_ports
+from tests.tiers import long
 
 
 class Play:
@@ -133,8 +134,15 @@ def service(directory: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
         yield process
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("form", [(), ("--json",)])
+@pytest.mark.parametrize(
+    ("ending", "form"),
+    [
+        (signal.SIGKILL, ()),
+        long(signal.SIGKILL, ("--json",)),
+        long(signal.SIGTERM, ()),
+        long(signal.SIGTERM, ("--json",)),
+    ],
+)
 def test_a_watch_goes_on_when_the_service_is_back(
     tmp_path: Path, ending: signal.Signals, form: tuple[str, ...]
 ) -> None:

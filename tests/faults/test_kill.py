@@ -1,7 +1,7 @@
 """kill -9 in the middle of appends: what was acknowledged is there afterwards, whole and once, and the chain holds.
 
-Fifty kills in all, of the service, of its Redis, of both at once, and of a Redis that the service outlives. Clients
-write all the time, and send again under the same key what was not answered.
+Eight kills in the short tier and fifty in the long one: of the service, of its Redis, of both at once, and of a Redis
+that the service outlives. Clients write all the time, and send again under the same key what was not answered.
 """
 
 import json
@@ -24,8 +24,8 @@ from redis.retry import Retry
 from tests.faults.writers import COMBATANTS, Acknowledged, Writer, check_kept, check_whole, writing
 from tests.program import said, started
 from tests.servers import free_ports
+from tests.tiers import long, soak
 
-OUTLIVED: Final = 17
 ENCOUNTERS: Final = ("duel", "brawl")
 SAFE: Final = {"appendonly": "yes", "appendfsync": "always", "save": ""}
 
@@ -93,8 +93,14 @@ def check_all(client: httpx.Client, writers: list[Writer], kills: int) -> None:
 
 @pytest.mark.parametrize(
     ("kills", "victims"),
-    [(8, ("service",)), (4, ("redis",)), (4, ("service", "redis"))],
-    ids=["service", "redis", "both"],
+    [
+        pytest.param(2, ("service",), id="service"),
+        pytest.param(2, ("service", "redis"), id="both"),
+        long(8, ("service",), name="service-8"),
+        long(4, ("redis",), name="redis-4"),
+        long(4, ("service", "redis"), name="both-4"),
+        soak(30, ("service", "redis"), name="both-30"),
+    ],
 )
 def test_a_killed_service_has_kept_what_it_acknowledged(tmp_path: Path, kills: int, victims: tuple[str, ...]) -> None:
     chance = random.Random(str(victims))
@@ -118,8 +124,8 @@ def test_a_killed_service_has_kept_what_it_acknowledged(tmp_path: Path, kills: i
                 check_all(client, writers, kills)
 
 
-@pytest.mark.parametrize("run", [1, 2])
-def test_a_service_outlives_a_redis_that_is_killed(tmp_path: Path, redis_program: Path, run: int) -> None:
+@pytest.mark.parametrize(("run", "kills"), [(0, 4), long(1, 17), long(2, 17)])
+def test_a_service_outlives_a_redis_that_is_killed(tmp_path: Path, redis_program: Path, run: int, kills: int) -> None:
     chance = random.Random(run)
     port, redis_port = free_ports(2)
     url = f"http://127.0.0.1:{port}"
@@ -132,14 +138,14 @@ def test_a_service_outlives_a_redis_that_is_killed(tmp_path: Path, redis_program
         ):
             open_encounters(client)
             with writing(url, ENCOUNTERS, f"run-{run}") as writers:
-                for _ in range(OUTLIVED):
+                for _ in range(kills):
                     in_mid_append(writers, chance)
                     kill(server.pid)
                     server.wait()
                     news = news_of(writers, seen)
                     server = killable(redis_program, tmp_path, redis_port)
                     check_kept(client, news)
-            check_all(client, writers, OUTLIVED)
+            check_all(client, writers, kills)
     finally:
         server.kill()
         server.wait()

@@ -13,6 +13,7 @@ from tests.bundles import pack
 from tests.events.fights import shootout
 from tests.faults.test_kill import kill, redis_of, service
 from tests.servers import free_ports
+from tests.tiers import long
 
 LINES = {"Content-Type": "application/x-ndjson", "Idempotency-Key": "once"}
 STAGED = "yarrow:{*}:import:main:rematch"
@@ -41,7 +42,14 @@ def send(url: str, bundle: bytes, answers: list[int]) -> None:
         answers.append(0)
 
 
-@pytest.mark.parametrize("victims", [("service",), ("redis",), ("service", "redis")], ids=["service", "redis", "both"])
+@pytest.mark.parametrize(
+    "victims",
+    [
+        long(("service",), name="service"),
+        long(("redis",), name="redis"),
+        pytest.param(("service", "redis"), id="both"),
+    ],
+)
 def test_of_a_killed_import_nothing_is_seen_until_all_of_it_is(tmp_path: Path, victims: tuple[str, ...]) -> None:
     bundle = long_fight()
     (port,) = free_ports(1)

@@ -20,10 +20,10 @@ import pytest
 from tests.faults.writers import COMBATANTS, PATIENCE, Writer, writing
 from tests.program import said, started, yarrow
 from tests.servers import free_ports, running
+from tests.tiers import long
 
 ENCOUNTERS: Final = tuple(f"fight-{number}" for number in range(10))
 NUMBERS: Final = ("throws", "coins", "heads", "supplied", "dice", "cards")
-KILLS: Final = 2
 SAFE: Final = {"appendonly": "yes", "appendfsync": "always"}
 
 
@@ -118,6 +118,7 @@ def until(client: httpx.Client, condition: Callable[[dict[str, dict[str, Any]]],
         time.sleep(0.05)
 
 
+@pytest.mark.long
 def test_twenty_writers_go_on_while_projections_are_built_anew(redis_address: str, tenant: str) -> None:
     (port,) = free_ports(1)
     url = f"http://127.0.0.1:{port}"
@@ -137,7 +138,10 @@ def test_twenty_writers_go_on_while_projections_are_built_anew(redis_address: st
         check_all(client, writers)
 
 
-def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(redis_address: str, tenant: str) -> None:
+@pytest.mark.parametrize("kills", [1, long(2)])
+def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(
+    redis_address: str, tenant: str, kills: int
+) -> None:
     (port,) = free_ports(1)
     url = f"http://127.0.0.1:{port}"
     with httpx.Client(base_url=url, timeout=60) as client, ExitStack() as writing_on:
@@ -146,7 +150,7 @@ def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(redis_
         open_encounters(client)
         writers = writing_on.enter_context(writing(url, ENCOUNTERS[:3], "writer"))
         until(client, lambda found: found["tallies"]["batches"] > 300)
-        for _ in range(KILLS):
+        for _ in range(kills):
             before = projections(client)
             with client.stream("POST", "/v1/projections/rebuild") as answer:
                 first = json.loads(next(answer.iter_lines()))

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.outside.packages import install, installed, write
-from tests.program import yarrow
+from tests.program import yarrow_process
 
 DEMO = """demo=msgspec.convert({
     "name": "In the yard",
@@ -47,14 +47,14 @@ BRINGS = {
 
 
 def test_one_without_is_told_so_with_those_that_have_one(tug: Path) -> None:
-    done = yarrow("demo", "--ruleset", "tug", variables=installed(tug))
+    done = yarrow_process("demo", "--ruleset", "tug", variables=installed(tug))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Error: The ruleset 'tug' brings no demonstration; those that do: s3")
 
 
 def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_path: Path) -> None:
     install(write(tmp_path / "source", BRINGS), tmp_path / "installed")
-    done = yarrow("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
+    done = yarrow_process("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
     assert (done.returncode, done.stderr) == (0, "")
     said = json.loads(done.stdout)
     assert [refusal["rule"] for refusal in said["refusals"]] == ["TUG-PULL-4"]
@@ -68,6 +68,6 @@ def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_pa
 def test_one_that_is_refused_by_another_rule_than_it_says_breaks_off_with_that_rule(tmp_path: Path) -> None:
     wrong = {**BRINGS, '"refused_by": "TUG-PULL-4"': '"refused_by": "TUG-PULL-3"'}
     install(write(tmp_path / "source", wrong), tmp_path / "installed")
-    done = yarrow("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
+    done = yarrow_process("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
     assert done.returncode == 1
     assert json.loads(done.stderr) == {"error": "These hands are wet. (TUG-PULL-4)"}

@@ -11,7 +11,7 @@ import pytest
 from domain.cards import PACK
 from domain.telling import cards_shown
 from tests.outside.packages import installed
-from tests.program import serving, yarrow
+from tests.program import serving, yarrow_process
 
 INSIDERS = ("narrator", "player:ogre", "player:bell,ogre")
 OUTSIDERS = ("spectator", "player:bell")
@@ -174,7 +174,7 @@ def test_a_bundle_with_cards_is_verified_as_far_as_it_is_seen(url: str, gamble: 
         for speaker, left_out in (("narrator", 0), ("spectator", 1)):
             bundle = tmp_path / f"{speaker}.ndjson"
             bundle.write_bytes(salon.get("/bundle", speaker).content)
-            verified = yarrow("verify", bundle, "--json", variables=installed(gamble))
+            verified = yarrow_process("verify", bundle, "--json", variables=installed(gamble))
             checks = json.loads(verified.stdout)
             assert (checks["chain"]["verdict"], checks["throws"]["verdict"]) == ("proven", "proven")
             assert checks["throws"]["left_out"] == left_out

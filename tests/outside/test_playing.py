@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.outside.packages import installed
-from tests.program import yarrow
+from tests.program import yarrow_process
 
 CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mouse"}}]
 
@@ -187,11 +187,11 @@ def test_a_closed_fight_is_proven_and_its_bundle_is_verified_where_the_ruleset_i
         == 2 * Counter(entry["type"] for entry in yard.get("/timeline")["entries"])["core.answered"]
     )
     bundle = tmp_path / "yard.ndjson"
-    assert yarrow("export", yard.id, "--url", url, "--output", bundle).returncode == 0
-    verified = yarrow("verify", bundle, "--json", variables=installed(tug))
+    assert yarrow_process("export", yard.id, "--url", url, "--output", bundle).returncode == 0
+    verified = yarrow_process("verify", bundle, "--json", variables=installed(tug))
     assert (verified.returncode, verified.stderr) == (0, "")
     assert json.loads(verified.stdout)["legality"]["verdict"] == "proven"
-    without = yarrow("verify", bundle)
+    without = yarrow_process("verify", bundle)
     assert (without.returncode, without.stdout) == (1, "")
     assert without.stderr == (
         "Error: The bundle is of the ruleset 'tug', which is not installed here; install its package.\n"

@@ -8,7 +8,7 @@ import pytest
 
 from domain.registry import UnfitRuleset, collect
 from tests.outside.packages import install, installed, loaded, write
-from tests.program import serving, yarrow
+from tests.program import serving, yarrow_process
 
 S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
 ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TUG"}
@@ -16,7 +16,7 @@ ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TU
 
 def refused(*targets: Path, data_dir: Path) -> str:
     """What the service says that does not start."""
-    done = yarrow("serve", "--port", "0", "--data-dir", data_dir, variables=installed(*targets))
+    done = yarrow_process("serve", "--port", "0", "--data-dir", data_dir, variables=installed(*targets))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     return done.stderr.removeprefix("Error: ").rstrip("\n")
@@ -42,7 +42,7 @@ def test_an_encounter_whose_ruleset_is_gone_is_listed_and_says_what_it_needs_and
         )
         unknown = httpx.post(f"{url}/v1/encounters", json={"ruleset": "tug"})
         assert (unknown.status_code, unknown.json()["field"]) == (422, "ruleset")
-        exported = yarrow("export", "yard", "--url", url, cwd=tmp_path)
+        exported = yarrow_process("export", "yard", "--url", url, cwd=tmp_path)
         assert exported.returncode == 1
         assert "'tug', which is not installed here" in exported.stderr
     with serving(tmp_path, variables=installed(tug)) as url:
@@ -116,7 +116,7 @@ def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp
         opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "doctor_hu"}]}
         assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
         bundle = tmp_path / "duel.ndjson"
-        assert yarrow("export", "duel", "--url", url, "--output", bundle).returncode == 0
-    done = yarrow("verify", bundle, variables=installed(tmp_path / "installed"))
+        assert yarrow_process("export", "duel", "--url", url, "--output", bundle).returncode == 0
+    done = yarrow_process("verify", bundle, variables=installed(tmp_path / "installed"))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "The package yarrow-tug brings no ruleset that can be played" in done.stderr

@@ -275,8 +275,8 @@ def flipped(text: bytes, place: int) -> bytes:
     return text[:place] + bytes([text[place] ^ 1 << place % 8]) + text[place + 1 :]
 
 
-def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.Random) -> None:
-    """The audit proves all, and finds a flipped byte in header, public lines, private lines, proof."""
+def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.Random, flips: int = FLIPS) -> None:
+    """Check that the audit proves all, and finds flipped bytes in header, public lines, private lines and proof."""
     recording = played.recording
     auditor = Auditor(played.ruleset, recording.codec)
     file = packed(played)
@@ -284,9 +284,9 @@ def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.
     verdicts = (audit.chain.verdict, audit.throws.verdict, audit.legality.verdict)
     assert verdicts == ("proven", "proven", "proven"), audit
     for kind, places in _places_by_kind(file).items():
-        for place in chance.sample(places, min(FLIPS, len(places))):
+        for place in chance.sample(places, min(flips, len(places))):
             assert is_found(flipped(file, place)), (kind, place)
-    for version in chance.sample(range(len(recording.records)), min(FLIPS, len(recording.records))):
+    for version in chance.sample(range(len(recording.records)), min(flips, len(recording.records))):
         _assert_the_chain_finds_a_flip(played, version, chance)
     damaged = flipped(file, chance.choice(_places_by_kind(file)["public"]))
     assert not auditor.audit_bundle(bundle.read(io.BytesIO(damaged))).sound

@@ -52,8 +52,18 @@ REFERENCES: tuple[Reference, ...] = (
     TICKS_REFERENCE,
 )
 
+SOME = 4
 every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
 every_situation = pytest.mark.parametrize(
     ("fights", "name"),
     [pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}") for fights in FIGHTS for name in fights.situations],
 )
+some_situations = pytest.mark.parametrize(
+    ("fights", "name"),
+    [
+        pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}", marks=[pytest.mark.long] if place >= SOME else [])
+        for fights in FIGHTS
+        for place, name in enumerate(fights.situations)
+    ],
+)
+"""Every situation too, but all of them only in the long tier."""

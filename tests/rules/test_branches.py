@@ -23,7 +23,8 @@ from tests.rules.laws import (
     assert_stands_as_its_parent_stood,
     assert_states_stay,
 )
-from tests.rules.rulesets import every_ruleset, every_situation
+from tests.rules.rulesets import every_ruleset, some_situations
+from tests.tiers import long
 
 MOST_COMMANDS = 60
 OF_A_BRANCH = 40
@@ -46,7 +47,7 @@ def ends_of(played: RandomFight[Any], chance: random.Random) -> list[int]:
     return sorted({close, *some})
 
 
-@every_situation
+@some_situations
 def test_a_branch_begins_as_its_parent_stood_and_plays_on_as_that_could(fights: Fights[Any], name: str) -> None:
     """The parent's own commands and throws are all possible in the branch, and lead to the same facts there."""
     played = played_out(fights, name, 7)
@@ -68,7 +69,7 @@ def options(fight: Encounter, played: RandomFight[Any]) -> list[list[Form]]:
     return [[form for form in some if form.command not in own] for some in forms]
 
 
-@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("place", [0, long(1), long(2)])
 @every_ruleset
 def test_the_laws_hold_in_branches(fights: Fights[Any], place: int) -> None:
     name = sorted(fights.situations)[place]

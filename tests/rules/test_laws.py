@@ -21,6 +21,7 @@ from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from events import chain
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.laws import (
+    FLIPS,
     assert_an_option_or_refused,
     assert_audits_and_finds_every_flip,
     assert_encoded_again_byte_for_byte,
@@ -34,12 +35,20 @@ from tests.rules.laws import (
     is_found,
     packed,
 )
-from tests.rules.rulesets import every_ruleset, every_situation
+from tests.rules.rulesets import every_ruleset, every_situation, some_situations
+from tests.tiers import long, soak
 
-CHUNKS = 4
+SEEDS = (
+    pytest.param(range(1), FLIPS, id="0"),
+    pytest.param(range(1, 2), 1, id="1"),
+    long(range(2, 8), FLIPS, name="2-7"),
+    long(range(8, 14), FLIPS, name="8-13"),
+    long(range(14, 20), FLIPS, name="14-19"),
+    soak(range(20, 60), FLIPS, name="20-59"),
+)
+"""The seeds of fights, and how many bytes of each kind are flipped in each: one with a secret side is in every tier."""
 MOST_COMMANDS = 90
 MUTANTS = 6
-FOUGHT_OUT = 4  # fights of each situation
 MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
 
 
@@ -61,9 +70,12 @@ def test_no_fold_can_draw(fights: Fights[Any]) -> None:
     assert_no_fold_can_draw(fights.ruleset)
 
 
-@every_situation
-def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(fights: Fights[Any], name: str) -> None:
-    for seed in range(FOUGHT_OUT):
+@pytest.mark.parametrize("seeds", [pytest.param(range(1), id="0"), long(range(1, 4), name="1-3")])
+@some_situations
+def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(
+    fights: Fights[Any], name: str, seeds: range
+) -> None:
+    for seed in seeds:
         played = RandomFight(fights, name, seed)
         played.situation = replace(played.situation, narrates=0.0, keen=())
         for _ in played.play(MOST_TO_THE_END):
@@ -72,6 +84,7 @@ def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(fights
         assert fights.decided(played.fight) or fights.stalled(played.fight), (name, seed)
 
 
+@pytest.mark.long
 @every_ruleset
 def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[Any]) -> None:
     unused = everything(fights.ruleset)
@@ -85,10 +98,10 @@ def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[A
     assert sorted(unused) == []
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize(("seeds", "flips"), SEEDS)
 @every_situation
-def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, chunk: int) -> None:
-    for seed in range(chunk, fights.seeds, CHUNKS):
+def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, seeds: range, flips: int) -> None:
+    for seed in seeds:
         played = RandomFight(fights, name, seed)
         mutants = fights.arbitrary(seed)
         for speaker, forms, command in played.play(MOST_COMMANDS):
@@ -100,24 +113,24 @@ def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, chunk: i
         assert_every_fact_has_its_cause(played)
         assert_every_fact_is_told(played)
         assert_encoded_again_byte_for_byte(played)
-        assert_audits_and_finds_every_flip(played, random.Random(seed))
+        assert_audits_and_finds_every_flip(played, random.Random(seed), flips)
 
 
-@every_situation
-def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str) -> None:
-    for seed in range(2):
-        played = RandomFight(fights, name, 1000 + seed)
-        arbitrary = fights.arbitrary(seed)
-        for _ in played.play(15):
-            fight = played.fight
-            acting = fights.acting(fight) or next(iter(fights.persons(fight)))
-            for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
-                forms = legal_forms(fights.ruleset, fight, speaker)
-                assert_sure_forms_are_accepted(fights.ruleset, fight, speaker, forms)
-                members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
-                near = [arbitrary.mutated(fight, command) for command in members]
-                for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
-                    assert_an_option_or_refused(played, speaker, forms, command)
+@pytest.mark.parametrize("seed", [1000, long(1001)])
+@some_situations
+def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str, seed: int) -> None:
+    played = RandomFight(fights, name, seed)
+    arbitrary = fights.arbitrary(seed)
+    for _ in played.play(15):
+        fight = played.fight
+        acting = fights.acting(fight) or next(iter(fights.persons(fight)))
+        for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
+            forms = legal_forms(fights.ruleset, fight, speaker)
+            assert_sure_forms_are_accepted(fights.ruleset, fight, speaker, forms)
+            members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
+            near = [arbitrary.mutated(fight, command) for command in members]
+            for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
+                assert_an_option_or_refused(played, speaker, forms, command)
 
 
 def assert_sure_forms_are_accepted(
@@ -131,16 +144,18 @@ def assert_sure_forms_are_accepted(
             assert objection(ruleset, fight, command, speaker) is None, (form, fight)
 
 
+@pytest.mark.parametrize("every", [23, long(1)])
 @every_ruleset
-def test_a_flip_of_every_single_byte_of_a_short_fight_is_found(fights: Fights[Any]) -> None:
+def test_a_flip_of_every_single_byte_of_a_short_fight_is_found(fights: Fights[Any], every: int) -> None:
+    """In the short tier every 23rd byte; over the fights and their lines, each place of a line has its turn."""
     played = RandomFight(fights, next(iter(fights.situations)), 0)
     for _ in played.play(6):
         pass
     file = packed(played)
-    assert all(is_found(flipped(file, place)) for place in range(len(file)))
+    assert all(is_found(flipped(file, place)) for place in range(0, len(file), every))
     records, recording = played.recording.records, played.recording
     for version, record in enumerate(records):
-        for place in range(len(record)):
+        for place in range(version % every, len(record), every):
             damaged = [*records[:version], flipped(record, place), *records[version + 1 :]]
             assert chain.verify(recording.encounter, damaged, expected=recording.hash).fault is not None, (
                 version,

@@ -7,6 +7,7 @@ to an earlier moment. What fails is cut down to the shortest sequence that still
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -33,8 +34,8 @@ from tests.rules.laws import (
     assert_states_stay,
 )
 from tests.rules.rulesets import every_ruleset
+from tests.tiers import long, soak
 
-SEQUENCES = 25
 STEPS = 20
 ENDS = frozenset({"core.close"})
 NEVER_REWINDS = frozenset(
@@ -147,10 +148,11 @@ class Sequence(RuleBasedStateMachine):
         assert_audits_and_finds_every_flip(self.played, Random(0))
 
 
+@pytest.mark.parametrize("sequences", [5, long(25), soak(200)])
 @every_ruleset
-def test_the_laws_hold_in_every_sequence_of_commands(fights: Fights[Any]) -> None:
+def test_the_laws_hold_in_every_sequence_of_commands(fights: Fights[Any], sequences: int) -> None:
     class Searched(Sequence):
         """Sequences of this ruleset."""
 
     Searched.fights = fights
-    run_state_machine_as_test(Searched, settings=settings(max_examples=SEQUENCES, stateful_step_count=STEPS))
+    run_state_machine_as_test(Searched, settings=settings(max_examples=sequences, stateful_step_count=STEPS))

@@ -1,0 +1,41 @@
+"""The tests that are run for a change are those that can see it."""
+
+import pytest
+
+from tests.changed import Dependencies
+
+
+@pytest.fixture(scope="module")
+def dependencies() -> Dependencies:
+    return Dependencies()
+
+
+@pytest.mark.parametrize(
+    ("file", "among", "beside"),
+    [
+        ("domain/rulesets/s3/decide/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
+        ("domain/rulesets/s3/weapons.toml", "tests.rules.s3.test_weapons", "tests.deploy.test_deployment"),
+        ("events/append.lua", "tests.events.test_store", "tests.domain.test_cards"),
+        ("service/watch_command.py", "tests.cli.test_watch", "tests.rules.s3.test_pins"),
+        ("tests/rules/ticks/examples/tk-ex-001-010.yaml", "tests.rules.test_examples", "tests.api.test_headers"),
+        ("tests/access/conftest.py", "tests.access.test_tokens", "tests.rules.s3.test_pins"),
+        ("tests/rules/s3/test_pins.py", "tests.rules.s3.test_pins", "tests.rules.s3.test_stun"),
+        ("docs/playing.md", "tests.docs.test_playing", "tests.rules.s3.test_pins"),
+        ("deploy/compose.yaml", "tests.deploy.test_deployment", "tests.rules.s3.test_pins"),
+    ],
+)
+def test_a_change_runs_the_tests_that_depend_on_it(
+    dependencies: Dependencies, file: str, among: str, beside: str
+) -> None:
+    found = dependencies.tests_of([file])
+    assert among in found
+    assert beside not in found
+
+
+@pytest.mark.parametrize("file", ["Makefile", "pyproject.toml", "tests/conftest.py", "requirements.lock"])
+def test_what_everything_rests_on_runs_everything(dependencies: Dependencies, file: str) -> None:
+    assert dependencies.tests_of([file]) == dependencies.tests
+
+
+def test_no_change_runs_nothing(dependencies: Dependencies) -> None:
+    assert dependencies.tests_of([]) == set()
