@@ -9,11 +9,12 @@ from domain.speaker import NARRATOR
 from tests.access.noninterference import Json, Play, Step, leaks
 from tests.access.secret_sheets import CASES
 from tests.rules.rulesets import FIGHTS
+from tests.tiers import long
 
 OF_RULESET = {fights.ruleset.key: fights for fights in FIGHTS}
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["from_the_start", "joining_later"])
+@pytest.mark.parametrize("late", [pytest.param(False, id="from_the_start"), long(True, name="joining_later")])
 @pytest.mark.parametrize("name", CASES)
 def test_a_secret_sheet_changes_nothing_that_others_read(name: str, late: bool) -> None:
     case = CASES[name]

@@ -18,6 +18,7 @@ from service.strict_json import MOST_BYTES
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION
 from tests.program import PATIENCE, said, started
+from tests.tiers import one_in
 
 OPERATIONS: Final = [(method.upper(), path) for path, methods in DESCRIPTION["paths"].items() for method in methods]
 TAKING: Final = [
@@ -119,7 +120,7 @@ def ask(client: httpx.Client, method: str, path: str, **more: Any) -> httpx.Resp
     return answer
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+@pytest.mark.parametrize(("method", "path"), one_in(3, OPERATIONS))
 def test_a_body_is_a_problem_where_it_is_read(client: httpx.Client, method: str, path: str) -> None:
     takes = dict(TAKING).get(path) if method == "POST" else None
     for name, body in BODIES.items():
@@ -127,7 +128,7 @@ def test_a_body_is_a_problem_where_it_is_read(client: httpx.Client, method: str,
         assert not (takes and answer.is_success), (name, answer.text)
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+@pytest.mark.parametrize(("method", "path"), one_in(3, OPERATIONS))
 def test_a_type_that_is_not_taken_is_a_problem(client: httpx.Client, method: str, path: str) -> None:
     for kind in TYPES:
         answer = ask(client, method, path, content=NOTE, headers=[(b"Content-Type", kind.encode("latin-1"))])
@@ -146,7 +147,7 @@ def test_a_method_that_a_path_has_not_is_a_problem_that_names_those_it_has(clien
         assert ask(client, method, path).json()["code"] == "malformed"
 
 
-@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+@pytest.mark.parametrize(("method", "path"), one_in(3, OPERATIONS))
 def test_odd_headers_are_a_problem_or_passed_over(client: httpx.Client, method: str, path: str) -> None:
     for headers in HEADERS:
         raw = [(name.encode(), v if isinstance(v, bytes) else v.encode("latin-1")) for name, v in headers.items()]

@@ -34,12 +34,12 @@ from service.metrics import Metrics
 from service.opaque import Opaque
 from service.problems import Problem
 from service.settings import Settings
+from tests.tiers import long, soak
 
 BACKLOG: Final = 2
 PATIENCE: Final = 10.0
 LONG: Final = 600.0
 """Seconds for which a watch waits for news: nothing comes by looking again, only by being woken."""
-EXAMPLES: Final = 30
 ENCOUNTERS: Final = 4
 """Places of encounters; the last is the other tenant's."""
 SPECTATOR: Final = Speaker("spectator")
@@ -419,7 +419,10 @@ async def processes(url: str, stack: AsyncExitStack) -> list[Encounters]:
     return found
 
 
-def test_every_watcher_is_told_everything_once_and_in_order(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("examples", [10, long(30), soak(300)])
+def test_every_watcher_is_told_everything_once_and_in_order(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch, examples: int
+) -> None:
     monkeypatch.setattr(batches, "PIECE", 5)
     monkeypatch.setattr(encounter_watch, "MOST_FRAMES", 2)
     monkeypatch.setattr(tenant_watch, "MOST_FRAMES", 3)
@@ -430,7 +433,7 @@ def test_every_watcher_is_told_everything_once_and_in_order(redis_url: str, monk
         stack = AsyncExitStack()
         here, elsewhere = runner.run(processes(redis_url, stack))
 
-        @settings(max_examples=EXAMPLES)
+        @settings(max_examples=examples)
         @example(taken=[Play(0, 1, elsewhere=False), Pause(30), Come(1, 1), Pause(30)])  # from within a kept batch
         @given(taken=st.lists(steps, min_size=20, max_size=40))
         def played(taken: list[Step]) -> None:
@@ -442,4 +445,4 @@ def test_every_watcher_is_told_everything_once_and_in_order(redis_url: str, monk
             played()
         finally:
             runner.run(stack.aclose())
-    assert all(met[kind] >= EXAMPLES / 10 for kind in ("connected", "slow", "stopping", "cut", "complete")), met
+    assert all(met[kind] >= examples / 10 for kind in ("connected", "slow", "stopping", "cut", "complete")), met
