@@ -23,6 +23,8 @@ MOST_HEAD: Final = 64 * 1024
 """Bytes of a path and its headers together: those of a token for a thousand encounters, named by UUIDs."""
 HEAD_WITHIN: Final = 30.0
 """Seconds in which they have to be there."""
+FORWARDED: Final = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
+"""The headers in which a proxy says who asks it, and how."""
 LINGER: Final = 1.0
 """Seconds for which more is still taken in of what is turned away."""
 MOST_PIECES: Final = 4096
@@ -45,6 +47,7 @@ class Protocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self._direct: Any = self.config.app
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -81,7 +84,10 @@ class Protocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
+        """Begin to answer; what a proxy says of its client is looked for only where it says anything."""
         self._have_head()
+        forwarded = any(name in FORWARDED for name, _ in self.headers)
+        self.app = self.config.loaded_app if forwarded else self._direct
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:

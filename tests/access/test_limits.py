@@ -108,6 +108,23 @@ async def test_who_has_no_token_is_counted_by_address(guarded: Settings, tenant:
         assert (await api.client.get(PATH, headers=bearer(tenant))).is_success
 
 
+async def test_behind_a_proxy_on_this_machine_the_address_that_it_names_is_counted(guarded: Settings) -> None:
+    async with (
+        served(guarded.model_copy(update={"rate": 0.01, "burst": 2})) as service,
+        httpx.AsyncClient(base_url=service.url) as client,
+    ):
+
+        async def asked(*forwarded: str) -> int:
+            headers = [("X-Forwarded-For", addresses) for addresses in forwarded]
+            return (await client.get("/v1/rulesets", headers=headers)).status_code
+
+        assert [await asked("192.0.2.1") for _ in range(3)] == [200, 200, 429]
+        assert [await asked("198.51.100.9", "192.0.2.2, 127.0.0.1") for _ in range(3)] == [200, 200, 429]
+        assert [await asked("192.0.2.2") for _ in range(2)] == [429, 429]
+        assert [await asked() for _ in range(3)] == [200, 200, 429]
+        assert await asked("192.0.2.3") == 200
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
