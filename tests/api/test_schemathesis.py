@@ -227,10 +227,12 @@ def test_what_is_read_is_as_described_at_length(case: Case[Any], service: Servic
 
 
 def write(case: Case[Any], service: Service, heard: Heard) -> None:
-    """Ask what writes; a bundle is sent whole, broken, or as it was drawn."""
-    whole = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)[drawn_of(case) // 8 % 3]
-    if case.operation.path == BUNDLES and isinstance(case.body, str) and whole:
-        ask(case, service, heard, data=whole)
+    """Ask what writes; a bundle is sent whole until one is taken in, then whole, broken, or as it was drawn."""
+    kinds = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)
+    taken = 201 in heard.get(case.operation.label, ())
+    sent = kinds[drawn_of(case) // 8 % 3 if taken else 0]
+    if case.operation.path == BUNDLES and isinstance(case.body, str) and sent:
+        ask(case, service, heard, data=sent)
     else:
         ask(case, service, heard)
 

@@ -133,6 +133,11 @@ BEGINNING: Final[tuple[Step, ...]] = (
     *(Come(watcher, 3) for watcher in range(len(SEATS))),
     Pause(30),
 )
+EACH_END: Final[list[Step]] = [
+    *(Doze(0, asleep=True), Cut(1, 0), Play(0, 6, elsewhere=False), Play(0, 6, elsewhere=False), Pause(30)),
+    *(Doze(0, asleep=False), Pause(30), Restart(), Pause(30), Close(0), Pause(30)),
+]
+"""Steps that end a connection in each of the ways there are, however few others are drawn."""
 _frame: Final = msgspec.json.Decoder(LiveBatch).decode
 
 
@@ -435,6 +440,7 @@ def test_every_watcher_is_told_everything_once_and_in_order(
 
         @settings(max_examples=examples)
         @example(taken=[Play(0, 1, elsewhere=False), Pause(30), Come(1, 1), Pause(30)])  # from within a kept batch
+        @example(taken=EACH_END)
         @given(taken=st.lists(steps, min_size=20, max_size=40))
         def played(taken: list[Step]) -> None:
             service = Service(here, elsewhere)
