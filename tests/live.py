@@ -12,8 +12,7 @@ import httpx
 
 from service.serve import Server, server
 from service.settings import Settings
-
-PATIENCE = 20.0
+from tests.waiting import PATIENCE
 
 
 class Message(NamedTuple):

@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,7 +16,9 @@ from service.opaque import Opaque
 from service.problems import Problem
 from service.settings import Settings
 from service.tokens import Claims, Tokens
-from tests.live import PATIENCE, Feed, Service, served
+from tests.clock import ReplayClock
+from tests.live import Feed, Service, served
+from tests.waiting import PATIENCE
 
 ALL = "/v1/live"
 REPLAY = "/v1/encounters/duel/replay"
@@ -174,22 +178,38 @@ async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Setti
             assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")
 
 
-async def test_the_past_comes_again_with_its_pauses(service: Service) -> None:
-    for number in range(3):
+def pauses(frames: list[dict[str, Any]]) -> list[float]:
+    """The seconds between one batch and the next, as they were recorded."""
+    moments = [datetime.fromisoformat(frame["events"][0]["time"]) for frame in frames]
+    return [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
+
+
+async def recorded(service: Service, notes: int) -> list[dict[str, Any]]:
+    """The frames of the duel and of notes in it, each recorded some milliseconds after the one before."""
+    for number in range(notes):
+        await asyncio.sleep(0.002)
         await service.note(f"note {number}")
-        await asyncio.sleep(0.4)
     async with service.watching(params={"after": 0}) as feed:
-        frames = await feed.batches(4)
-    began = time.monotonic()
-    async with service.watching(REPLAY) as feed:
-        assert await feed.batches(4) == frames
-        assert await feed.ended()
-    assert time.monotonic() - began > 0.75
-    for options in ({"speed": 1000}, {"speed": 0}, {"most_pause": 0}, {"speed": 0.001, "most_pause": 0.05}):
-        began = time.monotonic()
+        return await feed.batches(1 + notes)
+
+
+async def test_the_past_comes_again_with_its_pauses(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = await recorded(service, 3)
+    clock, between = ReplayClock(monkeypatch), pauses(frames)
+    assert min(between) > 0
+    replays: tuple[tuple[dict[str, float], list[float]], ...] = (
+        ({}, between),
+        ({"speed": 1000}, [pause / 1000 for pause in between]),
+        ({"speed": 0}, []),
+        ({"most_pause": 0}, []),
+        ({"speed": 0.001, "most_pause": 0.05}, [0.05] * 3),
+    )
+    for options, waits in replays:
+        clock.waits.clear()
         async with service.watching(REPLAY, params=options) as feed:
             assert await feed.batches(4) == frames
-        assert time.monotonic() - began < 0.75
+            assert await feed.ended()
+        assert clock.waits == pytest.approx(waits, abs=1e-5), options
 
 
 async def test_a_part_of_the_past_is_resumed_and_ends(service: Service) -> None:
@@ -216,12 +236,12 @@ async def test_a_replay_that_would_end_before_it_begins_is_refused(service: Serv
         assert await feed.ended()
 
 
-async def test_a_replay_that_waits_shows_that_it_lives(settings: Settings) -> None:
-    async with served(settings.model_copy(update={"heartbeat": 0.1})) as service:
-        await service.open("duel")
-        await asyncio.sleep(0.5)
-        await service.note("late")
-        async with service.watching(REPLAY) as feed:
-            await feed.batch()
-            assert (await feed.next()).comment == "heartbeat"
-            assert (await feed.batch())["version"] == 6
+async def test_a_replay_that_waits_shows_that_it_lives(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause of 40 seconds is waited out in three parts, with a sign of life between them every 15 seconds."""
+    frames = await recorded(service, 1)
+    clock, [pause] = ReplayClock(monkeypatch), pauses(frames)
+    async with service.watching(REPLAY, params={"speed": pause / 40}) as feed:
+        assert (await feed.batch()) == frames[0]
+        assert [(await feed.next()).comment for _ in range(2)] == ["heartbeat"] * 2
+        assert (await feed.next()).data == frames[1]
+    assert clock.waits == pytest.approx([15, 15, 10], abs=0.1)

@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from service.settings import Settings
 from service.strict_json import MOST_BYTES
 from service.tokens import Claims, Tokens
-from tests.live import PATIENCE, Service, served
+from tests.live import Service, served
+from tests.waiting import PATIENCE
 
 SECRET = "a-secret-of-thirty-two-bytes-or-more"
 

@@ -21,8 +21,9 @@ from service.live import topic
 from service.settings import Settings
 from tests.api.test_socket import talking
 from tests.faults.test_kill import killable
-from tests.live import PATIENCE, Feed, Service, served
+from tests.live import Feed, Service, served
 from tests.servers import free_ports
+from tests.waiting import PATIENCE
 
 ALL, LIVE = "/v1/live", "/v1/encounters/duel/live"
 PARTITIONS = 4

@@ -1,0 +1,18 @@
+"""Waiting in tests: for a condition instead of for a while, with one limit that no machine is too slow for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+PATIENCE: Final = 20.0
+"""Seconds after which a wait has failed: many times what any of them takes, also on a machine that is busy."""
+
+
+async def eventually(holds: Callable[[], Awaitable[object]], awaited: str) -> None:
+    """Return as soon as a condition holds. Fails, naming what was awaited, when patience ends."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not await holds():  # noqa: ASYNC110 - a condition of any kind rings no bell
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"Not within {PATIENCE:.0f} seconds: {awaited}.") from None
