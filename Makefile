@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
+# What one process has compiled the next one finds, whatever the environment says: the tests start many.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The TypeScript client is built by the node that the environment carries; what npm installs for it stays in its folder.
 TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
@@ -22,7 +25,7 @@ test: $(VENV)/.dev $(PACKAGES) ## run the tests, in parallel (WORKERS=1 for one 
 	$(PYTEST)
 
 test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
-	$(PYTEST) -m long
+	FUZZ=25 $(PYTEST) -m long
 
 test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has changed since SINCE=HEAD~1
 	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal

@@ -19,14 +19,14 @@ def written() -> str:
     return f"# Written by `python -m service.openapi` from the code; change it there.\n{plain}"
 
 
-class _Plain(yaml.SafeDumper):
+class _Plain(yaml.CSafeDumper):
     """Writes everything out where it stands, and texts of several lines as such."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+def _text(dumper: _Plain, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
 
 

@@ -2,8 +2,8 @@
 
 It asks every path with values that fit and with values that do not, of an encounter of each system: no fault of the
 service, no status, media type, header or body that is not described, and nothing taken that the description forbids.
-The long tier asks 25 times for each operation; ``FUZZ=400`` in the environment asks so often, and goes to every edge of
-every command.
+The short tier asks a few times for each operation; ``FUZZ`` in the environment is another number, 25 in the long tier.
+A number above that takes every command to all its edges.
 """
 
 import copy
@@ -36,9 +36,10 @@ RELATED: Final = ("s3", CLOSED)
 """The closed one is a branch."""
 COMMANDS: Final = "/v1/encounters/{encounter}/commands"
 BUNDLES: Final = "/v1/bundles"
-EXAMPLES: Final = int(os.environ.get("FUZZ", "25"))
-EVERY: Final = 1 if "FUZZ" in os.environ else 24
+FUZZ: Final = int(os.environ.get("FUZZ", "0"))
+EVERY: Final = 1 if FUZZ > 25 else 24
 """Of so many commands one is taken to all its edges."""
+pytestmark = [pytest.mark.long, pytest.mark.soak] if FUZZ else []
 CHECKS: Final = [
     checks.not_a_server_error,
     checks.status_code_conformance,
@@ -59,9 +60,8 @@ CALLERS: Final = (
 )
 """Who asks each thing once, while the narrator asks all; the last has no token that holds."""
 patient = settings(
-    max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+    max_examples=FUZZ or 4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
-tireless = settings(patient, max_examples=EXAMPLES)
 
 
 def narrowed(every: int) -> dict[str, Any]:
@@ -218,15 +218,9 @@ def test_what_is_read_is_as_described(case: Case[Any], service: Service, heard: 
     ask(case, service, heard)
 
 
-@pytest.mark.long
-@pytest.mark.soak
-@reads.parametrize()
-@tireless
-def test_what_is_read_is_as_described_at_length(case: Case[Any], service: Service, heard: Heard) -> None:
-    ask(case, service, heard)
-
-
-def write(case: Case[Any], service: Service, heard: Heard) -> None:
+@writes.parametrize()
+@settings(patient, max_examples=FUZZ or 12)
+def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
     """Ask what writes; a bundle is sent whole until one is taken in, then whole, broken, or as it was drawn."""
     kinds = (service.bundle, service.bundle.replace(b"core", b"cure", 1), None)
     taken = 201 in heard.get(case.operation.label, ())
@@ -237,40 +231,18 @@ def write(case: Case[Any], service: Service, heard: Heard) -> None:
         ask(case, service, heard)
 
 
-@writes.parametrize()
-@settings(patient, max_examples=12)
-def test_what_is_written_is_answered_as_described(case: Case[Any], service: Service, heard: Heard) -> None:
-    write(case, service, heard)
-
-
-@pytest.mark.long
-@pytest.mark.soak
-@writes.parametrize()
-@tireless
-def test_what_is_written_is_answered_as_described_at_length(case: Case[Any], service: Service, heard: Heard) -> None:
-    write(case, service, heard)
-
-
 @commands.parametrize()
 @patient
 def test_commands_are_answered_as_described(case: Case[Any], service: Service) -> None:
     ask(case, service, {case.operation.label: set()})
 
 
-@pytest.mark.long
-@pytest.mark.soak
-@commands.parametrize()
-@tireless
-def test_commands_are_answered_as_described_at_length(case: Case[Any], service: Service) -> None:
-    ask(case, service, {case.operation.label: set()})
+if FUZZ:
 
-
-@pytest.mark.long
-@pytest.mark.soak
-@edges.parametrize()
-@tireless
-def test_commands_at_their_edges_are_answered_as_described(case: Case[Any], service: Service) -> None:
-    ask(case, service, {case.operation.label: set()})
+    @edges.parametrize()
+    @patient
+    def test_commands_at_their_edges_are_answered_as_described(case: Case[Any], service: Service) -> None:
+        ask(case, service, {case.operation.label: set()})
 
 
 def test_examples_of_commands_are_answered_as_described(service: Service) -> None:

@@ -168,7 +168,7 @@ class Examples:
         found = [
             self.example.model_validate(entry)
             for file in sorted(self.folder.glob("*.yaml"))
-            for entry in yaml.safe_load(file.read_text("utf-8"))
+            for entry in yaml.load(file.read_text("utf-8"), yaml.CSafeLoader)
         ]
         by_id = {example.id: example for example in found}
         assert len(by_id) == len(found), "two examples have the same ID"
