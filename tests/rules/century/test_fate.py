@@ -322,6 +322,10 @@ def test_grants_stay_within_what_one_may_own() -> None:
     spec.when(ask.GrantFate(combatant="jonny", amount=1)).refused("CE-SHEET-8")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.combatant"
+    spec.when(ask.GrantFate(combatant="sam", amount=97)).then(FateGranted("sam", 97))
+    assert left(spec) == 99
+    spec.when(ask.GrantFate(combatant="sam", amount=-99)).then(FateGranted("sam", -99))
+    assert left(spec) == 0
 
 
 @pytest.mark.rule("CE-RUL-13")

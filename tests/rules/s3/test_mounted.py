@@ -6,19 +6,21 @@ import pytest
 
 from domain.core_commands import Command
 from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, HoldEnded, Pinned, Stunned
+from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, DragBegun, HoldEnded, Pinned, Stunned
 from domain.rulesets.s3.events.places import (
     Disengaged,
+    Moved,
     RelationSet,
     SeatTaken,
     StoodUp,
     VehicleHalting,
+    VehicleMoved,
     VehicleRolling,
     VehicleStopped,
 )
 from domain.rulesets.s3.rules import RULES
-from domain.rulesets.s3.state import Hold
-from tests.rules.s3.asking import attack, check
+from domain.rulesets.s3.state import Drag, Hold
+from tests.rules.s3.asking import attack, check, scene
 from tests.rules.s3.road import ALONGSIDE, chase, gone, leap, next_round, relations, reposition, seat, shoot, status
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
@@ -136,6 +138,26 @@ def test_engagements_and_holds_end_where_vehicles_part_and_stay_aboard() -> None
     spec.then(Disengaged("hu", ("ripper",)), HoldEnded("pin_ripper", "pin", "hu", "ripper", "moved_away"))
     assert [hold.held for hold in spec.fight.holds] == ["tiger"]
     assert spec.fight.engaged == (("hu", "tiger"),)
+
+
+@pytest.mark.rule("S3-NARR-3", "S3-RANGE-5")
+def test_a_vehicle_placed_in_another_zone_leaves_those_beside_it_and_takes_those_it_drags() -> None:
+    pins = [Pinned(Hold(f"pin_{held}", "pin", "hu", held, 2, "unarmed", 1, 1)) for held in ("ripper", "tiger")]
+    drag = DragBegun(Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
+    spec = chase(
+        scene("here", "road", "bridge"), seat("hu", "red"), seat("tiger", "red"), others=("hu", "tiger", "bell")
+    )
+    spec.given(engage("hu", "ripper", "tiger"), *pins, drag).when(ask.Place(combatant="red", zone="bridge"))
+    spec.then(
+        VehicleMoved("red", "bridge"),
+        Disengaged("hu", ("ripper",)),
+        Moved("bell", "bridge"),
+        HoldEnded("pin_ripper", "pin", "hu", "ripper", "moved_away"),
+    )
+    assert [event for event in spec.events if isinstance(event, Disengaged)] == [Disengaged("hu", ("ripper",))]
+    assert ([hold.held for hold in spec.fight.holds], spec.fight.engaged) == (["tiger"], (("hu", "tiger"),))
+    zones = {name: person.zone for name, person in spec.fight.people.items()}
+    assert zones == {"star": "bridge", "ripper": "road", "hu": "bridge", "tiger": "bridge", "bell": "bridge"}
 
 
 @pytest.mark.rule("S3-MOUNT-6")

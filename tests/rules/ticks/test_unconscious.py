@@ -7,11 +7,13 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed
 from domain.rulesets.ticks.events.strikes import HoldEnded, LuckSpent
+from domain.speaker import NARRATOR, Speaker
 from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
-from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
+from tests.rules.ticks.specification import act, declare, fight, given, hold, newcomer, plan
 
 FAINT = ask.Faint(actor="foe")
 WAKE = ask.Wake(actor="foe")
+FOE, KIT = Speaker("player", ("foe",)), Speaker("player", ("kit",))
 
 
 def cause(play: Play) -> str | None:
@@ -82,6 +84,16 @@ def test_the_unconscious_declare_nothing() -> None:
 def test_the_unconscious_do_nothing(phase: str, command: Command) -> None:
     play = Play("kit", newcomer("foe", wounds=12, luck=3, things=[{"key": "knife"}]))
     play.into(phase, kit=EVADE).refused(command, "TK-KO-2", "command.actor")
+
+
+@pytest.mark.rule("TK-KO-2", "TK-KO-4")
+def test_a_refusal_to_the_unconscious_names_waking_to_those_who_speak_for_it() -> None:
+    spec = given(fight("kit", newcomer("foe", wounds=12, things=[{"key": "knife"}])))
+    drop = ask.Drop(actor="foe", item="knife")
+    for speaker, legal in ((NARRATOR, ("ticks.wake",)), (FOE, ("ticks.wake",)), (KIT, ())):
+        refusal = spec.when(drop, speaker=speaker).refusal
+        assert refusal is not None
+        assert refusal.legal == legal
 
 
 @pytest.mark.rule("TK-KO-2")

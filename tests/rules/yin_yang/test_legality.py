@@ -380,6 +380,25 @@ def test_what_the_sheet_attacks_with_is_no_way_round() -> None:
     spec.answer({"mode": "attack"}, throws=["narrator: 9C", "narrator: 10C"]).then(CallMatched)
 
 
+@pytest.mark.rule("YY-PROM-1", "YY-ATK-3", "YY-ATK-8")
+@pytest.mark.parametrize(
+    ("wielded", "forms"),
+    [
+        ([], ("let_pass",)),
+        ([{"weapon": "polearm"}], ("let_pass", {"mode": "attack"})),
+    ],
+)
+def test_striking_back_is_a_form_where_the_default_weapon_is_at_hand(wielded: list[Any], forms: tuple[Any]) -> None:
+    spec = wooed(weapons=[{"id": "polearm"}], wielded=wielded, default_attack={"weapon": "polearm"})
+    spec.when(attack("da_hook", "bill")).asks("match", "bill")
+    assert spec.fight.prompts[0].forms == forms
+    strike = spec.answer({"mode": "attack"}, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"] if wielded else [])
+    if wielded:
+        strike.then(CallMatched)
+    else:
+        strike.refused("YY-ATK-3")
+
+
 @pytest.mark.rule("YY-SKILL-6")
 def test_the_narrator_matches_for_heroes_with_any_ability() -> None:
     spec = given(fight("bill", "da_hook"), in_turn()).when(attack("da_hook", "bill"))
