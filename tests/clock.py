@@ -12,7 +12,8 @@ from service.live.replaying import Replay
 class Clock:
     """The clock of the running event loop and the time of day: they run as usual, and a test moves them on.
 
-    What falls due on the way happens at once, and a timeout that is under way expires.
+    What falls due on the way happens at once, and a timeout that is under way expires: also that of a command to Redis,
+    so a test waits for what it has begun before it moves the clock.
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:

@@ -123,6 +123,7 @@ async def test_a_quiet_connection_ends_when_its_token_does(
     async with AsyncExitStack() as stack:
         feeds = [await begun(stack, service, path, guest) for path in (LIVE, ALL)]
         socket = await stack.enter_async_context(talking(service, additional_headers=guest))
+        assert (await socket.next())["type"] == "heartbeat"
         clock.move(HOUR - 60)
         await service.note("still here")
         for told in (*[await feed.batch() for feed in feeds], await socket.of("batch")):
