@@ -160,7 +160,7 @@ def _commanded(
     for sent in command.answers:
         if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
             secrets.add("answers")
-    secret = {name: body.pop(name) for name in sorted(secrets) if name in body}
+    secret = {name: body.pop(name) for name in sorted(secrets) if name in body} if secrets else {}
     if command.seen_as is not None:
         secret["type"], body["type"] = command.type, command.seen_as
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)

@@ -345,8 +345,8 @@ class Table(Agenda[S]):
 
     def _prompt(self, name: str, question: Question) -> Prompt:
         """The prompt of a question; of a secret sheet it shows nothing to others."""
-        secret = question.to in self.state.secret_sheets
-        own = self.ruleset.prompts[question.kind].own if secret else frozenset[str]()
-        hidden = tuple([name for name in question.about if name in own or name in question.hidden])
-        secret = secret or question.secret
+        unseen, secret = question.hidden, question.secret
+        if question.to in self.state.secret_sheets:
+            unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].own), True
+        hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
         return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)
