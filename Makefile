@@ -13,7 +13,7 @@ TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-changed soak check bench bench-all format typescript lock
+.PHONY: help run test test-long test-changed soak mutants check bench bench-all format typescript lock
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has 
 
 soak: $(VENV)/.dev $(PACKAGES) ## run what is too long even for make test-long, and write tests/soak.md
 	$(BIN)/python -m tests.soak -n $(WORKERS) --dist worksteal
+
+mutants: $(VENV)/.dev ## put faults into the rules, see which tests notice, and write tests/mutants/report.md
+	$(BIN)/python -m tests.mutants
 
 check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deployment files
 	$(BIN)/ruff check

@@ -1,0 +1,145 @@
+"""The mutation tool makes the faults that it says, draws the same ones each time, and tells caught from missed."""
+
+import ast
+import subprocess
+import textwrap
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.mutants.operators import Fault, faults, functions, mutated
+from tests.mutants.report import Tried, line, missed, report
+from tests.mutants.sample import EACH, ROOT, Mutant, drawn, rulesets
+from tests.mutants.trial import Copy, stages
+
+MODULE: Final = '''
+class Rules:
+    """Rules."""
+
+    def bound(self, number: int = 3) -> bool:
+        """Return whether 3 < number."""
+        return number <= 3
+'''
+
+
+def changes(body: str) -> set[tuple[str, str]]:
+    """The faults of a function with this body: what was there, what comes instead."""
+    [(_, function)] = functions(ast.parse(f"def rule(a, b):\n{textwrap.indent(body, '    ')}"))
+    return {(fault.before, fault.after) for fault in faults(function)}
+
+
+@pytest.mark.parametrize(
+    ("body", "before", "after"),
+    [
+        ("x = a < b", "a < b", "a <= b"),
+        ("x = a == b", "a == b", "a != b"),
+        ("x = a not in b", "a not in b", "a in b"),
+        ("x = a is None", "a is None", "a is not None"),
+        ("x = a and b", "a and b", "a or b"),
+        ("x = a + b", "a + b", "a - b"),
+        ("x = a // b", "a // b", "a * b"),
+        ("x = 6", "6", "7"),
+        ("x = True", "True", "False"),
+        ("x = not a", "not a", "a"),
+        ("if a:\n    b()", "if a:\n    b()", "if not a:\n    b()"),
+        ("x = 1 if a else b", "1 if a else b", "b if a else 1"),
+        ("x = max(a, b)", "max(a, b)", "min(a, b)"),
+        ("x = any(a)", "any(a)", "all(a)"),
+        ("x = [y for y in a if y]", " for y in a if y", ""),
+        ("a.record(b)", "a.record(b)", ""),
+        ("a += b", "a += b", ""),
+        ("return a", "return a", ""),
+    ],
+)
+def test_each_operator_makes_its_fault(body: str, before: str, after: str) -> None:
+    assert (before, after) in changes(body)
+
+
+def test_what_is_no_rule_has_no_faults() -> None:
+    assert changes("'''More than 3.'''\nx: list[3] = f'{a + 1} coins'") == set()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "source"),
+    [
+        ("number <= 3", "number < 3", "return number < 3"),
+        ("3", "4", "return number <= 4"),
+        ("return number <= 3", "", "pass"),
+    ],
+)
+def test_a_fault_changes_one_place_of_a_method(before: str, after: str, source: str) -> None:
+    [(name, function)] = functions(ast.parse(MODULE))
+    [fault] = [fault for fault in faults(function) if (fault.before, fault.after) == (before, after)]
+    changed = mutated(MODULE, name, function.lineno, fault)
+    assert name == "Rules.bound"
+    assert fault.line == 7
+    assert changed.splitlines()[-1].strip() == source
+    assert changed.splitlines()[:-1] == ast.unparse(ast.parse(MODULE)).splitlines()[:-1]
+
+
+def test_a_filter_is_left_out_of_its_comprehension() -> None:
+    module = "def rule(a):\n    return [y for y in a if y]\n"
+    [(name, function)] = functions(ast.parse(module))
+    [fault] = [fault for fault in faults(function) if fault.before.endswith("if y")]
+    assert mutated(module, name, 1, fault) == "def rule(a):\n    return [y for y in a]\n"
+
+
+def test_the_same_mutants_are_drawn_each_time_and_all_can_be_compiled() -> None:
+    ruleset = rulesets()[0]
+    mutants = drawn(ruleset)
+    assert mutants == drawn(ruleset)
+    assert len(mutants) == EACH
+    for one in mutants:
+        source = one.source(ROOT)
+        compile(source, one.file, "exec")
+        assert source != ast.unparse(ast.parse((ROOT / one.file).read_text("utf-8"))) + "\n"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    """A copy of a project of one rule and its tests, of which one holds it to its bound and one to nothing."""
+    project = tmp_path / "project"
+    (project / "tests" / "rules" / "s3").mkdir(parents=True)
+    (project / "rules.py").write_text(MODULE.replace("Rules.", "Rules (S3-TURN-1)."))
+    claim = "from rules import Rules\n\n# S3-TURN-1\ndef test_{}() -> None:\n    assert Rules().bound({}) {}\n"
+    (project / "tests/rules/s3/test_bound.py").write_text(claim.format("bound", 3, ""))
+    (project / "tests/rules/s3/test_other.py").write_text("def test_nothing() -> None:\n    assert True\n")
+    (project / "tests/rules/test_laws.py").write_text(claim.format("laws[s3]", 9, "is False").replace("[s3]", "_of_s3"))
+    for command in (["init", "-q"], ["add", "."]):
+        subprocess.run(["git", *command], cwd=project, check=True)
+    return Copy(project, tmp_path / "copy")
+
+
+def mutant(before: str, after: str) -> Mutant:
+    """The mutant of the project with this fault."""
+    [(name, function)] = functions(ast.parse(MODULE))
+    [fault] = [fault for fault in faults(function) if (fault.before, fault.after) == (before, after)]
+    return Mutant("s3", "rules.py", name, function.lineno, fault)
+
+
+def test_a_mutant_is_caught_by_the_first_test_that_fails(copy: Copy) -> None:
+    low, high = mutant("number <= 3", "number < 3"), mutant("3", "4")
+    assert copy.catches(low, stages(low, copy.root)) == "tests/rules/s3/test_bound.py::test_bound"
+    assert copy.catches(high, stages(high, copy.root)) is None
+    assert copy.catches(low, [["tests/rules/test_laws.py"]]) is None
+    assert (copy.root / "rules.py").read_text() == MODULE.replace("Rules.", "Rules (S3-TURN-1).")
+
+
+def test_what_names_the_rule_is_run_first(copy: Copy) -> None:
+    first, own, shared = stages(mutant("3", "4"), copy.root)
+    assert (first, own) == (["tests/rules/s3/test_bound.py"], ["tests/rules/s3"])
+    assert shared == ["tests/rules/test_laws.py", "-k", "s3"]
+
+
+def test_what_nothing_catches_is_missed_unless_a_reason_is_on_record() -> None:
+    fault = Fault(0, 7, "3", "4")
+    caught, lost = (Tried(Mutant("s3", "rules.py", name, 1, fault), by) for name, by in (("a", "test_a"), ("b", None)))
+    known = {("rules.py", "b", "3", "4"): "nothing has more than 3"}
+    assert missed([caught, lost], {}) == [lost]
+    assert missed([caught, lost], known) == []
+    assert line(lost, {}) == "MISSED  rules.py:7 b: 3 -> 4"
+    assert line(lost, known) == "survived  rules.py:7 b: 3 -> 4  nothing has more than 3"
+    assert line(caught, known) == "caught  rules.py:7 a: 3 -> 4  test_a"
+    assert "| s3 | 2 | 1 | 1 | 0 |" in report([caught, lost], known)
+    assert "| s3 | 2 | 1 | 0 | 1 |" in report([caught, lost], {})

@@ -1,0 +1,84 @@
+"""Try a mutant: put it into a copy of the project and run tests there until one fails."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.mutants.sample import Mutant
+
+PATIENCE: Final = 1800.0
+"""Seconds after which tests that hang count as failed: a mutant may never come to an end."""
+RULE: Final = re.compile(r"\b[A-Z0-9]{2}-[A-Z]+-\d+\b")
+PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header")
+NO_TESTS: Final = 5  # pytest's exit status where nothing was selected
+
+
+class Copy:
+    """A copy of the project's files, in which one module at a time is another."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, check=True).stdout
+        self.root = folder
+        for name in listed.decode().split("\0"):
+            if name and (root / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(root / name, folder / name)
+
+    def catches(self, mutant: Mutant, stages: Sequence[Sequence[str]]) -> str | None:
+        """Return the first test that fails with a mutant in place, None where all stages of tests pass."""
+        path = self.root / mutant.file
+        before = path.read_text("utf-8")
+        self._write(path, mutant.source(self.root))
+        try:
+            return next((failed for stage in stages if (failed := self.failed(stage)) is not None), None)
+        finally:
+            self._write(path, before)
+
+    def failed(self, arguments: Sequence[str]) -> str | None:
+        """Return the first test that fails of those that pytest is given, None where all pass."""
+        try:
+            done = subprocess.run(
+                [*PYTEST, *arguments],
+                cwd=self.root,
+                env={**os.environ, "PYTHONPATH": str(self.root)},
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return f"no end after {PATIENCE:.0f} s"
+        if done.returncode in (0, NO_TESTS):
+            return None
+        named = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+        return named[1] if named else "the tests cannot be collected"
+
+    @staticmethod
+    def _write(path: Path, text: str) -> None:
+        """Write a module; what was compiled of another one, perhaps of the same second and length, goes."""
+        path.write_text(text, encoding="utf-8")
+        for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
+            compiled.unlink()
+
+
+def stages(mutant: Mutant, root: Path) -> list[list[str]]:
+    """Return what is run against a mutant, likely failures first.
+
+    First come the files of the ruleset's tests that claim a rule which the mutated module names, then all of its tests,
+    then what is tested of every ruleset.
+    """
+    named = set(RULE.findall((root / mutant.file).read_text("utf-8")))
+    own = root / "tests" / "rules" / mutant.ruleset
+    files = [path for path in sorted(own.glob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))]
+    claiming = [path.relative_to(root).as_posix() for path in files]
+    shared = sorted(path.relative_to(root).as_posix() for path in own.parent.glob("test_*.py"))
+    return [
+        *([claiming] if claiming else []),
+        [own.relative_to(root).as_posix()],
+        [*shared, "-k", mutant.ruleset],
+    ]
