@@ -8,6 +8,7 @@ from domain.rulesets.century.words import Ability
 
 AVERAGE = 9
 """The score that gives nothing; one that a sheet leaves out is of that height (CE-SHEET-3)."""
+NO_OVERRIDES = Overrides()
 PERCENT_OF_POINT = 3
 PERCENT_OF_LEVEL = 3
 """What each level of a Skill gives (CE-ABIL-4, CE-RUL-36)."""
@@ -50,4 +51,4 @@ def _score(person: Person, ability: Ability) -> int:
 
 
 def _overrides(person: Person, ability: Ability) -> Overrides:
-    return person.overrides.get(ability, Overrides())
+    return person.overrides.get(ability, NO_OVERRIDES)

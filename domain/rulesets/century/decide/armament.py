@@ -103,14 +103,14 @@ def _weapon(fight: Fight, attacker: Person, item: str, one_handed: bool) -> Arma
     if weapon is None or not hands:
         held = ", ".join(dict.fromkeys(attacker.held.values())) or "nothing"
         refuse("CE-HIT-14", f"{attacker.name} does not hold {item}; it holds {held}.", field="command.weapon")
-    said = f"{weapon.name} is {weapon.state} and attacks nobody."
-    require(weapon.state == "working", "CE-HIT-14", said, field="command.weapon")
-    said = f"{weapon.name} is for one hand anyway; leave one_handed out."
-    require(weapon.hands == 2 or not one_handed, "CE-TWOH-1", said, field="command.one_handed")
+    if weapon.state != "working":
+        refuse("CE-HIT-14", f"{weapon.name} is {weapon.state} and attacks nobody.", field="command.weapon")
+    if one_handed and weapon.hands != 2:
+        said = f"{weapon.name} is for one hand anyway; leave one_handed out."
+        refuse("CE-TWOH-1", said, field="command.one_handed")
     single = weapon.hands == 2 and (one_handed or in_one_hand(attacker, weapon))
-    said = f"{weapon.name} needs both hands."
-    require(not single or fight.options.one_handed_use, "CE-TWOH-2", said, field="command.one_handed")
-    said = f"{weapon.name} is too heavy for {attacker.name}."
-    lifted = can_lift(fight.options, attacker, weapon, one_handed=single)
-    require(lifted, "CE-STR-3", said, field="command.weapon")
+    if single and not fight.options.one_handed_use:
+        refuse("CE-TWOH-2", f"{weapon.name} needs both hands.", field="command.one_handed")
+    if not can_lift(fight.options, attacker, weapon, one_handed=single):
+        refuse("CE-STR-3", f"{weapon.name} is too heavy for {attacker.name}.", field="command.weapon")
     return Armament(weapon, None, hands[0] if weapon.hands == 1 or single else None, single)

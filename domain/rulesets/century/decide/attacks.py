@@ -84,14 +84,14 @@ def _require_one_goal(command: ask.Attack, arms: Armament) -> None:
     given = [command.target is not None, command.point is not None, bool(command.spray)]
     if given.count(True) != 1:
         refuse(None, "An attack has a target, a point or a spray: one of them.", code="invalid", field="command.target")
-    said = f"{arms.name} is aimed at somebody; only area weapons are aimed at a point."
-    require(command.point is None or arms.area, "CE-AREA-2", said, field="command.point")
+    if command.point is not None and not arms.area:
+        said = f"{arms.name} is aimed at somebody; only area weapons are aimed at a point."
+        refuse("CE-AREA-2", said, field="command.point")
     said = "Only full auto is sprayed over several."
     require(not command.spray or command.fire == "full_auto", "CE-AUTO-7", said, field="command.spray")
     said = "An area weapon attacks plainly: no burst, double tap, called shot, backstab or disarm."
-    for name, plain in PLAIN_ATTACK.items():
-        alone = not arms.area or getattr(command, name) == plain
-        require(alone, "CE-AREA-11", said, field=f"command.{name}")
+    for name, plain in PLAIN_ATTACK.items() if arms.area else ():
+        require(getattr(command, name) == plain, "CE-AREA-11", said, field=f"command.{name}")
 
 
 def _require_called(fight: Fight, command: ask.Attack, arms: Armament) -> None:
@@ -132,8 +132,10 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
     """Anybody or anything with HP, but not oneself, the dead, the destroyed, the hidden (CE-HIT-10, CE-ACT-49)."""
     target = somebody(fight, name, field)
     require(target.id != attacker.id, "CE-HIT-10", "Nobody attacks itself.", field=field)
-    require(terms.is_target(target), "CE-HIT-10", f"{target.name} is no target any more.", field=field)
-    require("hidden" not in target.conditions, "CE-ACT-49", f"{target.name} is hidden.", field=field)
+    if not terms.is_target(target):
+        refuse("CE-HIT-10", f"{target.name} is no target any more.", field=field)
+    if "hidden" in target.conditions:
+        refuse("CE-ACT-49", f"{target.name} is hidden.", field=field)
     return target
 
 

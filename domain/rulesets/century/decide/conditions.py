@@ -90,10 +90,10 @@ def use_up_penalties(table: Table[Fight], combatant: str) -> None:
 
 def lapse_slot(table: Table[Fight], slot: Slot) -> None:
     """Penalties on the next action go with a slot in which their bearer has rolled (CE-DODGE-13, CE-DODGE-20)."""
-    for name, turn in slot.members.items():
+    for name in [name for name, turn in slot.members.items() if turn.rolled]:
         for key in NEXT_ACTION:
             penalty = table.state.people[name].conditions.get(key)
-            if turn.rolled and penalty is not None and not (penalty.fresh or penalty.renewed):
+            if penalty is not None and not (penalty.fresh or penalty.renewed):
                 lift(table, name, key, "used up")
 
 

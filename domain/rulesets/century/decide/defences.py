@@ -44,14 +44,15 @@ def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
     fight, attack = table.state, table.state.attack
     if attack is None or attack.target is None:
         return
-    if not any(True for _ in legal_defences(fight, attack)):
+    if next(legal_defences(fight, attack), None) is None:
         note_outpaced(table, attack)
         return
+    arms = armament_of(fight, attack)
     about: dict[str, Json] = {
         "attack": attack.id,
         "attacker": attack.attacker,
-        "with": armament_of(fight, attack).name,
-        "mode": armament_of(fight, attack).mode,
+        "with": arms.name,
+        "mode": arms.mode,
         "target": target_of_attack(fight, attack),
         "too_slow": is_too_slow(fight, attack),
     }
@@ -102,9 +103,9 @@ def is_too_slow(fight: Fight, attack: Attack) -> bool:
 
 def legal_defences(fight: Fight, attack: Attack) -> Iterator[Defence]:
     """The defences that the target may call (CE-DODGE-16, CE-DODGE-18)."""
-    for defence in DEFENCES if can_defend(fight, attack) else ():
-        if why_not(fight, attack, defence, fate=is_too_slow(fight, attack)) is None:
-            yield defence
+    if can_defend(fight, attack):
+        fate = is_too_slow(fight, attack)
+        yield from (defence for defence in DEFENCES if why_not(fight, attack, defence, fate=fate) is None)
 
 
 def can_defend(fight: Fight, attack: Attack) -> bool:
@@ -113,8 +114,9 @@ def can_defend(fight: Fight, attack: Attack) -> bool:
     It is the same for dodges, blocks and parries (CE-BLOCK-5). The helpless defend themselves with nothing (CE-HIT-11).
     """
     target = fight.people[attack.target or ""]
-    in_time = not is_too_slow(fight, attack) or may_spend(target, FATE_OF_DEFENCE)
-    return target.throws and target.up and not is_unaware(fight, attack) and in_time
+    if not (target.throws and target.up) or is_unaware(fight, attack):
+        return False
+    return not is_too_slow(fight, attack) or may_spend(target, FATE_OF_DEFENCE)
 
 
 def why_not(fight: Fight, attack: Attack, defence: Defence, *, fate: bool) -> tuple[str, str] | None:

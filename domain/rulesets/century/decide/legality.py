@@ -136,12 +136,12 @@ def _guard_actor(fight: Fight, command: Acting) -> None:
     actor = somebody(fight, command.actor, "command.actor")
     if isinstance(command, Answering):
         return
-    require(actor.throws, "CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
-    said = f"{actor.name} is {_state(actor)} and does nothing."
-    rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
+    if not actor.throws:
+        refuse("CE-SHEET-1", f"{actor.name} does nothing by itself.", field="command.actor")
     asks_check = isinstance(command, ask.Attempt) and command.kind == "reaction"
-    able = actor.up or (asks_check and actor.present and not actor.dead)
-    require(able, rule, said, field="command.actor")
+    if not (actor.up or (asks_check and actor.present and not actor.dead)):
+        rule = "CE-ROLL-17" if isinstance(command, ask.Attempt) else "CE-STAG-2"
+        refuse(rule, f"{actor.name} is {_state(actor)} and does nothing.", field="command.actor")
     if type(command) in STEPS:
         require_slot(fight, actor)
 

@@ -48,6 +48,8 @@ def modifiers_of(
     that a row of two tables counts once (CE-SKILL-56).
     """
     _require_removable(without, field)
+    if not sheets:
+        return ()
     named: list[Modifier] = []
     for place, sheet in enumerate(sheets):
         where = f"{field}.modifiers[{place}]"
@@ -171,5 +173,6 @@ def _require_removable(without: Iterable[str], field: str) -> None:
 def _require_exclusive(named: set[str], standing: frozenset[str], field: str) -> None:
     """Of what excludes each other one counts, whether named or standing already (CE-SKILL-15, CE-SKILL-16)."""
     for group, rule, said in EXCLUSIVE:
-        both = sorted((named | standing) & group)
-        require(len(both) < 2 or not named & group, rule, f"{said}: {' and '.join(both)}.", field=f"{field}.modifiers")
+        both = (named | standing) & group
+        if named & group and len(both) > 1:
+            refuse(rule, f"{said}: {' and '.join(sorted(both))}.", field=f"{field}.modifiers")

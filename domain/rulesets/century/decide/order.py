@@ -18,7 +18,8 @@ def settle(table: Table[Fight]) -> None:
     fight = table.state
     if fight.step != "actions" or fight.prompts:
         return
-    if fight.slot is None or any(why_over(fight, name) for name in open_members(fight)) or not open_members(fight):
+    members = open_members(fight)
+    if not members or any(why_over(fight, name) for name in members):
         table.next(advance, Nothing(), cause=fight.moment)
 
 
@@ -56,8 +57,10 @@ def _is_full(turn: Turn) -> bool:
 
 def has_points(fight: Fight, person: Person) -> bool:
     """Whether somebody has Move Points left, its own or those of the vehicle that it drives (CE-MP-8)."""
+    if person.pool > 0:
+        return True
     vehicle = fight.vehicle_driven_by(person.id)
-    return person.pool > 0 or (vehicle is not None and vehicle.pool > 0 and not vehicle.destroyed)
+    return vehicle is not None and vehicle.pool > 0 and not vehicle.destroyed
 
 
 def acts(fight: Fight, name: str) -> bool:

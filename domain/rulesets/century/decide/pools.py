@@ -1,6 +1,6 @@
 """Move Points (CE-MP): what a step may cost, and how it is paid."""
 
-from domain.refusal import refuse, require
+from domain.refusal import refuse
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.fight import Turn
@@ -15,11 +15,12 @@ def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | No
     """
     turn = require_slot(fight, actor)
     payer = vehicle or actor
-    said = f"{payer.name} has {payer.pool} Move Points left, and this costs {cost}."
-    require(cost <= payer.pool, "CE-MP-5", said)
+    if cost > payer.pool:
+        refuse("CE-MP-5", f"{payer.name} has {payer.pool} Move Points left, and this costs {cost}.")
     left = turn.limit - turn.spent
-    said = f"This costs {cost} Move Points, and the slot of {actor.name} has {left} of {turn.limit} left."
-    require(cost <= left, "CE-STAG-10", said)
+    if cost > left:
+        said = f"This costs {cost} Move Points, and the slot of {actor.name} has {left} of {turn.limit} left."
+        refuse("CE-STAG-10", said)
     return turn
 
 

@@ -49,8 +49,9 @@ def range_of(attacker: Person, arms: Armament, goal: Goal, *, based: bool) -> Ra
     if band is None and not based:
         refuse("CE-RANGE-5", f"{arms.name} does not reach {metres} metres.", field=goal.field)
     fits = goal.said in (None, band) or (goal.said == "melee" and metres <= MELEE_REACH)
-    said = f"By the positions it is {band or 'beyond all ranges'} ({metres} metres)."
-    require(fits, "CE-RANGE-6", said, field=goal.field_of_range)
+    if not fits:
+        said = f"By the positions it is {band or 'beyond all ranges'} ({metres} metres)."
+        refuse("CE-RANGE-6", said, field=goal.field_of_range)
     return Range(band, metres)
 
 
@@ -71,8 +72,9 @@ def _said(arms: Armament, goal: Goal) -> Band:
 
 def _band(arms: Armament, metres: int, goal: Goal) -> Band | None:
     if arms.mode == "melee":
-        said = f"{arms.name} reaches {MELEE_REACH} metres, and the target is {metres} away."
-        require(metres <= MELEE_REACH, "CE-RANGE-8", said, field=goal.field)
+        if metres > MELEE_REACH:
+            said = f"{arms.name} reaches {MELEE_REACH} metres, and the target is {metres} away."
+            refuse("CE-RANGE-8", said, field=goal.field)
         return "melee"
     return band_of(arms.weapon, metres)
 

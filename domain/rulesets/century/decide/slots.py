@@ -1,7 +1,7 @@
 """What members do with their slot besides steps: end it, forgo the round, wait; what the narrator allows for it."""
 
 from domain.people import somebody
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.century.commands import AllowLongAction, EndAction, FinishRound, Hold
 from domain.rulesets.century.decide.pools import require_slot
 from domain.rulesets.century.events.rounds import ActionEnded, LongActionAllowed
@@ -13,8 +13,8 @@ def end_action(table: Table[Fight], command: EndAction) -> None:
     """The slot closes for the actor; without a step it has to say whether it forgoes the round (CE-STAG-8)."""
     fight = table.state
     actor = somebody(fight, command.actor, "command.actor")
-    said = f"{actor.name} has done nothing in this slot; finish_round forgoes the round."
-    require(require_slot(fight, actor).touched, "CE-STAG-8", said)
+    if not require_slot(fight, actor).touched:
+        refuse("CE-STAG-8", f"{actor.name} has done nothing in this slot; finish_round forgoes the round.")
     table.record(ActionEnded(actor.id, "ended"))
 
 

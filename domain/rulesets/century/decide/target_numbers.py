@@ -40,7 +40,7 @@ def target_parts(fight: Fight, roll: Roll, candidate: Candidate) -> tuple[Part, 
 
 def target_number(parts: tuple[Part, ...]) -> int:
     """Their sum (CE-SKILL-13), never clamped (CE-ROLL-5)."""
-    return sum(part.amount for part in parts)
+    return sum([part.amount for part in parts])
 
 
 def chosen(roll: Roll) -> Candidate:

@@ -137,7 +137,7 @@ class Fight(Encounter):
 
     def turn_of(self, combatant: str) -> Turn | None:
         """The open part of the present slot that is somebody's, or None."""
-        part = self.part_of(combatant)
+        part = self.slot.members.get(combatant) if self.slot is not None else None
         return part if part is not None and part.open else None
 
     def roll_of(self, combatant: str) -> Roll | None:

@@ -1,5 +1,7 @@
 """Whoever or whatever takes part: the sheet, and what the encounter remembers of it."""
 
+from typing import Final
+
 import msgspec
 
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
@@ -13,6 +15,9 @@ from domain.rulesets.century.words import (
     Role,
     Way,
 )
+
+OUT: Final = frozenset({"unconscious", "dying", "stunned", "dead"})
+"""The conditions in which nobody is able to act."""
 
 
 class Skill(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -187,7 +192,7 @@ class Person(msgspec.Struct):
     @property
     def up(self) -> bool:
         """Whether it is able to act: neither unconscious (dying or not), stunned, dead, destroyed nor gone."""
-        return not (self.destroyed or self.gone or self.conditions.keys() & {"unconscious", "dying", "stunned", "dead"})
+        return not (self.destroyed or self.gone) and self.conditions.keys().isdisjoint(OUT)
 
     @property
     def present(self) -> bool:
