@@ -6,6 +6,7 @@ process has answered for does not pass for the present.
 
 import asyncio
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Final
 
 from domain.chance import Seeded
@@ -82,6 +83,10 @@ class WarmEncounters:
 
     async def load(self, stream: StreamId) -> Warm:
         """The encounter out of the store, read once for all who ask at the same time. Raises EncounterMissing."""
+        joined = self._loading.get(stream)
+        if joined is not None:
+            with suppress(EncounterMissing):  # the encounter may have been opened after that read began
+                return await asyncio.shield(joined)
         loading = self._loading.get(stream)
         if loading is None:
             loading = self._loading[stream] = asyncio.create_task(self._load(stream))
