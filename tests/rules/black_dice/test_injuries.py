@@ -122,6 +122,19 @@ def test_trades_and_fate_go_into_the_roll_as_far_as_they_are_there() -> None:
     spec = given(fight(keen)).when(peril("victim", 7), throws=[hurts(7)]).asks("choose", "victim")
 
 
+@pytest.mark.rule("BD-FATE-14", "BD-WHO-9")
+def test_an_easy_target_names_with_the_attack_what_goes_into_its_injury_roll_or_is_asked_before_it() -> None:
+    keen = hero(fate=2, policy={"ask_choices": True})
+    throws = [fell("vane", "11/3"), fell("vane weapon", "5/1"), fell("vane strength", "2/0")]
+    told, asked = [duel("vane", keen, agenda(clash("vane cutlass", "victim easy_target"))) for _ in range(2)]
+    named = {"victim": ask.Choices(injury=ask.InjuryChoices(fate=1))}
+    told.when(
+        ask.Resolve(choices=named), "victim: reduce_damage 0", throws=[*throws, fell("victim injury", "11/0", "1/0")]
+    )
+    told.then(FateSpent).never(Injured)
+    asked.when(RESOLVE, "victim: reduce_damage 0", throws=throws).asks("choose", "victim")
+
+
 @pytest.mark.rule("BD-INJ-3", "BD-SKILL-13")
 @pytest.mark.parametrize(
     ("steps", "throw"),

@@ -154,6 +154,7 @@ def test_a_vehicle_placed_in_another_zone_leaves_those_beside_it_and_takes_those
         Moved("bell", "bridge"),
         HoldEnded("pin_ripper", "pin", "hu", "ripper", "moved_away"),
     )
+    spec.follows(Disengaged, VehicleMoved).follows(Moved, VehicleMoved).follows(HoldEnded, VehicleMoved)
     assert [event for event in spec.events if isinstance(event, Disengaged)] == [Disengaged("hu", ("ripper",))]
     assert ([hold.held for hold in spec.fight.holds], spec.fight.engaged) == (["tiger"], (("hu", "tiger"),))
     zones = {name: person.zone for name, person in spec.fight.people.items()}
