@@ -52,12 +52,9 @@ REFERENCES: tuple[Reference, ...] = (
     TICKS_REFERENCE,
 )
 
-SOME = 4
+SOME = 3
 every_ruleset = pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
-every_situation = pytest.mark.parametrize(
-    ("fights", "name"),
-    [pytest.param(fights, name, id=f"{fights.ruleset.key}-{name}") for fights in FIGHTS for name in fights.situations],
-)
+SITUATIONS = [(fights, name) for fights in FIGHTS for name in fights.situations]
 some_situations = pytest.mark.parametrize(
     ("fights", "name"),
     [
