@@ -20,14 +20,11 @@ from domain.table import Secrets, Table
 S = TypeVar("S", bound=Encounter)
 
 
-class Decision(Generic[S]):
+class Decision(msgspec.Struct, Generic[S], frozen=True):
     """An accepted command: its batch of events and the state behind them."""
 
-    __slots__ = ("events", "state")
-
-    def __init__(self, events: tuple[Recorded, ...], state: S) -> None:
-        self.events = events
-        self.state = state
+    events: tuple[Recorded, ...]
+    state: S
 
 
 def decide(
@@ -148,7 +145,7 @@ def _commanded(
     """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
     body = command.model_dump(mode="json", exclude_defaults=True)
     body["type"] = command.type
-    secrets, whose = set(command.kept()), command.speaks_as()
+    secrets, whose = set(command.kept()), None
     prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
     if prompt is not None and prompt.sealed:
         secrets.add("answer")
@@ -165,7 +162,7 @@ def _commanded(
         secret["type"], body["type"] = command.type, command.seen_as
     recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
     sealed = secret or (secrets and command.always_sealed)
-    return recorded, (whose or NARRATOR_ID) if sealed else "all"
+    return recorded, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"
 
 
 def _asked_by(state: Encounter, command: Command) -> int | None:

@@ -89,16 +89,17 @@ class Table(Agenda[S]):
 
         Ends when nothing is left to do but what waits for somebody's choice. Nothing follows on a close.
         """
-        while self.state.status == "open":
-            if self._agenda:
-                stage, data, self.cause = self._agenda.pop()
+        state, agenda = self.state, self._agenda
+        while state.status == "open":
+            if agenda:
+                stage, data, self.cause = agenda.pop()
                 stage.run(self, data)
-            elif self.state.waiting:
+            elif state.waiting:
                 if not self.go_on():
                     return
             else:
                 self.ruleset.settle(self)
-                if not self._agenda:
+                if not agenda:
                     return
 
     # Answers that come with the command
@@ -123,10 +124,11 @@ class Table(Agenda[S]):
 
     def lay_answers_aside(self) -> None:
         """Record the answers sent along that nobody has asked for; nobody will."""
-        commanded = self.state.moment - len(self.recorded) + 1
-        for sent in self._sent:
-            self._unused(sent, cause=commanded)
-        self._sent = []
+        if self._sent:
+            commanded = self.state.moment - len(self.recorded) + 1
+            for sent in self._sent:
+                self._unused(sent, cause=commanded)
+            self._sent = []
 
     def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
         if self.ruleset.prompts[sent.kind].sealed:

@@ -161,13 +161,15 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
 def settle_rivals(table: Table[Fight], contest: Contest) -> None:
     """Compare with each rival in turn; a tie waits for its flip (S3-OPP-3, S3-OPP-8); a ruling may fall meanwhile."""
     side = contest.side or SideResult(0, (), 0)
-    for place, rival in enumerate(contest.rivals):
+    rivals = list(contest.rivals)
+    for place, rival in enumerate(rivals):
         if rival.won is None:
             if rival.result == side.result:
-                flip(table, contest.actor.combatant, rival.combatant, flipped.later(contest), cause=contest.cause)
+                tied = replace(contest, rivals=tuple(rivals))
+                flip(table, contest.actor.combatant, rival.combatant, flipped.later(tied), cause=contest.cause)
                 return
-            contest = _with(contest, place, replace(rival, won=side.result > rival.result))
-    verdicts = tuple([_verdict(table, contest, side, rival) for rival in contest.rivals])
+            rivals[place] = replace(rival, won=side.result > rival.result)
+    verdicts = tuple([_verdict(table, contest, side, rival) for rival in rivals])
     table.cause = verdicts[-1].version if verdicts else contest.cause
     if _still_matters(table.state, contest):
         table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
@@ -176,19 +178,19 @@ def settle_rivals(table: Table[Fight], contest: Contest) -> None:
 @stages.reply("s3.contest.flipped", Contest)
 def flipped(table: Table[Fight], contest: Contest, won: bool) -> None:
     """The flip of the first tied rival has fallen."""
-    place = next(place for place, rival in enumerate(contest.rivals) if rival.won is None)
-    contest = _with(contest, place, replace(contest.rivals[place], won=won))
-    settle_rivals.run(table, replace(contest, cause=table.state.moment))
+    rivals = list(contest.rivals)
+    place = next(place for place, rival in enumerate(rivals) if rival.won is None)
+    rivals[place] = replace(rivals[place], won=won)
+    settle_rivals.run(table, replace(contest, rivals=tuple(rivals), cause=table.state.moment))
 
 
 def _still_matters(fight: Fight, contest: Contest) -> bool:
     """Whether something follows: not from what the disabled or gone did, nor from what was done to them."""
-    concerned = [contest.actor.combatant, *(rival.combatant for rival in contest.rivals if contest.aimed)]
-    return contest.task == INITIATIVE or all(fight.people[combatant].able for combatant in concerned)
-
-
-def _with(contest: Contest, place: int, rival: Rival) -> Contest:
-    return replace(contest, rivals=(*contest.rivals[:place], rival, *contest.rivals[place + 1 :]))
+    if contest.task == INITIATIVE:
+        return True
+    if not fight.people[contest.actor.combatant].able:
+        return False
+    return not contest.aimed or all(fight.people[rival.combatant].able for rival in contest.rivals)
 
 
 def _verdict(table: Table[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:

@@ -65,15 +65,17 @@ def suffer(table: Table[Fight], harm: Harm) -> None:
             wound_heads, table.cause = toss(table, thrower, "wound_damage", (("wound_bonus", harm.wound),))
     stun_amount, wound_amount = points + stun_heads, points + wound_heads
     table.cause = table.record(DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source))
-    harm = replace(harm, points=points, stun_amount=stun_amount, cause=table.cause)
+    fortitude, wound = 0, None
     if stun_amount:
         protection = _protection(fight, person, harm) if fight.options.armour == "fortitude" else 0
         fortitude, table.cause = throw_skill(table, Effort(person.id, "fortitude", armour=protection))
-        harm = replace(harm, fortitude=fortitude, cause=table.cause)
+    cause = table.cause
     if wound_amount:
-        wound = take_wound(table, person, wound_amount, harm.source or harm.label, cause=harm.cause)
-        harm = replace(harm, wounded=wound is not None)
-    compare.run(table, harm)
+        wound = take_wound(table, person, wound_amount, harm.source or harm.label, cause=cause)
+    taken = replace(
+        harm, points=points, stun_amount=stun_amount, fortitude=fortitude, wounded=wound is not None, cause=cause
+    )
+    compare.run(table, taken)
 
 
 def _protection(fight: Fight, person: Person, harm: Harm) -> int:
@@ -86,8 +88,10 @@ def _protection(fight: Fight, person: Person, harm: Harm) -> int:
 
 def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
     """``armour=damage`` takes the protection off the damage coins, not below 0 (S3-EQUIP-11)."""
+    if fight.options.armour != "damage":
+        return harm
     protection = _protection(fight, person, harm)
-    if fight.options.armour != "damage" or not protection:
+    if not protection:
         return harm
     return replace(harm, terms=(*harm.terms, ("armour", -protection)))
 

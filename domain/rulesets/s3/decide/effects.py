@@ -75,8 +75,9 @@ def doses_at_turn_end(table: Table[Fight], whose: Whose) -> None:
 
 def strike_doses(table: Table[Fight], person: Person, due: list[Dose]) -> None:
     """Let doses strike one after the other, oldest first (S3-POIS-10)."""
-    oldest_first = sorted(due, key=lambda dose: dose.given_round)
-    table.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
+    if due:
+        oldest_first = sorted(due, key=lambda dose: dose.given_round)
+        table.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
 
 
 @stages.stage("s3.effect.dose", Portion)

@@ -60,11 +60,12 @@ def may_decline(fight: Fight) -> bool:
 
 def goes_fast(fight: Fight, actor: Person, target: Person, weapon: Wielded, *, asked: bool) -> bool:
     """Whether this attack is a fast one (S3-FAST-1, S3-FAST-2); if not, it is resolved as usual."""
-    wanted = fight.options.fast_melee == "always" or (fight.options.fast_melee == "allowed" and asked)
+    if fight.options.fast_melee != "always" and not (fight.options.fast_melee == "allowed" and asked):
+        return False
     at_close_quarters = weapon.mode.reach == "close" and weapon.mode.skill in SKILLS
     ordinary = open_turn(fight).attack  # extra attacks are no fast ones (S3-FAST-8)
     sees = target.id not in actor.unseen_by
-    return wanted and at_close_quarters and ordinary and sees and _can_reply(fight, actor, target)
+    return at_close_quarters and ordinary and sees and _can_reply(fight, actor, target)
 
 
 def _can_reply(fight: Fight, actor: Person, target: Person) -> bool:

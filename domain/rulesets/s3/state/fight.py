@@ -43,7 +43,7 @@ class Fight(Encounter):
         return replace(
             self,
             people={key: replace(person) for key, person in self.people.items()},
-            vehicles={key: replace(vehicle) for key, vehicle in self.vehicles.items()},
+            vehicles={key: replace(vehicle) for key, vehicle in self.vehicles.items()} if self.vehicles else {},
         )
 
     def name_of(self, combatant: str) -> str:
