@@ -6,34 +6,47 @@ Prints a line for each, writes the report where all rulesets were tried, and exi
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutants.report import REPORT, Tried, line, missed, reasons, report
-from tests.mutants.sample import ROOT, Mutant, drawn, rulesets
-from tests.mutants.trial import Copy, stages
+from tests.mutants.sample import ROOT, Mutant, drawn, every_mutant, rulesets
+from tests.mutants.trial import Copy, own_tests, stages
 
 
 def main(chosen: list[str]) -> int:
     """Try the mutants and report them; return the exit status."""
-    workers = os.cpu_count() or 1
-    known = reasons()
+    keys, workers, known = chosen or rulesets(), os.cpu_count() or 1, reasons()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as pool:
         copies: SimpleQueue[Copy] = SimpleQueue()
         for number in range(workers):
             copies.put(Copy(ROOT, Path(folder) / str(number)))
 
-        def tried(mutant: Mutant) -> Tried:
+        @contextmanager
+        def lent() -> Iterator[Copy]:
             copy = copies.get()
             try:
-                found = Tried(mutant, copy.catches(mutant, stages(mutant, ROOT)))
+                yield copy
             finally:
                 copies.put(copy)
+
+        def fails_unchanged(ruleset: str) -> str | None:
+            with lent() as copy:
+                return copy.failed([own_tests(ruleset)])
+
+        def tried(mutant: Mutant) -> Tried:
+            with lent() as copy:
+                found = Tried(mutant, copy.catches(mutant, stages(mutant, ROOT)))
             print(line(found, known), flush=True)
             return found
 
-        done = list(pool.map(tried, [mutant for ruleset in chosen or rulesets() for mutant in drawn(ruleset)]))
+        if broken := [failed for failed in pool.map(fails_unchanged, keys) if failed is not None]:
+            print("These fail without a fault too:", *broken)
+            return 1
+        done = list(pool.map(tried, [mutant for key in keys for mutant in drawn(every_mutant(key))]))
     if not chosen:
         REPORT.write_text(report(done, known), encoding="utf-8")
     return 1 if missed(done, known) else 0

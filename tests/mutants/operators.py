@@ -117,7 +117,7 @@ def _constant(node: ast.Constant) -> Iterator[str]:
     if isinstance(node.value, bool):
         yield str(not node.value)
     elif isinstance(node.value, int):
-        yield str(node.value + 1)
+        yield from (str(node.value + 1), str(node.value - 1))
 
 
 def _affirm(node: ast.UnaryOp) -> Iterator[str]:

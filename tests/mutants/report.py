@@ -1,16 +1,18 @@
 """What became of the mutants: caught by a test, equivalent for a reason that is on record, or missed."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.mutants.sample import EACH, SEED, Mutant
+from tests.mutants.sample import EACH, SEED, Key, Mutant
 
 FOLDER: Final = Path(__file__).parent
 EQUIVALENT: Final = FOLDER / "equivalent.toml"
 REPORT: Final = FOLDER / "report.md"
-Reasons = Mapping[tuple[str, str, str, str], str]
+Reasons = Mapping[Key, str]
 """Why mutants that survive mean the same as the rules, by their keys."""
 
 
@@ -24,50 +26,61 @@ class Tried(NamedTuple):
 def reasons(file: Path = EQUIVALENT) -> Reasons:
     """Return the reasons on record."""
     rows = tomllib.loads(file.read_text("utf-8")).get("mutant", [])
-    return {(row["file"], row["function"], row["before"], row["after"]): row["reason"] for row in rows}
+    return {(row["file"], row["function"], row["line"], row["before"], row["after"]): row["reason"] for row in rows}
+
+
+def verdict(one: Tried, known: Reasons) -> str:
+    """Return what became of one mutant, in a word."""
+    if one.caught_by is not None:
+        return "caught"
+    return "survived" if one.mutant.key in known else "MISSED"
 
 
 def missed(tried: Iterable[Tried], known: Reasons) -> list[Tried]:
     """Return those that no test catches and nothing excuses."""
-    return [one for one in tried if one.caught_by is None and one.mutant.key not in known]
+    return [one for one in tried if verdict(one, known) == "MISSED"]
 
 
 def line(one: Tried, known: Reasons) -> str:
     """Return what became of one mutant, as a line."""
     mutant = one.mutant
-    verdict = "caught" if one.caught_by else "survived" if mutant.key in known else "MISSED"
-    change = f"{_short(mutant.fault.before)} -> {_short(mutant.fault.after) or 'nothing'}"
-    why = one.caught_by or known.get(mutant.key, "")
-    return f"{verdict}  {mutant.file}:{mutant.fault.line} {mutant.function}: {change}  {why}".rstrip()
+    place = f"{mutant.file}:{mutant.fault.line} {mutant.function}"
+    return f"{verdict(one, known):8}  {place}: {_change(mutant)}  {_why(one, known)}".rstrip()
 
 
-def report(tried: list[Tried], known: Reasons) -> str:
-    """Return the report of a run as Markdown: counts for each ruleset, then the mutants that survive."""
+def report(tried: Sequence[Tried], known: Reasons) -> str:
+    """Return the report of a run as Markdown: counts for each ruleset, then its mutants and what became of them."""
     lines = [
         "# Mutants of the rules",
         "",
         f"`make mutants` draws {EACH} mutants of each ruleset (seed {SEED}) and runs its short tests against each.",
         "",
-        "| ruleset | mutants | caught | equivalent | missed |",
+        "| ruleset | mutants | caught | survived | missed |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    lost = missed(tried, known)
-    for ruleset in sorted({one.mutant.ruleset for one in tried}):
-        own = [one for one in tried if one.mutant.ruleset == ruleset]
-        caught = sum(one.caught_by is not None for one in own)
-        gone = sum(one.mutant.ruleset == ruleset for one in lost)
-        lines.append(f"| {ruleset} | {len(own)} | {caught} | {len(own) - caught - gone} | {gone} |")
-    survivors = [one for one in tried if one.caught_by is None]
-    if survivors:
-        lines += ["", "| survivor | change | why no test fails |", "| --- | --- | --- |"]
-    for one in survivors:
-        mutant = one.mutant
-        change = f"`{_short(mutant.fault.before)}` → `{_short(mutant.fault.after) or 'nothing'}`"
-        lines.append(f"| `{mutant.file}` `{mutant.function}` | {change} | {known.get(mutant.key, 'missed')} |")
+    by_ruleset = {ruleset: list(own) for ruleset, own in groupby(tried, lambda one: one.mutant.ruleset)}
+    for ruleset, own in by_ruleset.items():
+        counts = Counter(verdict(one, known) for one in own)
+        lines.append(f"| {ruleset} | {len(own)} | {counts['caught']} | {counts['survived']} | {counts['MISSED']} |")
+    for ruleset, own in by_ruleset.items():
+        lines += ["", f"## {ruleset}", "", "| function | change | verdict | by |", "| --- | --- | --- | --- |"]
+        for one in own:
+            where = f"{one.mutant.file.removeprefix(f'domain/rulesets/{ruleset}/')} {one.mutant.function}"
+            change = f"`{_change(one.mutant)}`".replace("|", "\\|")
+            lines.append(f"| {where} | {change} | {verdict(one, known)} | {_why(one, known)} |")
     return "\n".join(lines) + "\n"
+
+
+def _why(one: Tried, known: Reasons) -> str:
+    """Return what catches a mutant, or why nothing can."""
+    return (one.caught_by or known.get(one.mutant.key, "")).partition("[")[0]
+
+
+def _change(mutant: Mutant) -> str:
+    return f"{_short(mutant.fault.before)} -> {_short(mutant.fault.after) or 'nothing'}"
 
 
 def _short(source: str) -> str:
     """Return the first line of a source text; a mutated statement may be long."""
-    first, _, rest = source.partition("\n")
+    first, _, rest = source.strip().partition("\n")
     return f"{first} …" if rest else first

@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from tests.mutants.operators import Fault, faults, functions, mutated
-from tests.mutants.report import Tried, line, missed, report
-from tests.mutants.sample import EACH, ROOT, Mutant, drawn, rulesets
+from tests.mutants.report import Tried, line, missed, reasons, report
+from tests.mutants.sample import EACH, ROOT, Mutant, drawn, every_mutant, rulesets
 from tests.mutants.trial import Copy, stages
 
 MODULE: Final = '''
@@ -40,6 +40,7 @@ def changes(body: str) -> set[tuple[str, str]]:
         ("x = a + b", "a + b", "a - b"),
         ("x = a // b", "a // b", "a * b"),
         ("x = 6", "6", "7"),
+        ("x = 6", "6", "5"),
         ("x = True", "True", "False"),
         ("x = not a", "not a", "a"),
         ("if a:\n    b()", "if a:\n    b()", "if not a:\n    b()"),
@@ -87,13 +88,22 @@ def test_a_filter_is_left_out_of_its_comprehension() -> None:
 
 def test_the_same_mutants_are_drawn_each_time_and_all_can_be_compiled() -> None:
     ruleset = rulesets()[0]
-    mutants = drawn(ruleset)
-    assert mutants == drawn(ruleset)
-    assert len(mutants) == EACH
+    mutants = drawn(every_mutant(ruleset))
+    assert mutants == drawn(every_mutant(ruleset))
+    assert len(set(mutants)) == EACH
     for one in mutants:
         source = one.source(ROOT)
         compile(source, one.file, "exec")
         assert source != ast.unparse(ast.parse((ROOT / one.file).read_text("utf-8"))) + "\n"
+
+
+def test_a_changed_function_leaves_the_mutants_of_others_as_they_were() -> None:
+    mutants = list(every_mutant(rulesets()[0]))
+    before = drawn(mutants)
+    changed = before[0].function
+    after = drawn(one for one in mutants if one.function != changed)
+    kept = [one for one in before if one.function != changed]
+    assert kept == after[: len(kept)]
 
 
 @pytest.fixture
@@ -115,7 +125,7 @@ def mutant(before: str, after: str) -> Mutant:
     """The mutant of the project with this fault."""
     [(name, function)] = functions(ast.parse(MODULE))
     [fault] = [fault for fault in faults(function) if (fault.before, fault.after) == (before, after)]
-    return Mutant("s3", "rules.py", name, function.lineno, fault)
+    return Mutant("s3", "rules.py", name, function.lineno, "return number <= 3", fault)
 
 
 def test_a_mutant_is_caught_by_the_first_test_that_fails(copy: Copy) -> None:
@@ -133,13 +143,34 @@ def test_what_names_the_rule_is_run_first(copy: Copy) -> None:
 
 
 def test_what_nothing_catches_is_missed_unless_a_reason_is_on_record() -> None:
-    fault = Fault(0, 7, "3", "4")
-    caught, lost = (Tried(Mutant("s3", "rules.py", name, 1, fault), by) for name, by in (("a", "test_a"), ("b", None)))
-    known = {("rules.py", "b", "3", "4"): "nothing has more than 3"}
+    fault = Fault(0, 7, "a | 3", "a | 4")
+    caught, lost = (
+        Tried(Mutant("s3", "domain/rulesets/s3/decide/a.py", name, 1, "b = a | 3", fault), by)
+        for name, by in (("one", "test_a[1]"), ("two", None))
+    )
+    known = {lost.mutant.key: "nothing has more than 3"}
     assert missed([caught, lost], {}) == [lost]
     assert missed([caught, lost], known) == []
-    assert line(lost, {}) == "MISSED  rules.py:7 b: 3 -> 4"
-    assert line(lost, known) == "survived  rules.py:7 b: 3 -> 4  nothing has more than 3"
-    assert line(caught, known) == "caught  rules.py:7 a: 3 -> 4  test_a"
-    assert "| s3 | 2 | 1 | 1 | 0 |" in report([caught, lost], known)
+    assert line(lost, {}) == "MISSED    domain/rulesets/s3/decide/a.py:7 two: a | 3 -> a | 4"
+    assert (
+        line(lost, known) == "survived  domain/rulesets/s3/decide/a.py:7 two: a | 3 -> a | 4  nothing has more than 3"
+    )
+    assert line(caught, known) == "caught    domain/rulesets/s3/decide/a.py:7 one: a | 3 -> a | 4  test_a"
     assert "| s3 | 2 | 1 | 0 | 1 |" in report([caught, lost], {})
+    excused = report([caught, lost], known).splitlines()
+    assert "| s3 | 2 | 1 | 1 | 0 |" in excused
+    assert excused[-2:] == [
+        r"| decide/a.py one | `a \| 3 -> a \| 4` | caught | test_a |",
+        r"| decide/a.py two | `a \| 3 -> a \| 4` | survived | nothing has more than 3 |",
+    ]
+
+
+def test_a_reason_is_on_record_for_one_line_alone(tmp_path: Path) -> None:
+    (tmp_path / "equivalent.toml").write_text(
+        "[[mutant]]\nfile = 'rules.py'\nfunction = 'Rules.bound'\nline = 'return number <= 3'\n"
+        "before = '3'\nafter = '4'\nreason = 'nothing has more than 3'\n"
+    )
+    excused = mutant("3", "4")
+    known = reasons(tmp_path / "equivalent.toml")
+    assert missed([Tried(excused, None)], known) == []
+    assert missed([Tried(excused._replace(line="return 3 > number"), None)], known) != []

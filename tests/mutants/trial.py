@@ -14,7 +14,8 @@ from tests.mutants.sample import Mutant
 PATIENCE: Final = 1800.0
 """Seconds after which tests that hang count as failed: a mutant may never come to an end."""
 RULE: Final = re.compile(r"\b[A-Z0-9]{2}-[A-Z]+-\d+\b")
-PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header")
+PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header")
+SPARED: Final = ("-p", "no:cacheprovider", "-p", "no:schemathesis")  # plugins of no use here; the last starts slowly
 NO_TESTS: Final = 5  # pytest's exit status where nothing was selected
 
 
@@ -43,7 +44,7 @@ class Copy:
         """Return the first test that fails of those that pytest is given, None where all pass."""
         try:
             done = subprocess.run(
-                [*PYTEST, *arguments],
+                [*PYTEST, *SPARED, *arguments],
                 cwd=self.root,
                 env={**os.environ, "PYTHONPATH": str(self.root)},
                 capture_output=True,
@@ -73,12 +74,15 @@ def stages(mutant: Mutant, root: Path) -> list[list[str]]:
     then what is tested of every ruleset.
     """
     named = set(RULE.findall((root / mutant.file).read_text("utf-8")))
-    own = root / "tests" / "rules" / mutant.ruleset
-    files = [path for path in sorted(own.glob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))]
-    claiming = [path.relative_to(root).as_posix() for path in files]
-    shared = sorted(path.relative_to(root).as_posix() for path in own.parent.glob("test_*.py"))
-    return [
-        *([claiming] if claiming else []),
-        [own.relative_to(root).as_posix()],
-        [*shared, "-k", mutant.ruleset],
+    own = own_tests(mutant.ruleset)
+    files = [
+        path for path in sorted((root / own).glob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))
     ]
+    claiming = [path.relative_to(root).as_posix() for path in files]
+    shared = sorted(path.relative_to(root).as_posix() for path in (root / own).parent.glob("test_*.py"))
+    return [*([claiming] if claiming else []), [own], [*shared, "-k", mutant.ruleset]]
+
+
+def own_tests(ruleset: str) -> str:
+    """Return the folder of the tests of a ruleset."""
+    return f"tests/rules/{ruleset}"
