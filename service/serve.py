@@ -15,6 +15,9 @@ from service.strict_json import MOST_BYTES
 MOST_MESSAGE: Final = MOST_BYTES + 1024
 """What a socket takes at once: a body, and what its request would have in its headers."""
 
+COLLECT_AFTER: Final = (5_000, 20, 20)
+"""When garbage is collected: a command leaves little that is not gone by itself, so that looking for it may wait."""
+
 
 class Server(uvicorn.Server):
     """A server that collects garbage once it has started, and then leaves out what start-up made.
@@ -26,6 +29,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
         gc.enable()  # the command line pauses it while the service loads
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

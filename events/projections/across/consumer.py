@@ -21,6 +21,8 @@ from events.store import StoreDamaged
 
 MOST_AT_ONCE: Final = 100
 """Batches of a step; their events are decoded in one go, which nobody should feel."""
+PAGE: Final = 25
+"""Batches that a step takes of one partition that has so many: together they cost it each row that they change once."""
 
 _log = logging.getLogger(__name__)
 
@@ -92,10 +94,16 @@ class Consumer:
                 if follower.at[partition] < end and partition not in follower.stuck:
                     due.setdefault(Position(partition, follower.at[partition]), []).append(follower)
         # The partition that has the most to come goes first; a follower that lags meets the others on its way.
-        chosen = sorted(due, key=lambda at: at.number - ends[at.partition])[:most]
-        if not chosen:
+        in_turn = sorted(due, key=lambda at: at.number - ends[at.partition])
+        if not in_turn:
             return 0
-        announced = await self.announcements.behind(chosen, max(1, most // len(chosen)))
+        page, room = max(PAGE, most // len(in_turn)), most
+        chosen: dict[Position, int] = {}
+        for at in in_turn:
+            if room > 0:
+                chosen[at] = min(page, room, ends[at.partition] - at.number)
+                room -= chosen[at]
+        announced = await self.announcements.behind(chosen)
         taken = []
         for at, news in announced.items():
             self._miss(at, news)

@@ -1,6 +1,6 @@
 """Reading what the feeds announce: entries behind a checkpoint, and the records that each of them points at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -50,9 +50,12 @@ class Announcements:
         """The number of the last entry of each feed; 0 for an empty one."""
         return dict(enumerate(await self._models.ask(self._lengths)))
 
-    async def behind(self, positions: Sequence[Position], most: int) -> dict[Position, Announced]:
-        """At most ``most`` entries behind each position, with the records that they point at."""
-        asked = [pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", most) for at in positions]
+    async def behind(self, positions: Mapping[Position, int]) -> dict[Position, Announced]:
+        """At most so many entries behind each position, with the records that they point at."""
+        asked = [
+            pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", most)
+            for at, most in positions.items()
+        ]
         feeds = await self._models.ask(asked)
         entries = {
             at: [feed_entry(at.partition, int(entry.partition(b"-")[0]), fields[1]) for entry, fields in feed]
