@@ -1,19 +1,22 @@
 """Whoever sends a file made to be dear pays for it alone: it is turned away early, and nobody else waits."""
 
+import asyncio
 import json
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
-from events.inspection import LONGEST_LINE
+from events.inspection import LONGEST_LINE, Inspection
+from service.settings import Settings
 from tests.bundles import pack
 from tests.events.fights import closed, shootout
+from tests.live import served
 from tests.program import PATIENCE, said, started
 
 LINES: Final = {"Content-Type": "application/x-ndjson"}
@@ -62,40 +65,53 @@ def late_junk() -> bytes:
     return b"".join(lines[:9]) + b"\n" * LARGE
 
 
-@pytest.mark.parametrize(
-    ("content", "line"), [(many_lines(), 2), (one_line(), 2), (late_junk(), 10)], ids=["lines", "line", "late"]
-)
-def test_the_first_wrong_line_ends_it_while_the_rest_is_still_to_come(
-    service: Service, content: bytes, line: int
-) -> None:
-    before, waited = service.mebibytes(), []
-    done = threading.Event()
+HOSTILE: Final = {"lines": (many_lines(), 2), "line": (one_line(), 2), "late": (late_junk(), 10)}
+"""Bodies, and the first line that is wrong."""
 
-    def ask() -> None:
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_others_are_answered_between_its_pieces_and_little_of_it_is_kept(service: Service, name: str) -> None:
+    content, line = HOSTILE[name]
+    before, answered = service.mebibytes(), 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal answered
         with httpx.Client(base_url=service.url, timeout=PATIENCE) as client:
-            while not done.is_set():
-                began = time.perf_counter()
-                assert client.get("/v1/encounters/nowhere").status_code == 404
-                waited.append(time.perf_counter() - began)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    try:
-        sent = 0
-
-        def pieces() -> Iterator[bytes]:
-            nonlocal sent
             for start in range(0, len(content), MEBIBYTE):
                 yield content[start : start + MEBIBYTE]
-                sent += 1
+                answered += client.get("/v1/encounters/nowhere").status_code == 404
 
-        answer = service.send(pieces())
-    finally:
-        done.set()
-        asking.join()
-    assert (answer.status_code, answer.json()["code"], answer.json()["line"]) == (422, "bundle_broken", line)
+    refused = service.send(pieces())
+    assert (refused.status_code, refused.json()["code"], refused.json()["line"]) == (422, "bundle_broken", line)
+    assert answered == -(-len(content) // MEBIBYTE)
     assert service.mebibytes() - before < 2 * LONGEST_LINE / MEBIBYTE + 16
-    assert sorted(waited)[-3] < 0.2, sorted(waited)[-5:]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_further_than_it_holds(
+    redis_url: str, tenant: str, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    content, line = HOSTILE[name]
+    looks: list[int] = []
+    looking, let_go = threading.Event(), threading.Event()
+    take = Inspection.take
+
+    def slowly(inspection: Inspection, piece: bytes) -> None:
+        looks.append(len(piece))
+        looking.set()
+        assert let_go.wait(PATIENCE), "nobody is answered while a piece is looked at"
+        take(inspection, piece)
+
+    monkeypatch.setattr(Inspection, "take", slowly)
+    async with served(Settings(redis_url=SecretStr(redis_url), tenant=tenant)) as other:
+        sending = asyncio.create_task(other.client.post("/v1/bundles", content=content, headers=LINES))
+        assert await asyncio.to_thread(looking.wait, PATIENCE)
+        assert (await other.client.get("/v1/encounters/nowhere")).status_code == 404
+        let_go.set()
+        refused = await sending
+    assert (refused.status_code, refused.json()["line"]) == (422, line)
+    assert max(looks) < MEBIBYTE
+    assert sum(looks) < LONGEST_LINE + MEBIBYTE
 
 
 def test_a_bundle_that_does_not_come_to_an_end_holds_up_no_other(service: Service) -> None:
