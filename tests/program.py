@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 PROGRAM = (sys.executable, "-m", "service.cli")
-PATIENCE = 60
 
 
 def environment(**variables: str) -> dict[str, str]:

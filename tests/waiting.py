@@ -1,10 +1,11 @@
 """Waiting in tests: for a condition instead of for a while, with one limit that no machine is too slow for."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds after which a wait has failed: many times what any of them takes, also on a machine that is busy."""
 
 
@@ -16,3 +17,11 @@ async def eventually(holds: Callable[[], Awaitable[object]], awaited: str) -> No
                 await asyncio.sleep(0.01)
     except TimeoutError:
         raise AssertionError(f"Not within {PATIENCE:.0f} seconds: {awaited}.") from None
+
+
+def until(holds: Callable[[], object], awaited: str) -> None:
+    """Return as soon as a condition holds, in a test without an event loop; fails after ``PATIENCE``."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, f"Not within {PATIENCE:.0f} seconds: {awaited}."
+        time.sleep(0.01)

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from tests.access.callers import PATH, TENANT
 from tests.access.secrets import NARRATOR, Scene
 from tests.access.tokens import bearer
-from tests.program import PATIENCE
+from tests.waiting import PATIENCE
 
 READ: Final = (
     "",

@@ -25,7 +25,8 @@ from tests.access.callers import (
     headers_of,
 )
 from tests.access.tokens import SECRET
-from tests.program import PATIENCE, ROOT, serving
+from tests.program import ROOT, serving
+from tests.waiting import PATIENCE
 
 HOSTS: Final = ("narrator", "foreign_narrator")
 """Narrators of all encounters, each of its own tenant."""

@@ -17,8 +17,9 @@ from service.problems import CODES, MEDIA_TYPE
 from service.strict_json import MOST_BYTES
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION
-from tests.program import PATIENCE, said, started
+from tests.program import said, started
 from tests.tiers import one_in
+from tests.waiting import PATIENCE
 
 OPERATIONS: Final = [(method.upper(), path) for path, methods in DESCRIPTION["paths"].items() for method in methods]
 TAKING: Final = [

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.program import PATIENCE, said, serving, started, yarrow
+from tests.program import said, serving, started, yarrow
+from tests.waiting import PATIENCE
 
 
 def test_it_prints_its_address_and_answers_there(tmp_path: Path) -> None:

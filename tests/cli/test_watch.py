@@ -15,9 +15,10 @@ import pytest
 from tests.access.tokens import SECRET, bearer
 from tests.cli.conftest import Fight
 from tests.clients.relay import relay_to
-from tests.program import PATIENCE, said, serving, started, yarrow
+from tests.program import said, serving, started, yarrow
 from tests.servers import free_ports
 from tests.tiers import long
+from tests.waiting import PATIENCE
 
 
 class Play:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.program import PATIENCE, environment
+from tests.program import environment
+from tests.waiting import PATIENCE
 
 ADDRESS = "http://127.0.0.1:8000"
 NEXT = "---- the next snippet ----"

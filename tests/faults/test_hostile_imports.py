@@ -17,7 +17,8 @@ from service.settings import Settings
 from tests.bundles import pack
 from tests.events.fights import closed, shootout
 from tests.live import served
-from tests.program import PATIENCE, said, started
+from tests.program import said, started
+from tests.waiting import PATIENCE
 
 LINES: Final = {"Content-Type": "application/x-ndjson"}
 MEBIBYTE: Final = 1 << 20

@@ -25,6 +25,7 @@ from tests.faults.writers import COMBATANTS, Acknowledged, Writer, check_kept, c
 from tests.program import said, started
 from tests.servers import free_ports
 from tests.tiers import long, soak
+from tests.waiting import until
 
 ENCOUNTERS: Final = ("duel", "brawl")
 SAFE: Final = {"appendonly": "yes", "appendfsync": "always", "save": ""}
@@ -45,11 +46,12 @@ def redis_of(directory: Path) -> int:
 def in_mid_append(writers: list[Writer], chance: random.Random) -> None:
     """Return at some moment while everybody writes: after each has been answered once more."""
     before = [len(writer.acknowledged) for writer in writers]
-    deadline = time.monotonic() + 30
-    while any(len(writer.acknowledged) <= least for writer, least in zip(writers, before, strict=True)):
-        assert time.monotonic() < deadline, "nobody is answered any more"
+
+    def answered() -> bool:
         assert not any(writer.fault for writer in writers), [writer.fault for writer in writers]
-        time.sleep(0.005)
+        return all(len(writer.acknowledged) > least for writer, least in zip(writers, before, strict=True))
+
+    until(answered, "everybody who writes is answered once more")
     time.sleep(chance.uniform(0, 0.1))
 
 

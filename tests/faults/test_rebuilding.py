@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,10 +16,11 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from tests.faults.writers import COMBATANTS, PATIENCE, Writer, writing
+from tests.faults.writers import COMBATANTS, Writer, writing
 from tests.program import said, started, yarrow
 from tests.servers import free_ports, running
 from tests.tiers import long
+from tests.waiting import until
 
 ENCOUNTERS: Final = tuple(f"fight-{number}" for number in range(10))
 NUMBERS: Final = ("throws", "coins", "heads", "supplied", "dice", "cards")
@@ -59,7 +59,7 @@ def open_encounters(client: httpx.Client) -> None:
 
 def check_all(client: httpx.Client, writers: list[Writer]) -> None:
     """The list and the tallies hold what the encounters hold, each of them asked by itself."""
-    until(client, lambda found: all(one["behind"] == 0 for one in found.values()))
+    until_they_stand(client, lambda found: all(one["behind"] == 0 for one in found.values()))
     opened = {batch.encounter for writer in writers for batch in writer.acknowledged} | set(ENCOUNTERS)
     listed = [one for page in pages(client, "/v1/encounters") for one in page["encounters"]]
     assert [one["id"] for one in listed] == sorted(opened)
@@ -110,12 +110,9 @@ def projections(client: httpx.Client) -> dict[str, dict[str, Any]]:
     return {one["projection"]: one for one in found}
 
 
-def until(client: httpx.Client, condition: Callable[[dict[str, dict[str, Any]]], bool]) -> None:
+def until_they_stand(client: httpx.Client, condition: Callable[[dict[str, dict[str, Any]]], bool]) -> None:
     """Wait until the projections stand as they should."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition(projections(client)):
-        assert time.monotonic() < deadline, projections(client)
-        time.sleep(0.05)
+    until(lambda: condition(projections(client)), "the projections stand as they should")
 
 
 @pytest.mark.long
@@ -149,7 +146,7 @@ def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(
         process = service.enter_context(serving(port, redis_address, tenant))
         open_encounters(client)
         writers = writing_on.enter_context(writing(url, ENCOUNTERS[:3], "writer"))
-        until(client, lambda found: found["tallies"]["batches"] > 300)
+        until_they_stand(client, lambda found: found["tallies"]["batches"] > 300)
         for _ in range(kills):
             before = projections(client)
             with client.stream("POST", "/v1/projections/rebuild") as answer:
@@ -159,7 +156,7 @@ def test_a_service_that_is_killed_while_it_builds_goes_on_when_it_is_back(
             service.close()
             process = service.enter_context(serving(port, redis_address, tenant))
             # Nobody asks again: what was begun is gone on with.
-            until(client, lambda found: all(one["building"] is None for one in found.values()))
+            until_they_stand(client, lambda found: all(one["building"] is None for one in found.values()))
             after = projections(client)
             assert all(after[name]["generation"] > before[name]["generation"] for name in after)
             assert all(one["outcome"]["differing"] == 0 for one in after.values())

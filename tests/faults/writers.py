@@ -16,9 +16,11 @@ from domain.rulesets.s3 import S3
 from events import bundle
 from events.codec import Codec
 from events.verify import Auditor
+from tests.waiting import PATIENCE
 
-PATIENCE: Final = 60.0
 PAUSE: Final = 0.005
+BETWEEN_TRIES: Final = 0.05
+TRIES: Final = int(PATIENCE / BETWEEN_TRIES)
 TRY_AGAIN: Final = frozenset({"store_away", "durability_unknown"})
 COMBATANTS: Final = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 
@@ -80,14 +82,13 @@ class Writer(threading.Thread):
         else:
             path = f"/v1/encounters/{self.encounter}/commands"
             body = {"command": {"type": "core.note", "text": key, "secret": f"{key} under the seal"}}
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        for _ in range(TRIES):
             answer = _tried(client, path, body, key)
             if answer is not None and answer.is_success:
                 return _acknowledged(answer.content)
             assert answer is None or answer.json()["code"] in TRY_AGAIN, answer.text
             self.unanswered += 1
-            time.sleep(0.05)
+            time.sleep(BETWEEN_TRIES)
         raise TimeoutError(f"{key} was never answered.")
 
 
