@@ -17,7 +17,7 @@ class Clock:
     """
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self._ahead = 0.0
+        self._ahead = self._back = 0.0
         loop = asyncio.get_running_loop()
         self._running, self._of_day = loop.time, time.time
         loop.time = lambda: self._running() + self._ahead  # type: ignore[method-assign]  # for good, as a loop never goes back
@@ -26,11 +26,15 @@ class Clock:
 
     def of_day(self) -> float:
         """Return the time of day, in seconds since 1970."""
-        return self._of_day() + self._ahead
+        return self._of_day() + self._ahead - self._back
 
     def move(self, seconds: float) -> None:
         """Let time pass."""
         self._ahead += seconds
+
+    def set_back(self, seconds: float) -> None:
+        """Set the time of day back, which changes nothing of how time passes."""
+        self._back += seconds
 
 
 class ReplayClock:

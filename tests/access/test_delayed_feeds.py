@@ -6,7 +6,6 @@ nothing more is in view: what was told until then is held against a horizon coun
 
 import asyncio
 import random
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any
@@ -20,10 +19,13 @@ from tests.access.tokens import bearer
 from tests.api.test_socket import Socket, talking
 from tests.live import Feed, Service, served
 from tests.tiers import long
+from tests.waiting import PATIENCE
 
 DELAYS = ("1 event", "4 events", "9 events", "1 round", "2 rounds")
 LIVE, REPLAY = "/v1/encounters/duel/live", "/v1/encounters/duel/replay"
 HEARTBEAT = 0.05
+TURNS = 20
+"""Turns of the loop in which everything is taken that has arrived."""
 TRIES = 25
 FOES = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
 Frames = list[dict[str, Any]]
@@ -48,9 +50,11 @@ class Delayed:
             talking(self.service, query="?after=0", additional_headers=self.token)
         )
 
-    async def quiet(self) -> tuple[int, int]:
-        """Take what comes until there is nothing more in view; the positions where that is."""
-        streamed, said = await asyncio.gather(settled(self._streamed, self.told[0]), settled(self._said, self.told[1]))
+    async def quiet(self, place: int) -> tuple[int, int]:
+        """Take what comes until a place is reached and nothing more comes; the positions where that is."""
+        streamed, said = await asyncio.gather(
+            settled(self._streamed, self.told[0], place), settled(self._said, self.told[1], place)
+        )
         return streamed, said
 
     async def _streamed(self) -> tuple[Any, str]:
@@ -85,19 +89,23 @@ class Delayed:
             return frames
 
 
-async def settled(more: Callable[[], Awaitable[tuple[Any, str]]], told: Frames) -> int:
-    """Take what comes until two signs of life had to be waited for, and so are no older than the asking."""
+async def settled(more: Callable[[], Awaitable[tuple[Any, str]]], told: Frames, place: int) -> int:
+    """Take what comes until the place is reached, and two signs of life had to be waited for: they are no older."""
     fresh = 0
-    while True:
-        asked = time.monotonic()
-        data, position = await more()
-        if data is not None:
-            told.append(data)
-            fresh = 0
-        elif time.monotonic() - asked > HEARTBEAT / 4:
-            fresh += 1
-        if fresh == 2:
-            return int(position)
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            coming = asyncio.ensure_future(more())
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            waited = not coming.done()
+            data, position = await coming
+            if data is not None:
+                told.append(data)
+                fresh = 0
+            elif waited:
+                fresh += 1
+            if fresh >= 2 and int(position) >= place:
+                return int(position)
 
 
 async def _next(feed: Feed) -> Any:
@@ -151,7 +159,7 @@ async def look(watcher: Delayed, events: list[dict[str, Any]], stack: AsyncExitS
         return
     if watcher.feed is None:
         await watcher.begin(stack)
-    assert await watcher.quiet() == (place, place)
+    assert await watcher.quiet(place) == (place, place)
     for told in watcher.told:
         assert [event["version"] for frame in told for event in frame["events"]] == list(range(1, place + 1))
     assert await watcher.replayed() == watcher.told[0]

@@ -14,8 +14,8 @@ from events.redis_store import DEFAULT_PARTITIONS
 from events.store import StreamId
 from service.settings import Settings
 from tests.api.conftest import Api, running
+from tests.waiting import PATIENCE
 
-PATIENCE = 5.0
 READS = (
     *("?at=3", "/events?after=2", "/timeline", "/tally", "/events/5/why", "/audit", "/bundle"),
     *("/events?after=4&limit=1", "/timeline?after=4"),

@@ -110,8 +110,9 @@ async def test_who_takes_nothing_is_cut_off_and_goes_on_behind_what_it_has(setti
             messages = await asyncio.to_thread(awake, watcher)
         seen = versions_in(messages)
         position = messages[-1][0] if messages else str(BEGUN)
-        whole = [*seen, *await rest_of(service, position)]
-        assert whole == list(range(BEGUN + 1, whole[-1] + 1))
+    async with served(settings) as patient:
+        whole = [*seen, *await rest_of(patient, position)]
+    assert whole == list(range(BEGUN + 1, whole[-1] + 1))
 
 
 async def test_a_slow_watcher_holds_up_nobody_else(settings: Settings) -> None:

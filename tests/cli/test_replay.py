@@ -2,11 +2,15 @@
 
 import json
 import time
+from datetime import datetime
+from itertools import pairwise
 
 import httpx
+import pytest
 
+from service.cli import LONGEST_PAUSE
 from tests.cli.conftest import Fight
-from tests.program import started, yarrow
+from tests.program import yarrow
 
 
 def test_a_replay_tells_the_whole_story_as_the_demonstration_told_it(service_url: str, fight: Fight) -> None:
@@ -40,16 +44,22 @@ def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str,
     assert "changes, oppose: " not in players.stdout
 
 
-def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(service_url: str) -> None:
+def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
+    service_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with httpx.Client(base_url=service_url) as client:
         opened = client.post("/v1/encounters", json={"ruleset": "s3", "combatants": [{"template": "doctor_hu"}]})
-        encounter = opened.json()["encounter"]
-        time.sleep(1.0)
+        path = f"/v1/encounters/{opened.json()['encounter']}"
+        time.sleep(0.002)  # times are told to the millisecond
         note = {"command": {"type": "core.note", "text": "A pause."}}
-        assert client.post(f"/v1/encounters/{encounter}/commands", json=note).is_success
-    with started("replay", encounter, "--speed", "2", "--url", service_url, "--json") as process:
-        assert process.stdout is not None
-        moments = [time.monotonic() for _ in process.stdout]
-    assert len(moments) == 5
-    assert moments[2] - moments[0] < 0.4
-    assert 0.45 < moments[3] - moments[2] < 0.95
+        assert client.post(f"{path}/commands", json=note).is_success
+        moments = [datetime.fromisoformat(event["time"]) for event in client.get(f"{path}/events").json()["events"]]
+    pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(moments)]
+    assert sum(pauses) > 0
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", waits.append)
+    for speed, waited in (("2", [pause / 2 for pause in pauses]), ("1e-9", [LONGEST_PAUSE]), ("0", [])):
+        waits.clear()
+        done = yarrow("replay", opened.json()["encounter"], "--speed", speed, "--url", service_url, "--json")
+        assert (done.returncode, len(done.stdout.splitlines())) == (0, len(moments))
+        assert [wait for wait in waits if wait] == pytest.approx([wait for wait in waited if wait])

@@ -9,6 +9,7 @@ from events.store import Appended, DurabilityUnknown, StoreUnavailable, StreamId
 from tests.events.conftest import SAFE, OpenStore
 from tests.events.samples import batch
 from tests.servers import running
+from tests.waiting import PATIENCE
 
 DUEL = StreamId("main", "duel")
 
@@ -28,7 +29,8 @@ async def test_a_wait_in_vain_leaves_the_batch_and_sending_it_again_waits_again(
                 await writer.append(batch(DUEL))
             assert unknown.value.appended == Appended(1, 8, repeated=True)
         await store.client.config_set("appendfsync", "always")
-        assert await other.append(batch(DUEL)) == Appended(1, 8, repeated=True)
+        patient = await open_store(url, acknowledge="fsync", wait=PATIENCE)
+        assert await patient.append(batch(DUEL)) == Appended(1, 8, repeated=True)
         assert await store.read(DUEL, limit=100) == batch(DUEL).records
 
 
@@ -56,7 +58,7 @@ async def test_replicas_are_waited_for(redis_program: Path, tmp_path: Path, open
             await store.append(batch(DUEL))
         host, _, port = url.removeprefix("redis://").partition(":")
         with running(redis_program, tmp_path / "replica", replicaof=f"{host} {port}") as replica:
-            patient = await open_store(url, acknowledge="replicas", wait=10.0)
+            patient = await open_store(url, acknowledge="replicas", wait=PATIENCE)
             assert await patient.append(batch(DUEL)) == Appended(1, 8, repeated=True)
             with redis.Redis.from_url(replica) as client:
                 assert client.hget("yarrow:{61}:head:main:duel", "version") == b"8"

@@ -11,6 +11,7 @@ from events.redis_store import RedisStore
 from events.store import Batch, FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch
+from tests.waiting import PATIENCE, eventually
 
 FEED = "yarrow:{0}:feed"
 Reading = Callable[..., FeedReader]
@@ -55,10 +56,19 @@ async def fight(store: RedisStore, name: str, batches: int) -> None:
         await store.append(last)
 
 
+async def until_somebody_waits(store: RedisStore) -> None:
+    """Return as soon as a reader waits for what comes."""
+
+    async def waiting() -> bool:
+        return bool((await store.client.info("clients"))["blocked_clients"])
+
+    await eventually(waiting, "somebody reads")
+
+
 async def following(reader: FeedReader, count: int) -> list[FeedEntry]:
     """The next ``count`` entries."""
     seen: list[FeedEntry] = []
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         async for entries in reader.follow():
             seen += entries
             if len(seen) >= count:
@@ -70,7 +80,7 @@ async def test_a_reader_sees_what_is_there_and_what_comes(feeding: RedisStore, r
     await fight(feeding, "duel", 2)
     reader = reading(feeding, block=5.0)
     watching = asyncio.create_task(following(reader, 5))
-    await asyncio.sleep(0.05)
+    await until_somebody_waits(feeding)
     await fight(feeding, "brawl", 3)
     seen = await watching
     assert [(entry.number, entry.stream.encounter, entry.first, entry.last) for entry in seen] == [
@@ -124,9 +134,10 @@ async def test_a_feed_that_went_back_in_time_raises_an_alarm_and_is_read_on(
     await fight(feeding, "duel", 5)
     rung: asyncio.Queue[FeedAlarm] = asyncio.Queue()
     watching = asyncio.create_task(following(reading(feeding, {0: 5}, alarm=rung.put_nowait), 1))
-    await asyncio.sleep(0.02)
+    await until_somebody_waits(feeding)
     await feeding.client.flushdb()
-    assert await rung.get() == FeedAlarm(0, expected=6, found=1)
+    async with asyncio.timeout(PATIENCE):
+        assert await rung.get() == FeedAlarm(0, expected=6, found=1)
     await fight(feeding, "brawl", 1)
     [entry] = await watching
     assert (entry.number, entry.stream.encounter) == (1, "brawl")
@@ -137,7 +148,7 @@ async def test_a_reader_whose_line_breaks_goes_on_where_it_was(feeding: RedisSto
     reader = reading(feeding, block=0.2)
     watching = asyncio.create_task(following(reader, 4))
     await fight(feeding, "duel", 2)
-    await asyncio.sleep(0.02)
+    await until_somebody_waits(feeding)
     await feeding.client.client_kill_filter(_type="normal", skipme=True)
     await fight(feeding, "brawl", 2)
     assert [entry.number for entry in await watching] == [1, 2, 3, 4]
@@ -154,7 +165,7 @@ async def test_a_reader_that_is_stopped_while_it_waits_leaves_nothing_behind(
 ) -> None:
     reader = reading(feeding, block=5.0)
     waiting = asyncio.create_task(reader.read())
-    await asyncio.sleep(0.02)
+    await until_somebody_waits(feeding)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
@@ -166,8 +177,8 @@ async def test_a_store_that_is_away_is_waited_for(feeding: RedisStore, reading: 
     reader = reading(feeding)
     await feeding.client.client_kill_filter(_type="normal", skipme=True)
     assert await reader.read() == []
-    waiting = asyncio.create_task(reader.read())
-    await asyncio.sleep(0.01)
+    waiting = asyncio.create_task(reading(feeding, block=PATIENCE).read())
+    await until_somebody_waits(feeding)
     await feeding.client.client_kill_filter(_type="normal", skipme=True)
     with pytest.raises(StoreUnavailable):
         await waiting

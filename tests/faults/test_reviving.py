@@ -1,10 +1,8 @@
 """An embedded Redis that dies alone is started again under the service, which goes on and has lost nothing."""
 
-import asyncio
 import logging
 import random
 import shutil
-import time
 from pathlib import Path
 
 import httpx
@@ -13,11 +11,13 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 
+from service import reviving
 from service.embedded import EmbeddedRedis
 from service.reviving import MOST, revived
 from tests.faults.test_kill import check_all, in_mid_append, kill, open_encounters, redis_of, service
 from tests.faults.writers import writing
 from tests.servers import free_ports
+from tests.waiting import eventually
 
 KILLS = 3
 
@@ -41,18 +41,20 @@ def test_commands_go_on_where_redis_alone_is_killed(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_cannot_start_again_is_left_dead_and_that_is_said(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reviving, "PAUSE", 0.01)
+
+    async def left_dead() -> bool:
+        return any(record.levelno == logging.ERROR for record in caplog.records)
+
     with EmbeddedRedis(tmp_path / "data") as server:
         async with revived(server):
             shutil.rmtree(tmp_path / "data" / "appendonlydir")
             (tmp_path / "data" / "appendonlydir").write_text("no folder")
             assert server.pid is not None
             kill(server.pid)
-            began = time.monotonic()
-            while not any(record.levelno == logging.ERROR for record in caplog.records):
-                assert time.monotonic() < began + 60
-                await asyncio.sleep(0.05)
+            await eventually(left_dead, "the server is left dead")
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * MOST + [logging.ERROR]
     assert "see " + str(tmp_path / "data" / "redis.log") in caplog.text
 

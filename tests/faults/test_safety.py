@@ -15,6 +15,7 @@ from service.settings import Settings
 from tests.api.conftest import running
 from tests.program import said, started
 from tests.servers import running as running_server
+from tests.waiting import PATIENCE
 
 KEY = {"Idempotency-Key": "the-first"}
 
@@ -36,7 +37,7 @@ async def test_a_command_that_no_replica_has_is_sent_again_until_one_has(
                 assert answer.headers["retry-after"] == "1"
             assert await api.version() == 6
         port = url.rpartition(":")[2]
-        patient = settings.model_copy(update={"acknowledge": "replicas", "wait": 20.0})
+        patient = settings.model_copy(update={"acknowledge": "replicas", "wait": PATIENCE})
         with running_server(redis_program, tmp_path / "replica", replicaof=f"127.0.0.1 {port}"):
             async with running(patient) as api:
                 answer = await api.command("core.note", text="Is anybody there?", headers=KEY)

@@ -1,21 +1,20 @@
 """Seats by the clock: a connection lasts until its token ends, also where the clock was set back meanwhile."""
 
 import asyncio
-import time
 from collections.abc import Sequence
-from datetime import timedelta
+from typing import Final
 
 import pytest
 
 from domain.speaker import SPECTATOR
 from service.access import Caller
-from service.live import seats
 from service.live.batches import Frame
 from service.live.seats import Seats
 from service.live.watch import Ended, Watch
+from tests.clock import Clock
+from tests.waiting import PATIENCE
 
-LASTS = timedelta(seconds=0.2)
-BACK = timedelta(seconds=0.4)
+HOUR: Final = 3600.0
 
 
 class Quiet(Watch):
@@ -25,37 +24,49 @@ class Quiet(Watch):
         return ()
 
 
-class Clock:
-    """The time of day, which somebody sets back."""
+def seated(taken: Seats, expires: float) -> Watch:
+    """A watch that has a seat until then."""
+    watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.leave)
+    taken.take(watch)
+    return watch
 
-    def __init__(self) -> None:
-        self.behind = 0.0
 
-    def __call__(self) -> float:
-        return time.time() - self.behind
+async def ends(watch: Watch) -> str:
+    """Why a watch ends, which it does at once."""
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(Ended) as ended:
+            await watch.next(10 * HOUR)
+    return ended.value.code
+
+
+async def test_a_watch_goes_on_until_its_token_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, taken = Clock(monkeypatch), Seats()
+    watch = seated(taken, clock.of_day() + HOUR)
+    clock.move(HOUR - 60)
+    assert await watch.next(0.05) == ()
+    clock.move(60)
+    assert await ends(watch) == "not_allowed"
+    watch.close()
 
 
 async def test_where_the_clock_was_set_back_a_watch_goes_on_until_its_token_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, taken = Clock(), Seats()
-    monkeypatch.setattr(seats, "time", clock)
-    expires = clock() + LASTS.total_seconds()
-    watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.leave)
-    taken.take(watch)
-    clock.behind = BACK.total_seconds()
-    assert await watch.next(LASTS.total_seconds() * 1.5) == ()
-    async with asyncio.timeout(20):
-        with pytest.raises(Ended) as ended:
-            await watch.next(60)
-    assert ended.value.code == "not_allowed"
-    assert clock() >= expires
+    clock, taken = Clock(monkeypatch), Seats()
+    watch = seated(taken, clock.of_day() + HOUR)
+    clock.set_back(2 * HOUR)
+    clock.move(HOUR)
+    assert await watch.next(0.05) == ()
+    clock.move(2 * HOUR - 60)
+    assert await watch.next(0.05) == ()
+    clock.move(60)
+    assert await ends(watch) == "not_allowed"
     watch.close()
 
 
-async def test_who_has_left_is_not_ended_any_more() -> None:
-    taken = Seats()
-    watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=time.time() + 0.1), taken.leave)
-    taken.take(watch)
+async def test_who_has_left_is_not_ended_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, taken = Clock(monkeypatch), Seats()
+    watch = seated(taken, clock.of_day() + HOUR)
     watch.close()
-    assert await watch.next(0.3) == ()
+    clock.move(2 * HOUR)
+    assert await watch.next(0.05) == ()
