@@ -62,7 +62,10 @@ def cards_of(mask: str) -> tuple[str, ...]:
 
 def in_order(cards: Sequence[str]) -> tuple[str, ...]:
     """The cards as a deck has them. Raises ValueError as ``mask_of`` does."""
-    return tuple([card for pack in _packs_of(cards) for card in sorted(pack, key=_PLACES.__getitem__)])
+    ordered: list[str] = []
+    for pack in _packs_of(cards):
+        ordered += sorted(pack, key=_PLACES.__getitem__)
+    return tuple(ordered)
 
 
 def without(deck: Sequence[str], drawn: Iterable[str]) -> tuple[str, ...]:
@@ -88,10 +91,11 @@ def with_back(cards: Sequence[str], returned: Iterable[str]) -> tuple[str, ...]:
 
 def _packs_of(cards: Sequence[str]) -> list[Sequence[str]]:
     """The cards as packs in which no face is there twice; the copies of a face fill the first ones."""
-    if not _FACES.issuperset(cards):
+    faces = set(cards)
+    if not faces <= _FACES:
         strange = next(card for card in cards if card not in _FACES)
         raise ValueError(f"{strange!r} is no card")
-    if len(set(cards)) == len(cards):  # as nearly always, and it takes half the time
+    if len(faces) == len(cards):  # as nearly always, and it takes half the time
         return [cards]
     copies = Counter(cards)
     packs = max(copies.values())

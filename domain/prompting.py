@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Generic, Literal, Self, TypeVar
 
+import msgspec
 from pydantic import TypeAdapter, ValidationError
 
 from domain.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.event import Json
 from domain.faults import faults, place
 from domain.refusal import refuse
-from domain.strictness import strictly
+from domain.strictness import read_strictly
 from domain.telling import spoken
 
 S = TypeVar("S", bound=Encounter)
@@ -18,6 +20,7 @@ ASK: Final = "ask"
 """The policy of somebody who wants to be asked, whatever the ruleset would do of itself."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
 """The policies of prompts that have no standing answers."""
+_read: Final = lru_cache(maxsize=256)(read_strictly)  # standing answers come again and again, and are never changed
 
 
 def answer_first(state: Encounter, prompt: Prompt) -> str:
@@ -112,7 +115,7 @@ class PromptKind(Generic[S]):
 
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:
-            return strictly(shape, given)
+            return _read(shape, msgspec.json.encode(given))
         except ValidationError as error:
             first = faults(error, given, None).told[0]
             where = place(first.where)

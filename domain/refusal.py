@@ -80,16 +80,22 @@ def all_different(names: tuple[str, ...], field: str) -> None:
         refuse(None, "Somebody is named twice.", code="invalid", field=field)
 
 
-@contextmanager
-def at_field(inner: str, outer: str) -> Iterator[None]:
+class at_field:  # noqa: N801 - a context manager, and no generator, which takes three times as long
     """Have refusals that name a field of ``inner`` name it in ``outer``, where the client has put it."""
-    try:
-        yield
-    except Refused as refused:
-        field = refused.refusal.field or ""
-        if not field.startswith(inner):
-            raise
-        raise Refused(msgspec.structs.replace(refused.refusal, field=outer + field.removeprefix(inner))) from None
+
+    __slots__ = ("inner", "outer")
+
+    def __init__(self, inner: str, outer: str) -> None:
+        self.inner = inner
+        self.outer = outer
+
+    def __enter__(self) -> None:
+        """Nothing is to be done before a refusal."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Refused) and (error.refusal.field or "").startswith(self.inner):
+            field = self.outer + (error.refusal.field or "").removeprefix(self.inner)
+            raise Refused(msgspec.structs.replace(error.refusal, field=field)) from None
 
 
 @contextmanager

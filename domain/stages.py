@@ -51,11 +51,8 @@ class Stage(Generic[T]):
         return msgspec.convert(frame.data, self.data)
 
 
-class Stages:
+class Stages(dict[str, Stage[Any]]):
     """The stages of one ruleset by name. Chapters register theirs as they are imported."""
-
-    def __init__(self) -> None:
-        self._by_name: dict[str, Stage[Any]] = {}
 
     def stage(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
         """Name a function of (table, data) as a stage."""
@@ -66,10 +63,7 @@ class Stages:
         return lambda run: self._add(Stage(name, data, run, True))
 
     def _add(self, stage: Stage[T]) -> Stage[T]:
-        if stage.name in self._by_name:
+        if stage.name in self:
             raise ValueError(f"two stages are named {stage.name}")
-        self._by_name[stage.name] = stage
+        self[stage.name] = stage
         return stage
-
-    def __getitem__(self, name: str) -> Stage[Any]:
-        return self._by_name[name]

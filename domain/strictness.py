@@ -10,4 +10,9 @@ T = TypeVar("T")
 
 def strictly(shape: TypeAdapter[T], given: Any) -> T:
     """A value as its model has it; lists of JSON are also tuples and sets. Raises pydantic's ValidationError."""
-    return shape.validate_json(msgspec.json.encode(given), strict=True)
+    return read_strictly(shape, msgspec.json.encode(given))
+
+
+def read_strictly(shape: TypeAdapter[T], written: bytes) -> T:
+    """Return the value that is written in JSON. Raises as ``strictly`` does."""
+    return shape.validate_json(written, strict=True)

@@ -94,7 +94,7 @@ class Codec:
         self._upcasters.require_complete(self.schemas)
         self._decode_envelope = msgspec.json.Decoder(Envelope[msgspec.Raw]).decode
         self._decode_content = msgspec.json.Decoder(_Content).decode
-        self._decode_private = msgspec.json.Decoder(PrivatePart).decode
+        self._decode_private = msgspec.json.Decoder(PrivatePart[msgspec.Raw]).decode
         self._decode_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
         self._search_floats = msgspec.json.Decoder(_Data, float_hook=_refuse_float).decode
 
@@ -180,8 +180,8 @@ class Codec:
         """The event without its private fields, and the private line, of one that is recorded for an audience."""
         if form.sealed is None:
             raise CodecError(f"{form.name} has no private fields, so that nothing of it can be kept for an audience.")
-        part = PrivatePart(self._salt().hex(), msgspec.Raw(encode_json(form.sealed(event))))
-        return msgspec.structs.replace(event, **form.unsealed), encode_json(part)
+        private = encode_json(PrivatePart(self._salt().hex(), form.sealed(event)))
+        return msgspec.structs.replace(event, **form.unsealed), private
 
     def _join(self, public: bytes | msgspec.Raw, private: bytes) -> bytes:
         fields = self._decode_fields(public)

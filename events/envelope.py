@@ -41,11 +41,11 @@ class Envelope(msgspec.Struct, Generic[Data], frozen=True, gc=False):
     sealed: str | None
 
 
-class PrivatePart(msgspec.Struct, frozen=True):
+class PrivatePart(msgspec.Struct, Generic[Data], frozen=True):
     """The private line of a record: a random salt in hex, and the fields that are not for everybody."""
 
     salt: str
-    data: msgspec.Raw
+    data: Data
 
 
 def split(record: bytes) -> tuple[bytes, bytes | None]:

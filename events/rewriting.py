@@ -67,7 +67,7 @@ def _salt(record: bytes) -> bytes:
     return bytes(SALT_BYTES) if private is None else bytes.fromhex(_private(private).salt)
 
 
-_private = msgspec.json.Decoder(PrivatePart).decode
+_private = msgspec.json.Decoder(PrivatePart[msgspec.Raw]).decode
 
 
 def _same(record: bytes, written: bytes) -> bool:
