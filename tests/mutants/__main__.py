@@ -20,6 +20,7 @@ from tests.mutants.trial import Copy, own_tests, stages
 def main(chosen: list[str]) -> int:
     """Try the mutants and report them; return the exit status."""
     keys, workers, known = chosen or rulesets(), os.cpu_count() or 1, reasons()
+    mutants = [mutant for key in keys for mutant in drawn(every_mutant(key))]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as pool:
         copies: SimpleQueue[Copy] = SimpleQueue()
         for number in range(workers):
@@ -39,14 +40,14 @@ def main(chosen: list[str]) -> int:
 
         def tried(mutant: Mutant) -> Tried:
             with lent() as copy:
-                found = Tried(mutant, copy.catches(mutant, stages(mutant, ROOT)))
+                found = Tried(mutant, copy.catches(mutant, stages(mutant, copy.root)))
             print(line(found, known), flush=True)
             return found
 
         if broken := [failed for failed in pool.map(fails_unchanged, keys) if failed is not None]:
             print("These fail without a fault too:", *broken)
             return 1
-        done = list(pool.map(tried, [mutant for key in keys for mutant in drawn(every_mutant(key))]))
+        done = list(pool.map(tried, mutants))
     if not chosen:
         REPORT.write_text(report(done, known), encoding="utf-8")
     return 1 if missed(done, known) else 0

@@ -86,8 +86,10 @@ def _line(node: ast.AST) -> int:
 
 
 def _left_out(function: ast.FunctionDef) -> set[ast.AST]:
-    """Return the nodes that are no rule: types, defaults, decorators, the docstring and what stands in f-strings."""
+    """Return the nodes that are no rule: types, defaults, docstrings, f-strings, a last return of None."""
     out: list[ast.AST] = [function.args, *function.decorator_list, *([function.returns] if function.returns else [])]
+    if ast.unparse(function.body[-1]) == "return None":
+        out.append(function.body[-1])
     for node in ast.walk(function):
         if isinstance(node, ast.JoinedStr):
             out.append(node)

@@ -58,7 +58,7 @@ def test_each_operator_makes_its_fault(body: str, before: str, after: str) -> No
 
 
 def test_what_is_no_rule_has_no_faults() -> None:
-    assert changes("'''More than 3.'''\nx: list[3] = f'{a + 1} coins'") == set()
+    assert changes("'''More than 3.'''\nx: list[3] = f'{a + 1} coins'\nreturn None") == set()
 
 
 @pytest.mark.parametrize(

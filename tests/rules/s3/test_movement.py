@@ -407,6 +407,15 @@ def test_picking_up_is_the_movement_action_and_needs_a_free_hand() -> None:
     spec.when(ask.PickUp(actor="ogre", item="hand_cannon")).refused("S3-TURN-10")
 
 
+@pytest.mark.rule("S3-MOVE-18", "S3-TURN-13")
+def test_what_is_no_weapon_is_readied_and_picked_up_with_one_hand() -> None:
+    watcher = newcomer("fox", items=[{"kind": "spyglass"}], hands={})
+    spec = given(fight(watcher, "bell"), *round_of("fox", "bell"), ask.Ready(actor="fox", item="spyglass"))
+    assert spec.fight.people["fox"].hands.hands_with("spyglass") == ("main",)
+    spec.given(ask.Drop(actor="fox", item="spyglass")).when(ask.PickUp(actor="fox", item="spyglass")).then(ItemPickedUp)
+    assert spec.fight.people["fox"].hands.hands_with("spyglass") == ("main",)
+
+
 @pytest.mark.rule("S3-MOVE-19")
 def test_the_attack_may_follow_where_the_climb_ended() -> None:
     spec = on_the_ground().given(ask.Place(combatant="bell", zone="roof"))
