@@ -35,7 +35,8 @@ class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def fate(self) -> int:
         """Fate successes of all purses together."""
-        return self.own_fate + sum([pledge.successes for pledge in self.pledged])
+        pledged = sum([pledge.successes for pledge in self.pledged]) if self.pledged else 0
+        return self.own_fate + pledged
 
     @property
     def successes(self) -> int:
@@ -58,39 +59,52 @@ def cast(table: Table[Fight], plan: Plan) -> Cast:
     if plan.own:
         person = fight.people[plan.combatant]
         own = min(plan.chosen.fate, person.fate, MOST_FATE)
-        spend(table, person, own, plan.label)
-        if plan.fateful and person.pledges:
+        if own:
+            spend(table, person, own, plan.label)
+        if person.pledges and plan.fateful:
             pledged = use_pledges(table, person, own)
             table.record(PledgesSettled(person.id))
         if plan.kind == "action" and person.one_throw:
             table.record(ModifiersSettled(person.id))
     white_dice = max(0, pool_of(fight.options, plan) - DICE_OF_TRADE * plan.chosen.trade)
-    return _fall(table, Cast(plan, 0, white_dice, plan.black_dice, 0, 0, own, pledged))
+    return _fall(table, plan, white_dice, plan.black_dice, own, pledged)
 
 
 def repeat(table: Table[Fight], of: Cast) -> Cast:
     """The same throw once more, nothing paid anew: the same pools, trades, fate successes (BD-SCRIPT-5, BD-GUAR-5)."""
-    return _fall(table, of, again=of.version)
+    return _fall(table, of.plan, of.white_dice, of.black_dice, of.own_fate, of.pledged, again=of.version)
 
 
-def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
+def _fall(
+    table: Table[Fight],
+    plan: Plan,
+    white_dice: int,
+    black_dice: int,
+    own_fate: int,
+    pledged: tuple[PledgeUsed, ...],
+    *,
+    again: int | None = None,
+) -> Cast:
     """The dice of a throw fall, and are put on record with everything that they are made of."""
-    plan, options = of.plan, table.state.options
+    options = table.state.options
     whom, what = plan.combatant, plan.label
-    white = table.roll(whom, f"{what} (white)", of.white_dice) if of.white_dice else None
-    black = table.roll(whom, f"{what} (black)", of.black_dice) if of.black_dice else None
+    white = table.roll(whom, f"{what} (white)", white_dice) if white_dice else None
+    black = table.roll(whom, f"{what} (black)", black_dice) if black_dice else None
     more = _open_sixes(table, plan, white) if options.open_sixes and white is not None else ()
-    shown = sum([_successes(options, draw) for draw in (white, *more)])
-    fallen = reckoned(options, replace(of, shown=shown, black=_successes(options, black)))
+    shown = _successes(options, white) + sum([_successes(options, draw) for draw in more])
+    cancelling = _successes(options, black)
+    fallen = reckoned(
+        options, Cast(plan, table.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged)
+    )
     common = (("common", plan.chosen.common),) if plan.chosen.common else ()
-    version = table.record(
+    table.record(
         DiceThrown(
             whom,
             what,
             plan.kind,
             (*plan.white, *common),
             (*plan.black, *common),
-            of.white_dice,
+            white_dice,
             fallen.successes,
             fallen.black,
             fallen.raw,
@@ -102,8 +116,8 @@ def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
             fallen.foul,
             plan.divisor,
             plan.chosen.trade,
-            of.own_fate,
-            of.pledged,
+            own_fate,
+            pledged,
             plan.added,
             plan.weapon,
             plan.against,
@@ -112,7 +126,7 @@ def _fall(table: Table[Fight], of: Cast, *, again: int | None = None) -> Cast:
             plan.net_cost,
         )
     )
-    return replace(fallen, version=version)
+    return fallen
 
 
 def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...]:
@@ -128,7 +142,7 @@ def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...
 
 def _successes(options: Options, draw: Draw | None) -> int:
     """Dice that show a success face (BD-DIE-2); none where no dice fell (BD-DIE-6)."""
-    return sum([die in options.success_faces for die in draw.dice]) if draw is not None else 0
+    return sum(map(draw.dice.count, options.success_faces)) if draw is not None else 0
 
 
 def reckoned(options: Options, fallen: Cast) -> Cast:

@@ -19,6 +19,9 @@ NO_WEAPON_DICE = -3
 UNARMED_SKILLS = ("brawl", "martial_arts")
 Rank = tuple[int, ...]
 
+NOTHING_NAMED = RollChoices()
+"""What goes into an initiative throw for which nothing was named."""
+
 
 class Opening(msgspec.Struct, frozen=True):
     """A round that begins: who takes part, in order of joining."""
@@ -35,8 +38,8 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
     """The initiative dice, three less without a readied weapon (BD-INIT-5); fate is named beforehand (BD-INIT-6)."""
     unarmed = 0 if ready_weapons(fight, person) else NO_WEAPON_DICE
     dice = ((INITIATIVE, person.initiative), ("no_weapon", unarmed))
-    choices = choices or RollChoices()
-    return toll_roll(fight, person, INITIATIVE, dice, choices=choices, field=f"command.choices.{person.id}")
+    named, field = choices or NOTHING_NAMED, f"command.choices.{person.id}"
+    return toll_roll(fight, person, INITIATIVE, dice, choices=named, field=field)
 
 
 @stages.reply("black_dice.initiative.thrown", Opening)

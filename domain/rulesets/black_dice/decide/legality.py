@@ -58,6 +58,9 @@ NARRATORS_TO_GIVE: Mapping[str, str] = {
 }
 """Fields of a combatant's command that only the narrator fills in, and the rule of each."""
 
+CHOOSING = frozenset({kind for kind in ask.BLACK_DICE_COMMANDS if "choices" in kind.model_fields})
+"""Commands that name choices for throws."""
+
 
 def guard(table: Table[Fight], command: Command) -> None:
     """Refuse what open prompts, the phase and the actor's state forbid, before the command's own conditions."""
@@ -82,13 +85,14 @@ def guard(table: Table[Fight], command: Command) -> None:
 
 def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollChoices | ask.Staying]]:
     """What the command names for throws, whether it comes to them or not, each with its field."""
-    named: dict[str, Any] = {}
     if isinstance(command, ask.Contest):
         named = {f"command.{side}.choices": getattr(command, side).choices for side in ("active", "passive")}
-    elif "choices" in type(command).model_fields:
+    elif type(command) in CHOOSING:
         given: Any = getattr(command, "choices", None)
         several = isinstance(given, dict)
         named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}
+    else:
+        return
     yield from ((field, choices) for field, choices in named.items() if choices is not None)
 
 

@@ -43,6 +43,15 @@ def attacks_of(fight: Fight, combatant: str) -> Iterator[Attack]:
             yield attack_by(fight, combatant, strike)
 
 
+def attack_on(fight: Fight, combatant: str, target: str) -> Attack | None:
+    """The attack that somebody has declared on another combatant, who is attacked by it once at most (BD-WHO-3)."""
+    declared = fight.declarations.get(combatant)
+    for strike in declared.strikes if declared is not None else ():
+        if strike.target == target:
+            return attack_by(fight, combatant, strike)
+    return None
+
+
 def attack_by(fight: Fight, combatant: str, strike: Strike) -> Attack:
     """One of them; a martial strike stays what it was declared, though an injury may have taken the skill since."""
     attacker = fight.people[combatant]
@@ -52,13 +61,13 @@ def attack_by(fight: Fight, combatant: str, strike: Strike) -> Attack:
 
 def attacks_on(fight: Fight, combatant: str) -> list[Attack]:
     """The attacks that were declared on somebody, in order of the round."""
-    return [attack for name in fight.order for attack in attacks_of(fight, name) if attack.target.id == combatant]
+    found = [attack_on(fight, name, combatant) for name in fight.order]
+    return [attack for attack in found if attack is not None]
 
 
 def answered_by_attack(fight: Fight, attack: Attack) -> Attack | None:
     """The attack that the target of an attack has itself declared on the attacker (BD-WHO-6)."""
-    own = attacks_of(fight, attack.target.id)
-    return next((other for other in own if other.target.id == attack.attacker.id), None)
+    return attack_on(fight, attack.target.id, attack.attacker.id)
 
 
 def share_exchange(fight: Fight, attack: Attack, other: Attack) -> bool:

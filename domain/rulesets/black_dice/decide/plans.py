@@ -76,7 +76,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def chosen_of(choices: Choices | RollChoices | None) -> Chosen:
     """The choices of a command, as plans carry them."""
-    return Chosen() if choices is None else msgspec.convert(choices.model_dump(), Chosen)
+    if isinstance(choices, RollChoices):
+        return Chosen(choices.fate, choices.trade)
+    return Chosen() if choices is None else msgspec.convert(choices, Chosen, from_attributes=True)
 
 
 def pool_of(options: Options, plan: Plan) -> int:
@@ -87,6 +89,8 @@ def pool_of(options: Options, plan: Plan) -> int:
 
 def divided(options: Options, number: int, divisor: int) -> int:
     """A number divided and rounded as the table wants it (BD-SKILL-10)."""
+    if divisor == 1:
+        return number
     return -(-number // divisor) if options.rounding == "up" else number // divisor
 
 

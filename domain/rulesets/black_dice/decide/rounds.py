@@ -76,7 +76,8 @@ def end_round(table: Table[Fight], command: EndRound) -> None:
 def aims_lapse(table: Table[Fight], ending: Ending) -> None:
     """Step 5: who has not aimed in this round keeps no aim (BD-MOD-6)."""
     for person in table.state.in_order():
-        aiming.lapse(table, person)
+        if person.aim is not None:
+            aiming.lapse(table, person)
 
 
 @stages.stage("black_dice.rounds.gifts_lapse", Ending)

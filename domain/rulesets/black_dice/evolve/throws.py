@@ -28,8 +28,9 @@ def thrown(fight: Fight, event: DiceThrown) -> None:
     A throw that is made again is not the next one: of the two the one that stands counts.
     """
     if event.again is None:
-        fight.rerolled = tuple([one for one in fight.rerolled if one != event.combatant])
-        if fight.phase == "idle":
+        if event.combatant in fight.rerolled:
+            fight.rerolled = tuple([one for one in fight.rerolled if one != event.combatant])
+        if fight.fouled and fight.phase == "idle":
             fight.fouled = tuple([foul for foul in fight.fouled if foul.throw > fight.batch])
     if event.foul:
         fight.fouled = (*fight.fouled, Foul(fight.moment, event.combatant, event.weapon))
