@@ -142,8 +142,11 @@ def _admit(table: Table[S], command: Command) -> None:
 def _commanded(
     ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool, principal: str = ""
 ) -> tuple[Commanded, str]:
-    """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
-    body = command.model_dump(mode="json", exclude_defaults=True)
+    """The command as it is recorded, and who may read its secret part: sealed answers are secret too.
+
+    Its fields are those of ``model_dump``, which takes twice as long to pass on all that it may be asked for.
+    """
+    body: dict[str, Any] = command.__pydantic_serializer__.to_python(command, mode="json", exclude_defaults=True)
     body["type"] = command.type
     secrets, whose = set(command.kept()), None
     prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None

@@ -24,8 +24,11 @@ def standing_parts(fight: Fight, roll: Roll) -> Iterator[Part]:
     """The parts in the order in which they are shown (CE-MOD-20): the own penalty, health, the scene, conditions."""
     roller = fight.people[roll.combatant]
     own = own_penalty(roller) if roll.own_action else None
+    if own is not None:
+        yield own
     hurt = health_part(fight, roller)
-    yield from [part for part in (own, hurt) if part is not None]
+    if hurt is not None:
+        yield hurt
     yield from _of_scene(fight, roll)
     yield from _of_conditions(roller, roll)
     if roll.kind == "to_hit":

@@ -4,7 +4,6 @@ The reading is that of CE-RUL-20.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
 from domain.rulesets.century.decide.armament import Armament, armament_of
 from domain.rulesets.century.decide.cover import cover_penalty
@@ -71,19 +70,24 @@ def extra_parts(fight: Fight, attack: Attack, arms: Armament, second_shot: bool)
     if target is not None and comes_from_behind(attack, attacker, target):
         yield Part("from_behind", BEHIND, "CE-MOD-1")
     heavy = armour_bonus(fight.options, target) if target is not None else None
+    if heavy is not None:
+        yield heavy
     hand = hand_part(fight.options, attacker, attack)
-    yield from chain([heavy] if heavy else [], [hand] if hand else [])
+    if hand is not None:
+        yield hand
     if second_shot:
         yield Part("second_shot", SECOND_SHOT, "CE-MOD-7")
     if attack.maneuver == "disarm":
         yield Part("disarm", DISARM, "CE-MOD-10")
     if arms.weapon is not None:
         weight = weapon_penalty(fight.options, attacker, arms.weapon, one_handed=attack.one_handed)
-        yield from [Part("heavy_weapon", -weight, "CE-STR-2")] if weight else []
+        if weight:
+            yield Part("heavy_weapon", -weight, "CE-STR-2")
     if attack.defence is not None:
         yield Part(attack.defence.defence, -attack.defence.reduction, RULE_OF_DEFENCE[attack.defence.defence])
     behind = cover_penalty(fight, attack) if target is not None and not arms.area else 0
-    yield from [Part("cover", -behind, "CE-COVER-3")] if behind else []
+    if behind:
+        yield Part("cover", -behind, "CE-COVER-3")
 
 
 def comes_from_behind(attack: Attack, attacker: Person, target: Person) -> bool:

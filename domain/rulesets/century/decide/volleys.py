@@ -33,18 +33,20 @@ def rounds_of(options: Options, arms: Armament, command: ask.Attack) -> int:
             refuse("CE-AUTO-1", "Say how many rounds are fired.", code="invalid", field="command.rounds")
         _require_enough_each(options, command)
         needed = declared
-    said = f"{weapon.name} has {weapon.loaded} rounds loaded; this takes {needed}."
-    rule = "CE-AUTO-7" if command.spray else TOO_FEW[command.fire]
-    field = "spray" if command.spray else "rounds" if command.fire == "full_auto" else "fire"
-    require(needed <= weapon.loaded or not weapon.ammo, rule, said, field=f"command.{field}")
+    if weapon.ammo and needed > weapon.loaded:
+        said = f"{weapon.name} has {weapon.loaded} rounds loaded; this takes {needed}."
+        rule = "CE-AUTO-7" if command.spray else TOO_FEW[command.fire]
+        field = "spray" if command.spray else "rounds" if command.fire == "full_auto" else "fire"
+        refuse(rule, said, field=f"command.{field}")
     return needed
 
 
 def _require_mode(weapon: Weapon, command: ask.Attack) -> None:
     """The row of a weapon says what it fires, double taps too (CE-SHEET-12, CE-RUL-82)."""
     fires = weapon.double_tap if command.fire == "double_tap" else command.fire in weapon.fire
-    modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
-    require(fires, RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")
+    if not fires:
+        modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
+        refuse(RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")
 
 
 def _require_enough_each(options: Options, command: ask.Attack) -> None:

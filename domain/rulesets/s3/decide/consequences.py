@@ -124,7 +124,7 @@ def holds_on(fight: Fight, combatant: str) -> list[Hold]:
 
 def is_held(fight: Fight, combatant: str, kind: str) -> bool:
     """Whether somebody is in a pin, or in a choke."""
-    return (combatant, kind) in [(hold.held, hold.kind) for hold in fight.holds]
+    return bool(fight.holds) and (combatant, kind) in [(hold.held, hold.kind) for hold in fight.holds]
 
 
 def drags_by(fight: Fight, combatant: str) -> list[Drag]:

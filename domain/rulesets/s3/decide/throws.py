@@ -141,7 +141,7 @@ def _terms(fight: Fight, person: Person, effort: Effort, equipment: list[tuple[s
     worn = person.items[person.armour].armour if person.armour is not None else None
     if worn is not None and effort.skill in worn.penalised:
         terms.append(("armour_penalty", -worn.penalty))
-    if effort.defence:
+    if effort.defence and fight.holds:
         terms += [("pin", -hold.successes) for hold in fight.holds if hold.kind == "pin" and hold.held == person.id]
     if fight.drags and effort.skill in HANDLING.values() and any(drag.dragger == person.id for drag in fight.drags):
         terms.append(("drag", -DRAG_COST))

@@ -112,7 +112,9 @@ def check_weapon(fight: Fight, actor: Person, weapon: Wielded, *, smoke: bool = 
 def is_bound(fight: Fight, person: Person, weapon: Wielded) -> bool:
     """Whether the weapon drags somebody, so that it serves nothing else (S3-MOUNT-33)."""
     item = weapon.item
-    return item is not None and (person.id, item.id) in [(drag.dragger, drag.weapon) for drag in fight.drags]
+    if item is None or not fight.drags:
+        return False
+    return (person.id, item.id) in [(drag.dragger, drag.weapon) for drag in fight.drags]
 
 
 def has_hand(person: Person, weapon: Wielded) -> bool:
