@@ -19,6 +19,20 @@ OPENING = Open(
 )
 ROUNDS_BETWEEN_RESTS = 3
 DAYS = 60
+ROUND: tuple[Command, ...] = (
+    ask.StartRound(),
+    *[
+        ask.Declare(actor=name, action="attack", target=other, weapon="sword", manoeuvres=("rapid_attack",))
+        for name, other in PEOPLE.items()
+    ],
+    *[ask.MakePlan(actor=name, strike="first_chance") for name in PEOPLE],
+)
+BOUT: tuple[Command, ...] = (
+    ask.CallCombat(actor="one", against="two"),
+    *ROUND * ROUNDS_BETWEEN_RESTS,
+    ask.EndCombat(),
+    *[ask.Recover(combatant=name, days=DAYS, care="skilled") for name in PEOPLE],
+)
 
 
 def script() -> Iterator[Command]:
@@ -27,18 +41,7 @@ def script() -> Iterator[Command]:
         yield SetPolicy(of=name, kind="oppose", answer="best")
         yield SetPolicy(of=name, kind="soak", answer="full")
     while True:
-        yield ask.CallCombat(actor="one", against="two")
-        for _ in range(ROUNDS_BETWEEN_RESTS):
-            yield ask.StartRound()
-            for name, other in PEOPLE.items():
-                yield ask.Declare(
-                    actor=name, action="attack", target=other, weapon="sword", manoeuvres=("rapid_attack",)
-                )
-            for name in PEOPLE:
-                yield ask.MakePlan(actor=name, strike="first_chance")
-        yield ask.EndCombat()
-        for name in PEOPLE:
-            yield ask.Recover(combatant=name, days=DAYS, care="skilled")
+        yield from BOUT
 
 
 TICKS_DUEL = Script(TICKS, OPENING, script)

@@ -14,7 +14,7 @@ def refresh_aims(table: Table[Fight]) -> None:
     fight = table.state
     if fight.phase != "resolution":
         return
-    for person in fight.participants:
+    for person in fight.people.values():
         declared = person.turn.declared
         if declared is None or declared.action != "aim" or person.turn.attack_used or not person.conscious:
             continue

@@ -11,16 +11,17 @@ WITHOUT_DEED = frozenset({"nothing", "move", "help"})
 def is_asked(fight: Fight, person: Person) -> bool:
     """Whether somebody has something to say on the open tick."""
     until = person.turn.until
-    return could_act(fight, person) and (until is None or fight.tick <= until)
+    return (until is None or fight.tick <= until) and could_act(fight, person)
 
 
 def could_act(fight: Fight, person: Person) -> bool:
     """The same, whether it holds or not: from its start on (TK-RES-5, TK-RUL-13)."""
     turn = person.turn
-    if not (person.conscious and turn.revealed and fight.tick <= start_of(person)):
+    if not (turn.revealed and fight.tick <= start_of(person) and person.conscious):
         return False
-    stepping = step_due(fight, person) and (may_step(fight, person) or may_stand(fight, person))
-    return stepping or strike_open(fight, person) or turn.action == "evade" or deed_open(person)
+    if strike_open(fight, person) or turn.action == "evade" or deed_open(person):
+        return True
+    return step_due(fight, person) and (may_step(fight, person) or may_stand(fight, person))
 
 
 def strike_open(fight: Fight, person: Person) -> bool:

@@ -38,7 +38,7 @@ def note(table: Table[Fight], stage: TickStage, meets: Meets) -> None:
     fight = table.state
     if fight.phase != "resolution":
         return
-    for deferrer in fight.participants:
+    for deferrer in fight.people.values():
         declared = deferrer.turn.declared
         if declared is None or declared.condition is None or deferrer.turn.attack_used or not deferrer.turn.revealed:
             continue

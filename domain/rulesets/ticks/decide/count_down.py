@@ -44,10 +44,10 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     Nothing comes below tick 1 (TK-RES-4, TK-RUL-12): the round ends (TK-RES-15).
     """
     fight = table.state
-    tick = next_tick(fight, counting.tick) if fight.options.clock == "auto" else counting.tick
-    if len(table.recorded) >= max(FEW_FACTS, min(MANY_FACTS, FULL - FACTS_EACH * len(fight.participants))):
+    if _long(table):
         table.record(CountAwaited(counting.tick, True))
         return
+    tick = next_tick(fight, counting.tick) if fight.options.clock == "auto" else counting.tick
     if tick <= 0:
         end_round(table)
         return
@@ -55,23 +55,35 @@ def count_down(table: Table[Fight], counting: Counting) -> None:
     table.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
 
 
+def _long(table: Table[Fight]) -> bool:
+    """Whether the count waits, for all that has happened in this batch (TK-RES-13)."""
+    facts = len(table.recorded)
+    return facts >= FEW_FACTS and facts >= min(MANY_FACTS, FULL - FACTS_EACH * len(table.state.participants))
+
+
 def next_tick(fight: Fight, highest: int) -> int:
-    """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes."""
-    then, people = replace(fight), fight.participants
-    changes = {change.tick for change in fight.scheduled}
-    for tick in range(highest, 0, -1):
-        then.tick = tick
-        if tick in changes or any(_has_part(then, person) for person in people):
-            return tick
-    return 0
+    """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes.
+
+    Nobody has a part in a tick above its start.
+    """
+    then = replace(fight)
+    following = max((change.tick for change in fight.scheduled if change.tick <= highest), default=0)
+    for person in fight.people.values():
+        for tick in range(min(highest, start_of(person)), following, -1):
+            then.tick = tick
+            if _has_part(then, person):
+                following = tick
+                break
+    return following
 
 
 def _has_part(fight: Fight, person: Person) -> bool:
     """Whether somebody is asked on the tick, or has a deferred attack, a draw or an aim that is due."""
+    if is_asked(fight, person):
+        return True
     if not person.conscious:
         return False
-    due = is_asked(fight, person) or offered(fight, person) or _drawing(fight, person)
-    return bool(due) or _aims(fight, person)
+    return bool(offered(fight, person) or _drawing(fight, person)) or _aims(fight, person)
 
 
 def _aims(fight: Fight, person: Person) -> bool:
@@ -97,12 +109,13 @@ def open_tick(table: Table[Fight], counting: Counting) -> None:
             apply_change(table, change.command)
     refresh_aims(table)
     drew = []
-    for person in fight.participants:
+    for person in fight.people.values():
         thing = _drawing(fight, person)
         if thing is not None:
             table.record(Drew(person.id, thing.id, True))
             drew.append(person.id)
-    note_draws(table, "opening", drew)
+    if drew:
+        note_draws(table, "opening", drew)
 
 
 @stages.stage("ticks.counting.ask", Counting)
@@ -166,7 +179,7 @@ def ask_anew(table: Table[Fight]) -> None:
 
 def _asked_now(fight: Fight) -> tuple[Question, ...]:
     """A question for each who has something to do on the open tick (TK-RES-6)."""
-    return tuple([Question("act", person.id) for person in fight.participants if is_asked(fight, person)])
+    return tuple([Question("act", person.id) for person in fight.people.values() if is_asked(fight, person)])
 
 
 def acting_group_open(fight: Fight) -> bool:

@@ -88,8 +88,7 @@ def require_declarable(fight: Fight, person: Person, sheet: ask.Declaring) -> No
     if sheet.action == "attack":
         require_composed(sheet.manoeuvres, mode if weapon is not None else None, f"{WHERE}.manoeuvres")
     if weapon is not None and sheet.action == "attack":
-        luck = LuckPaid(sheet.luck.quickness)
-        start = start_by(person, Declaration("attack", luck=luck))
+        start = start_by(person, "attack", sheet.luck.quickness)
         require_own_conditions(person, sheet.manoeuvres, weapon, start, f"{WHERE}.manoeuvres")
         skill = weapon.skill_in(mode)
         require_paid(person, sheet.manoeuvres, skill, sheet.luck.requirements, sheet.luck.extra, WHERE)

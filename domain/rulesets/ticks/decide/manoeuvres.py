@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from domain.event import Json
 from domain.rulesets.ticks.decide.totals import part_of
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.options import Options
@@ -77,14 +78,7 @@ def extra_of(options: Options, manoeuvre: Manoeuvre, attacker: Person, base: int
     return base if row.extra == "base" else skill
 
 
-class Pair(NamedTuple):
-    """A statistic with a skill, with which a manoeuvre is opposed (TK-MAN-9)."""
-
-    statistic: str
-    skill: str
-
-
-def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: Thing | None) -> tuple[Pair, ...]:
+def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: Thing | None) -> list[Json]:
     """With what the target may oppose a manoeuvre, statistic by statistic (TK-MAN-9, TK-DISARM-3, TK-DTAP-1).
 
     The skill to evade is among them in every round, whatever the action (TK-EVADE-6). The readings are those of
@@ -92,11 +86,11 @@ def pairs_of(options: Options, manoeuvre: Manoeuvre, target: Person, at_stake: T
     """
     row = MANOEUVRES[manoeuvre]
     if at_stake is not None and manoeuvre == "disarm":
-        return tuple([Pair(statistic, at_stake.skill) for statistic in row.target])
+        return [{"statistic": statistic, "skill": at_stake.skill} for statistic in row.target]
     if row.modes == AT_A_DISTANCE:
-        return tuple([Pair(statistic, EVADE) for statistic in row.target])
+        return [{"statistic": statistic, "skill": EVADE} for statistic in row.target]
     in_hand = [weapon.skill for weapon in target.ready_weapons if weapon.kind == "melee"]
     listed = options.evade_statistic == "listed"
     skills = dict.fromkeys((*in_hand, UNARMED, *((EVADE,) if listed else ())))
-    pairs = [Pair(statistic, skill) for statistic in row.target for skill in skills]
-    return tuple(pairs if listed else [*pairs, Pair("quickness", EVADE)])
+    pairs: list[Json] = [{"statistic": statistic, "skill": skill} for statistic in row.target for skill in skills]
+    return pairs if listed else [*pairs, {"statistic": "quickness", "skill": EVADE}]

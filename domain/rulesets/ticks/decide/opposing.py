@@ -1,6 +1,7 @@
 """The prompt to oppose a manoeuvre (TK-MAN-9)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from domain.encounter import Prompt
 from domain.event import Json
@@ -8,24 +9,21 @@ from domain.prompting import ASK
 from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import BARE_HANDED
-from domain.rulesets.ticks.decide.manoeuvres import Pair
 from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.totals import effective, total
 from domain.rulesets.ticks.state import Fight
 from domain.telling import spoken
 
-
-def pairs(prompt: Prompt) -> tuple[Pair, ...]:
-    """The legal pairs, in their order."""
-    return tuple([Pair(one["statistic"], one["skill"]) for one in prompt.about["pairs"]])
+Pair = dict[str, Any]
+"""A `statistic` with a `skill`, with which a manoeuvre may be opposed, as the prompt has it (TK-MAN-9)."""
 
 
 def check_oppose(fight: Fight, prompt: Prompt, answer: ask.Opposing) -> None:
     """It is one of the pairs, with luck that is held."""
-    legal = pairs(prompt)
+    legal = prompt.about["pairs"]
     person = fight.people[prompt.to]
-    if Pair(answer.statistic, answer.skill) not in legal:
-        choices = " or ".join([f"{spoken(pair.statistic)} × {spoken(pair.skill)}" for pair in legal])
+    if {"statistic": answer.statistic, "skill": answer.skill} not in legal:
+        choices = " or ".join([f"{spoken(pair['statistic'])} × {spoken(pair['skill'])}" for pair in legal])
         refuse("TK-MAN-9", f"{person.name} can oppose this only with {choices}.", field="answer.skill")
     require_luck(person, answer.luck, "answer.luck")
 
@@ -37,8 +35,8 @@ def only_pair(fight: Fight, prompt: Prompt) -> Json:
     """
     if prompt.to in fight.secret_sheets:
         return None
-    legal = pairs(prompt)
-    return _said(legal[0]) if len(legal) == 1 and not fight.people[prompt.to].luck else None
+    legal: list[Pair] = prompt.about["pairs"]
+    return legal[0] if len(legal) == 1 and not fight.people[prompt.to].luck else None
 
 
 def best_pair(fight: Fight, prompt: Prompt) -> Pair:
@@ -47,27 +45,23 @@ def best_pair(fight: Fight, prompt: Prompt) -> Pair:
     extra = BARE_HANDED if prompt.about["manoeuvre"] == "disarm" and prompt.about["bare_handed"] else 0
 
     def reached(pair: Pair) -> int:
-        level = effective(person.level(pair.skill), extra=extra)
-        return total(fight.options, person.statistics[pair.statistic], level)
+        level = effective(person.level(pair["skill"]), extra=extra)
+        return total(fight.options, person.statistics[pair["statistic"]], level)
 
-    return max(pairs(prompt), key=reached)
+    best: Pair = max(prompt.about["pairs"], key=reached)
+    return best
 
 
 def standing_oppose(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy ``best`` (TK-POL-1)."""
     policy = fight.policy(owner, prompt.kind)
     if policy == "best":
-        return _said(best_pair(fight, prompt))
+        return best_pair(fight, prompt)
     return None if policy == ASK else policy
 
 
 def oppose_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     """Each pair without luck, and the best with a point of it."""
-    for pair in pairs(prompt):
-        yield _said(pair)
+    yield from prompt.about["pairs"]
     if fight.people[prompt.to].luck:
-        yield {**best_pair(fight, prompt)._asdict(), "luck": 1}
-
-
-def _said(pair: Pair) -> dict[str, Json]:
-    return {**pair._asdict()}
+        yield {**best_pair(fight, prompt), "luck": 1}

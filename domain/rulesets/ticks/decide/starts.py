@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.rulesets.ticks.state import Declaration, Person
-from domain.rulesets.ticks.words import EVADE, Manoeuvre
+from domain.rulesets.ticks.state import Person
+from domain.rulesets.ticks.words import EVADE, Action, Manoeuvre
 
 FIRST_TICK, LAST_TICK = 5, 20
 """The count up (TK-DECL-1)."""
@@ -20,16 +20,18 @@ def declaration_tick(person: Person) -> int:
     return min(LAST_TICK, max(FIRST_TICK, person.quickness))
 
 
-def start_by(person: Person, declaration: Declaration, hurried: int = 0) -> int:
-    """The tick from which a declaration may be carried out (TK-RES-2), an evade by its skill earlier (TK-EVADE-1)."""
-    evading = person.level(EVADE) if declaration.action == "evade" else 0
-    return person.quickness + declaration.luck.quickness + hurried + evading
+def start_by(person: Person, action: Action, luck: int) -> int:
+    """The tick from which an action may be carried out (TK-RES-2), an evade by its skill earlier (TK-EVADE-1)."""
+    start = person.statistics["quickness"] + luck
+    return start + person.level(EVADE) if action == "evade" else start
 
 
 def start_of(person: Person) -> int:
     """The tick from which somebody may act in this round; 0 for who has declared nothing."""
     declared = person.turn.declared
-    return 0 if declared is None else start_by(person, declared, person.turn.hurried)
+    if declared is None:
+        return 0
+    return start_by(person, declared.action, declared.luck.quickness + person.turn.hurried)
 
 
 def attack_from(person: Person) -> int:

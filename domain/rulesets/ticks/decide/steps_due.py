@@ -32,7 +32,7 @@ def moves(fight: Fight, person: Person) -> bool:
 
 def may_step(fight: Fight, person: Person) -> bool:
     """Whether it can step now (TK-MOVE-8): lying and being held keep from this alone (TK-TRIP-3, TK-GRAP-3)."""
-    return moves(fight, person) and not person.prone and not person.held_by
+    return not person.prone and not person.held_by and moves(fight, person)
 
 
 def may_stand(fight: Fight, person: Person) -> bool:

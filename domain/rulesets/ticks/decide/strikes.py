@@ -102,13 +102,12 @@ def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
     else:
         target = fight.people[strike.target]
         stake = target.owned(one.item)
-        pairs: list[Json] = [pair._asdict() for pair in pairs_of(fight.options, one.manoeuvre, target, stake)]
         about: dict[str, Json] = {
             "attacker": strike.attacker,
             "manoeuvre": one.manoeuvre,
             "total": one.total,
             "bare_handed": strike.weapon == "unarmed",
-            "pairs": pairs,
+            "pairs": pairs_of(fight.options, one.manoeuvre, target, stake),
         }
         table.ask(Question("oppose", target.id, about), opposed_with, opposed)
 

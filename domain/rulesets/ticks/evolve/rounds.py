@@ -57,7 +57,7 @@ def round_started(fight: Fight, event: RoundStarted) -> None:
 
 def tick_called(fight: Fight, event: TickCalled) -> None:
     fight.tick, fight.awaited, fight.closed = event.tick, None, False
-    for person in fight.participants:
+    for person in fight.people.values():
         if person.turn.answered_by is not None:
             turn_changed(person, answered_by=None)
 

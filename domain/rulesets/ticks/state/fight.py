@@ -66,7 +66,10 @@ class Fight(Encounter):
 
     @property
     def participants(self) -> tuple[Person, ...]:
-        """Those whom the cry of combat has reached, in the order of joining (TK-COMBAT-2)."""
+        """Those whom the cry of combat has reached, in the order of joining (TK-COMBAT-2).
+
+        Whoever has declared is one of them.
+        """
         return tuple([person for person in self.people.values() if person.since is not None])
 
     def thing(self, name: str) -> Thing | None:
