@@ -1,6 +1,6 @@
 """What somebody attacks with (CE-HIT-14): a weapon in hand or a natural attack, one-handed or not (CE-TWOH)."""
 
-from typing import NamedTuple
+import msgspec
 
 from domain.refusal import refuse, require
 from domain.rulesets.century import commands as ask
@@ -13,7 +13,7 @@ NEEDS_A_HAND = frozenset({"punch"})
 """Natural attacks for which a hand has to be empty (CE-HIT-14)."""
 
 
-class Armament(NamedTuple):
+class Armament(msgspec.Struct, frozen=True):
     """A weapon with the hand that uses it, None where both do, or a natural attack."""
 
     weapon: Weapon | None

@@ -192,7 +192,7 @@ class Person(msgspec.Struct):
     @property
     def up(self) -> bool:
         """Whether it is able to act: neither unconscious (dying or not), stunned, dead, destroyed nor gone."""
-        return not (self.destroyed or self.gone) and self.conditions.keys().isdisjoint(OUT)
+        return not (self.destroyed or self.gone) and OUT.isdisjoint(self.conditions)
 
     @property
     def present(self) -> bool:
