@@ -2,9 +2,9 @@
 
 from domain.refusal import refuse, require
 from domain.rulesets.ticks.decide.hands import fits
-from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, family_of
+from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, REQUIRED, family_of
 from domain.rulesets.ticks.decide.objections import the
-from domain.rulesets.ticks.decide.starts import DELAYS
+from domain.rulesets.ticks.decide.starts import DELAYS, start_by
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
@@ -21,18 +21,22 @@ def require_composed(manoeuvres: tuple[Manoeuvre, ...], mode: Mode | None, field
     if wrong:
         said = f"{listed(map(spoken, wrong))} cannot be part of {ATTACKS[mode or 'melee']}; leave that out."
         refuse("TK-MAN-4", sentence(said), field=field)
-    controls, forces = family_of(manoeuvres, "control"), family_of(manoeuvres, "force")
-    said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
-    require(not (family_of(manoeuvres, "trick") and (controls or forces)), "TK-MAN-7", said, field=field)
+    forces = family_of(manoeuvres, "force")
+    if "trick_shot" in manoeuvres and (forces or family_of(manoeuvres, "control")):
+        said = "A trick shot goes with quick draws and run and gun alone; leave the rest out."
+        refuse("TK-MAN-7", said, field=field)
     if "disarm" in manoeuvres and forces:
         said = f"A disarm does no damage, and cannot go with {listed(map(spoken, forces))}; choose one or the other."
         refuse("TK-MAN-7", said, field=field)
 
 
 def require_own_conditions(
-    person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, start: int, field: str
+    person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, luck: int, field: str
 ) -> None:
-    """What double tap and the quick draws want of weapon, hands and start (TK-DTAP-4, TK-QD-8, -1, -3, -7, -6)."""
+    """What double tap and the quick draws want of weapon, hands and start (TK-DTAP-4, TK-QD-8, -1, -3, -7, -6).
+
+    ``luck`` is that on quickness.
+    """
     if "double_tap" in manoeuvres:
         said = sentence(f"{the(weapon)} has no magazine for a double tap; leave that out.")
         require(weapon.magazine > 0, "TK-DTAP-4", said, field=field)
@@ -46,7 +50,7 @@ def require_own_conditions(
         require(kind in weapon.quick_draw, rule, said, field=field)
         said = f"{person.name} has no hand free for {the(weapon)}; drop something first."
         require(fits(person, weapon), "TK-QD-7", said, field=field)
-        late = 1 - (start - DELAYS[one])
+        late = 1 - (start_by(person, "attack", luck) - DELAYS[one])
         said = f"{person.name} is too slow to draw {the(weapon)}; it takes {late} more luck on quickness."
         require(late <= 0, "TK-QD-6", said, field=field)
 
@@ -54,8 +58,7 @@ def require_own_conditions(
 def lacking(person: Person, manoeuvres: tuple[Manoeuvre, ...], skill: str) -> tuple[tuple[Manoeuvre, int], ...]:
     """The levels that are missing for requirements, by manoeuvre, in the order of the table (TK-MAN-5, TK-LCOMB-1)."""
     level = person.level(skill)
-    rows = [(one, row.required) for one, row in MANOEUVRES.items() if one in manoeuvres]
-    return tuple([(one, required - level) for one, required in rows if required > level])
+    return tuple([(one, least - level) for one, least in REQUIRED.items() if one in manoeuvres and least > level])
 
 
 def require_paid(
@@ -69,8 +72,9 @@ def require_paid(
             said = f"{person.name} lacks {cost} of {spoken(skill)}; pay as much luck for requirements."
             refuse(MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
         paid -= levels
-    said = f"{person.name} pays luck for each manoeuvre beyond the first; extra has to be {extra_cost(manoeuvres)}."
-    require(extra >= extra_cost(manoeuvres), "TK-MAN-2", said, field=f"{field}.luck.extra")
+    if extra < extra_cost(manoeuvres):
+        said = f"{person.name} pays luck for each manoeuvre beyond the first; extra has to be {extra_cost(manoeuvres)}."
+        refuse("TK-MAN-2", said, field=f"{field}.luck.extra")
 
 
 def extra_cost(manoeuvres: tuple[Manoeuvre, ...]) -> int:

@@ -22,7 +22,6 @@ from domain.rulesets.ticks.decide.composing import (
 from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.decide.hands import own_thing, thing_meant
 from domain.rulesets.ticks.decide.objections import not_in_hand, part_said, require_luck, require_mode, the
-from domain.rulesets.ticks.decide.starts import start_by
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
@@ -82,14 +81,14 @@ def declaration_of(fight: Fight, person: Person, sheet: ask.Declaring) -> Declar
 
 def require_declarable(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
     """Refuse what does not hold together or may not be declared now, in the order of TK-MAN-16."""
+    where = f"{WHERE}.manoeuvres"
     said = "Manoeuvres go with an attack alone; leave them out."
-    require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=f"{WHERE}.manoeuvres")
+    require(sheet.action == "attack" or not sheet.manoeuvres, "TK-DECL-8", said, field=where)
     weapon, mode = _weapon(person, sheet)
     if sheet.action == "attack":
-        require_composed(sheet.manoeuvres, mode if weapon is not None else None, f"{WHERE}.manoeuvres")
+        require_composed(sheet.manoeuvres, mode if weapon is not None else None, where)
     if weapon is not None and sheet.action == "attack":
-        start = start_by(person, "attack", sheet.luck.quickness)
-        require_own_conditions(person, sheet.manoeuvres, weapon, start, f"{WHERE}.manoeuvres")
+        require_own_conditions(person, sheet.manoeuvres, weapon, sheet.luck.quickness, where)
         skill = weapon.skill_in(mode)
         require_paid(person, sheet.manoeuvres, skill, sheet.luck.requirements, sheet.luck.extra, WHERE)
     _require_parts(sheet)
@@ -108,8 +107,8 @@ def _weapon(person: Person, sheet: ask.Declaring) -> tuple[Thing | None, Mode]:
     if sheet.weapon is None:
         return None, "melee"
     weapon = own_thing(person, sheet.weapon, f"{WHERE}.weapon")
-    said = sentence(f"{the(weapon)} is no weapon; name one.")
-    require(weapon.is_weapon, "TK-DECL-12", said, field=f"{WHERE}.weapon")
+    if not weapon.is_weapon:
+        refuse("TK-DECL-12", sentence(f"{the(weapon)} is no weapon; name one."), field=f"{WHERE}.weapon")
     if sheet.mode is None:
         return weapon, weapon.modes[-1] if sheet.action == "aim" else weapon.modes[0]
     require_mode(weapon, sheet.mode, f"{WHERE}.mode")
@@ -147,21 +146,21 @@ def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         return
     where = f"{WHERE}.target"
     target = somebody(fight, sheet.target, where)
-    said = f"{target.name} takes no part in the combat; the narrator can draw it in."
-    require(target.since is not None, "TK-COMBAT-3", said, field=where)
-    said = f"{person.name} cannot target itself; name somebody else."
-    require(target is not person, "TK-DECL-10", said, field=where)
-    require(not target.dead, "TK-DECL-10", f"{target.name} is dead; name somebody alive.", field=where)
-    if sheet.action == "aim":
-        said = f"{person.name} does not see {target.name}; aim at somebody in sight."
-        require(fight.sees(person.id, target.id), "TK-AIM-1", said, field=where)
+    if target.since is None:
+        said = f"{target.name} takes no part in the combat; the narrator can draw it in."
+        refuse("TK-COMBAT-3", said, field=where)
+    if target is person:
+        refuse("TK-DECL-10", f"{person.name} cannot target itself; name somebody else.", field=where)
+    if target.dead:
+        refuse("TK-DECL-10", f"{target.name} is dead; name somebody alive.", field=where)
+    if sheet.action == "aim" and not fight.sees(person.id, target.id):
+        refuse("TK-AIM-1", f"{person.name} does not see {target.name}; aim at somebody in sight.", field=where)
 
 
 def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Thing, mode: Mode) -> None:
     """It is in hand, or about to be drawn (TK-DECL-13), and fit for the action (TK-DEF-1, TK-AIM-1)."""
     where = f"{WHERE}.weapon"
-    drawing = any(one in DRAWN for one in sheet.manoeuvres)
-    if not weapon.ready and not drawing:
+    if not weapon.ready and DRAWN.keys().isdisjoint(sheet.manoeuvres):
         refuse("TK-DECL-13", not_in_hand(person, weapon), field=where)
     if sheet.action == "defend":
         said = f"{person.name} cannot defend itself with {the(weapon)}; name a melee weapon, or bare hands."
@@ -178,10 +177,10 @@ def _check_luck(person: Person, sheet: ask.Declaring, weapon: Thing | None, mode
     """Requirements and further manoeuvres are paid for exactly; all together is at hand (TK-DECL-14, TK-LUCK-7)."""
     where = f"{WHERE}.luck"
     missing = lacking(person, sheet.manoeuvres, weapon.skill_in(mode)) if weapon is not None else ()
-    cost, extra = sum(levels for _, levels in missing), extra_cost(sheet.manoeuvres)
-    exact = (sheet.luck.requirements, sheet.luck.extra) == (cost, extra)
-    said = f"{person.name} pays what this costs, and no more: requirements {cost} and extra {extra}."
-    require(exact, "TK-DECL-14", said, field=where)
+    cost, extra = sum([levels for _, levels in missing]), extra_cost(sheet.manoeuvres)
+    if (sheet.luck.requirements, sheet.luck.extra) != (cost, extra):
+        said = f"{person.name} pays what this costs, and no more: requirements {cost} and extra {extra}."
+        refuse("TK-DECL-14", said, field=where)
     require_luck(person, sheet.luck.quickness + cost + extra, where)
 
 

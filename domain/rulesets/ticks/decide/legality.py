@@ -11,7 +11,7 @@ from domain.encounter import NARRATOR_ID, Prompt
 from domain.legality import Phases, When, goes_in_phase, in_its_place, require_phase
 from domain.people import somebody
 from domain.prompting import answer_first
-from domain.refusal import refuse, require
+from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Phase
@@ -102,9 +102,10 @@ def _is_for(fight: Fight, first: Prompt, command: Command) -> bool:
 def _guard_actor(fight: Fight, command: Acting) -> None:
     """The dead do nothing (TK-DYING-7), the unconscious nothing but wake (TK-KO-2)."""
     actor = somebody(fight, command.actor, "command.actor")
-    require(not actor.dead, "TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
-    awake = actor.conscious or isinstance(command, ask.Wake)
-    require(awake, "TK-KO-2", f"{actor.name} is unconscious, and does nothing until it wakes.", field="command.actor")
+    if actor.dead:
+        refuse("TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
+    if actor.unconscious is not None and not isinstance(command, ask.Wake):
+        refuse("TK-KO-2", f"{actor.name} is unconscious, and does nothing until it wakes.", field="command.actor")
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:

@@ -56,6 +56,8 @@ MANOEUVRES: Final[Mapping[Manoeuvre, Row]] = {
     # TK-MARKS-1, TK-MARKS-2
     "marksman": Row("force", AT_A_DISTANCE, ("dexterity",), ("quickness",), extra="skill"),
 }
+REQUIRED: Final[Mapping[Manoeuvre, int]] = {one: row.required for one, row in MANOEUVRES.items() if row.required}
+"""The level of skill that a manoeuvre requires, of those that do (TK-MAN-5)."""
 UNITS_OF_DOUBLE_TAP = 2
 """Ammunition of a double tap (TK-DTAP-4)."""
 

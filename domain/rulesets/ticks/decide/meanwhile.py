@@ -21,8 +21,8 @@ from domain.telling import counted
 
 def _declared(fight: Fight, actor: str, rule: str) -> Person:
     person = somebody(fight, actor, "command.actor")
-    said = f"{person.name} has declared nothing in this round; that comes first."
-    require(person.turn.declared is not None, rule, said, field="command.actor")
+    if person.turn.declared is None:
+        refuse(rule, f"{person.name} has declared nothing in this round; that comes first.", field="command.actor")
     return person
 
 
@@ -93,8 +93,9 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
         said = "This plan never strikes; leave luck, statistic and item out."
         require(not (plan.luck or plan.statistic or plan.item), "TK-PLAN-1", said, field="command.strike")
         return
-    said = f"{person.name} has declared no attack and no aim; let the plan never strike."
-    require(declared.action in ("attack", "aim"), "TK-PLAN-5", said, field="command.strike")
+    if declared.action not in ("attack", "aim"):
+        said = f"{person.name} has declared no attack and no aim; let the plan never strike."
+        refuse("TK-PLAN-5", said, field="command.strike")
     sheet = ask.StrikeSheet(luck=plan.luck, statistic=plan.statistic, item=plan.item)
     armed_with(person, declared, sheet, "command")
 

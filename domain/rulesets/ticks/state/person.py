@@ -58,8 +58,10 @@ class Person(msgspec.Struct, omit_defaults=True):
         if name in self.things:
             return self.things[name]
         of_key = [thing for thing in self.things.values() if thing.key == name]
-        first = next((thing for thing in of_key if thing.ready), of_key[0] if of_key else None)
-        return BARE_HANDS if first is None and name == UNARMED else first
+        for thing in of_key:
+            if thing.ready:
+                return thing
+        return of_key[0] if of_key else BARE_HANDS if name == UNARMED else None
 
     def owned(self, item: str | None) -> Thing | None:
         """A thing by its ID alone, so that no other stands in for one that is lost; bare hands by theirs."""
