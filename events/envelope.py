@@ -73,4 +73,4 @@ def format_time(moment: datetime) -> str:
     """RFC 3339 in UTC with milliseconds, ``2026-03-01T20:15:00.250Z``; ``moment`` must know its time zone."""
     if moment.tzinfo is None:
         raise ValueError(f"{moment} has no time zone")
-    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
