@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.clients.relay import relay_to
 from tests.outside.packages import install
 from tests.program import ROOT, serving
 from tests.servers import running
+from tests.waiting import PATIENCE, eventually
 from yarrow_client import (
     Batch,
     Closed,
@@ -37,6 +39,7 @@ from yarrow_client import (
 )
 from yarrow_client.problems import problem_of
 from yarrow_client.shapes import Origin
+from yarrow_client.wire import Patience
 
 PAIR = [{"template": "one_eyed_ogre"}, {"template": "golden_bell_member"}]
 SHOT: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "pistol"}
@@ -217,12 +220,39 @@ async def test_a_command_whose_answer_is_lost_is_sent_again_and_played_once(url:
         assert len([listed async for listed in yarrow.encounters() if listed.id == fight.id]) == 1
 
 
-async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patience_ends(url: str) -> None:
-    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=20) as yarrow:
+class Tries:
+    """How often each task has asked in vain."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._counts = Counter[asyncio.Task[Any] | None]()
+        wait = Patience.wait
+
+        async def counted(patience: Patience, why: Exception, least: float = 0.0) -> None:
+            self._counts[asyncio.current_task()] += 1
+            await wait(patience, why, least)
+
+        patch.setattr(Patience, "wait", counted)
+
+    async def until_asked_again(self, *tasks: asyncio.Task[Any]) -> None:
+        """Return when each of the tasks has asked twice in vain, and goes on."""
+
+        async def asked() -> bool:
+            return all(self._counts[task] >= 2 for task in tasks)
+
+        await eventually(asked, "everybody asks again")
+        assert not any(task.done() for task in tasks)
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
+    return Tries(monkeypatch)
+
+
+async def test_a_service_that_is_away_is_asked_again_until_it_is_back_or_patience_ends(url: str, tries: Tries) -> None:
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}", patience=PATIENCE) as yarrow:
         await relay.stop()
         asking = asyncio.create_task(yarrow.rulesets())
-        await asyncio.sleep(0.4)
-        assert not asking.done()
+        await tries.until_asked_again(asking)
         await relay.start()
         assert await asking
         await relay.stop()
@@ -270,16 +300,16 @@ async def test_who_asks_where_it_stands_waits_when_told_to(tmp_path: Path) -> No
             assert unknown.value.code == "unauthorized"
         async with Yarrow(url, token=token("main"), patience=0) as hasty:
             with pytest.raises(TooMuch):
-                [await hasty.encounter(fight.id).version() for _ in range(3)]
+                [await hasty.encounter(fight.id).version() for _ in range(1000)]
 
 
-async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path: Path) -> None:
+async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path: Path, tries: Tries) -> None:
     variables = {"YARROW_ACKNOWLEDGE": "memory"}
     with running(redis_program, tmp_path / "redis") as redis_url, ExitStack() as stack:
         async with relay_to(redis_url) as relay:
             variables["YARROW_REDIS_URL"] = f"redis://127.0.0.1:{relay.port}"
             url = await asyncio.to_thread(stack.enter_context, serving(tmp_path, variables=variables))
-            async with Yarrow(url) as yarrow, Yarrow(url, patience=0) as impatient:
+            async with Yarrow(url, patience=PATIENCE) as yarrow, Yarrow(url, patience=0) as impatient:
                 fight = await yarrow.open("s3", combatants=PAIR)
                 await relay.stop()
                 with pytest.raises(Unavailable) as away:
@@ -289,9 +319,7 @@ async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path:
                     await impatient.encounter(fight.id).version()
                 waiting = asyncio.create_task(fight.command("s3.begin_round"))
                 looking = asyncio.create_task(yarrow.encounter(fight.id).version())
-                await asyncio.sleep(1.5)
-                assert not waiting.done()
-                assert not looking.done()
+                await tries.until_asked_again(waiting, looking)
                 await relay.start()
                 assert (await waiting).events[-1].type == "s3.round_begun"
                 assert await looking

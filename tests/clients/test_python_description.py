@@ -1,6 +1,5 @@
 """The Python client against the description of the API: nothing that the service sends or takes is missing."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests.access.tokens import SECRET, token
+from tests.clients.beginning import first_of
 from tests.program import ROOT, serving
 from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, shapes
 
@@ -266,11 +266,12 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
         *_, last = await every(building)
         assert last.outcome
         assert (last.done, last.outcome.differing) == (last.total, 0)
-    watching = yarrow.watch(ruleset="s3")
-    waiting = asyncio.ensure_future(anext(watching))
-    await asyncio.sleep(0.5)
-    opened = await yarrow.open("s3")
-    assert (await waiting).encounter == opened.id
+    opened: list[str] = []
+
+    async def open_another() -> None:
+        opened.append((await yarrow.open("s3")).id)
+
+    assert (await first_of(yarrow.watch(ruleset="s3"), open_another)).encounter in opened
     revoked = await yarrow.revoke("narrator-9")
     assert revoked.token == "narrator-9"
     async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.clients.beginning import first_of
 from tests.clients.relay import relay_to
 from tests.program import ROOT, serving
 from tests.servers import free_ports
@@ -57,10 +58,10 @@ async def test_a_watch_without_a_position_begins_now(yarrow: Yarrow) -> None:
     fight = await yarrow.open("s3", combatants=PAIR)
     before = await fight.version()
     batches = fight.watch()
-    first = asyncio.ensure_future(anext(batches))
-    await asyncio.sleep(0.5)
+    first = await first_of(batches, lambda: fight.command("core.note", text="Drum."))
+    assert first.first > before
     await play(fight, 3)
-    await assert_whole(fight, [await first, *await watched(batches)], after=before)
+    await assert_whole(fight, [first, *await watched(batches)], after=first.first - 1)
 
 
 async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: Yarrow) -> None:
@@ -83,13 +84,14 @@ async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: 
 
 async def test_a_replay_over_connections_that_break_is_whole(url: str, yarrow: Yarrow) -> None:
     fight = await yarrow.open("s3", combatants=PAIR)
-    await play(fight, 12, 0.2)
+    await play(fight, 12, 0.002)
     async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
-        again = asyncio.create_task(watched(over_the_relay.encounter(fight.id).replay(speed=0.5, most_pause=0.25)))
-        while not again.done():
-            await asyncio.sleep(0.5)
-            relay.cut()
-        await assert_whole(fight, await again)
+        again = []
+        async for batch in over_the_relay.encounter(fight.id).replay(speed=0.001, most_pause=0.25):
+            again.append(batch)
+            if len(again) % 3 == 0:
+                relay.cut()
+        await assert_whole(fight, again)
         assert relay.connections > 3
     spectator = fight.speaking("spectator")
     await assert_whole(spectator, await watched(spectator.replay(3, speed=0)), after=2)
@@ -98,10 +100,8 @@ async def test_a_replay_over_connections_that_break_is_whole(url: str, yarrow: Y
 async def test_all_encounters_are_watched_at_once_and_resumed(url: str, yarrow: Yarrow) -> None:
     async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
         batches = over_the_relay.watch(ruleset="s3")
-        waiting = asyncio.ensure_future(anext(batches))
-        await asyncio.sleep(0.5)
+        seen = [await first_of(batches, lambda: yarrow.open("s3", combatants=PAIR))]
         fights = [await yarrow.open("s3", combatants=PAIR) for _ in range(3)]
-        seen = [await waiting]
         playing = asyncio.gather(*(play(fight, 10, 0.05) for fight in fights))
         while sum(batch.events[-1].type == "core.encounter_closed" for batch in seen) < len(fights):
             if len(seen) % 9 == 0:
