@@ -1,8 +1,8 @@
 """Waiting in tests: for a condition instead of for a while, with one limit that no machine is too slow for."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
+from time import monotonic, sleep  # noqa: TID251 - the limit of every wait is measured here
 from typing import Final
 
 PATIENCE: Final = 60.0
@@ -21,7 +21,7 @@ async def eventually(holds: Callable[[], Awaitable[object]], awaited: str) -> No
 
 def until(holds: Callable[[], object], awaited: str) -> None:
     """Return as soon as a condition holds, in a test without an event loop; fails after ``PATIENCE``."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < deadline, f"Not within {PATIENCE:.0f} seconds: {awaited}."
-        time.sleep(0.01)
+        assert monotonic() < deadline, f"Not within {PATIENCE:.0f} seconds: {awaited}."
+        sleep(0.01)

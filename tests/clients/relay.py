@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
+from tests.waiting import eventually
+
 
 class Relay:
     """Passes bytes on both ways on a port of its own.
@@ -20,6 +22,7 @@ class Relay:
         self.lose_answers = 0
         self.away = False
         self.connections = 0
+        self._streams = 0
 
     async def start(self) -> None:
         """Listen, on the same port as before where there was one."""
@@ -36,6 +39,14 @@ class Relay:
         """Break all connections that are open."""
         for writer in self._open:
             writer.transport.abort()
+
+    async def until_watched(self) -> None:
+        """Return as soon as a stream of events has begun to come through."""
+
+        async def watched() -> bool:
+            return self._streams > 0
+
+        await eventually(watched, "a stream of events begins")
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
@@ -57,6 +68,8 @@ class Relay:
             if answers and self.lose_answers:
                 self.lose_answers -= 1
                 raise ConnectionAbortedError
+            if answers:
+                self._streams += piece.count(b"text/event-stream")
             sink.write(piece)
             await sink.drain()
         if sink.can_write_eof():

@@ -1,5 +1,6 @@
 """The Python client against the description of the API: nothing that the service sends or takes is missing."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests.access.tokens import SECRET, token
-from tests.clients.beginning import first_of
 from tests.program import ROOT, serving
+from tests.waiting import PATIENCE
 from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, shapes
 
 API: Final[dict[str, Any]] = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
@@ -266,12 +267,11 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
         *_, last = await every(building)
         assert last.outcome
         assert (last.done, last.outcome.differing) == (last.total, 0)
-    opened: list[str] = []
-
-    async def open_another() -> None:
-        opened.append((await yarrow.open("s3")).id)
-
-    assert (await first_of(yarrow.watch(ruleset="s3"), open_another)).encounter in opened
+    watching, opened = asyncio.ensure_future(anext(yarrow.watch(ruleset="s3"))), set()
+    async with asyncio.timeout(PATIENCE):
+        while not watching.done():  # it begins now, and tells what is opened from then on
+            opened.add((await yarrow.open("s3")).id)
+    assert (await watching).encounter in opened
     revoked = await yarrow.revoke("narrator-9")
     assert revoked.token == "narrator-9"
     async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:

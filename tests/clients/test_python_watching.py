@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.clients.beginning import first_of
 from tests.clients.relay import relay_to
 from tests.program import ROOT, serving
 from tests.servers import free_ports
@@ -54,14 +53,14 @@ async def test_a_watch_tells_what_was_and_what_happens_and_ends_with_the_encount
     await assert_whole(fight.speaking("spectator"), await spectator, after=2)
 
 
-async def test_a_watch_without_a_position_begins_now(yarrow: Yarrow) -> None:
+async def test_a_watch_without_a_position_begins_now(url: str, yarrow: Yarrow) -> None:
     fight = await yarrow.open("s3", combatants=PAIR)
     before = await fight.version()
-    batches = fight.watch()
-    first = await first_of(batches, lambda: fight.command("core.note", text="Drum."))
-    assert first.first > before
-    await play(fight, 3)
-    await assert_whole(fight, [first, *await watched(batches)], after=first.first - 1)
+    async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
+        watching = asyncio.create_task(watched(over_the_relay.encounter(fight.id).watch()))
+        await relay.until_watched()
+        await play(fight, 3)
+        await assert_whole(fight, await watching, after=before)
 
 
 async def test_connections_that_break_lose_and_double_nothing(url: str, yarrow: Yarrow) -> None:
@@ -100,8 +99,10 @@ async def test_a_replay_over_connections_that_break_is_whole(url: str, yarrow: Y
 async def test_all_encounters_are_watched_at_once_and_resumed(url: str, yarrow: Yarrow) -> None:
     async with relay_to(url) as relay, Yarrow(f"http://127.0.0.1:{relay.port}") as over_the_relay:
         batches = over_the_relay.watch(ruleset="s3")
-        seen = [await first_of(batches, lambda: yarrow.open("s3", combatants=PAIR))]
+        waiting = asyncio.ensure_future(anext(batches))
+        await relay.until_watched()
         fights = [await yarrow.open("s3", combatants=PAIR) for _ in range(3)]
+        seen = [await waiting]
         playing = asyncio.gather(*(play(fight, 10, 0.05) for fight in fights))
         while sum(batch.events[-1].type == "core.encounter_closed" for batch in seen) < len(fights):
             if len(seen) % 9 == 0:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from threading import Thread
-from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
 
@@ -19,8 +18,8 @@ from tests.rules.examples import Examples, Run, Step
 from tests.rules.expectations import check_batch, check_state, find
 from tests.rules.hosts import Host, HttpHost, MemoryHost
 from tests.rules.rulesets import EXAMPLES
+from tests.waiting import until
 
-SECONDS_TO_START = 20
 OVER_HTTP = 12
 """One of so many examples of a system is played over HTTP in the short tier."""
 
@@ -32,9 +31,7 @@ def client(redis_url: str) -> Iterator[httpx.Client]:
     server = uvicorn.Server(uvicorn.Config(create_app(settings), port=0, log_level="warning", lifespan="on"))
     thread = Thread(target=server.run)
     thread.start()
-    deadline = monotonic() + SECONDS_TO_START
-    while not server.started and thread.is_alive() and monotonic() < deadline:
-        sleep(0.01)
+    until(lambda: server.started or not thread.is_alive(), "the service starts")
     host, port = server.servers[0].sockets[0].getsockname()
     with httpx.Client(base_url=f"http://{host}:{port}") as client:
         yield client

@@ -153,8 +153,7 @@ test("a watch without a position waits as well for a service that is away, and n
   };
   const batches = watch(url, encounter, { fetch: failing });
   const first = batches.next();
-  while (asked < away + 2) await sleep(10);
-  await sleep(300);
+  while (asked < away + 2) await sleep(10); // where the encounter stands, and then what follows
   await play(encounter, 0);
   assert.equal((await first).value?.events[1]?.type, "core.encounter_closed");
   away = Infinity;
@@ -166,9 +165,14 @@ test("a watch without a position waits as well for a service that is away, and n
 
 test("a watch without a position begins now", async () => {
   const encounter = await opened();
-  const batches = watch(url, encounter);
+  let asked = 0;
+  const counting: typeof fetch = (input, init) => {
+    asked += 1;
+    return fetch(input, init);
+  };
+  const batches = watch(url, encounter, { fetch: counting });
   const first = batches.next();
-  await sleep(500);
+  while (asked < 2) await sleep(10); // where the encounter stands, and then what follows
   await play(encounter, 1);
   const { value } = await first;
   assert.equal((value as Batch).events[1]?.type, "core.noted");
