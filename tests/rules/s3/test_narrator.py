@@ -229,6 +229,15 @@ def test_the_narrator_seats_people_and_moves_vehicles() -> None:
 
 
 @pytest.mark.rule("S3-NARR-3")
+def test_whoever_is_seated_on_a_vehicle_holds_and_drags_nobody_beside_it() -> None:
+    drag = fact.DragBegun(Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
+    spec = given(fight("hu", "guard", "bell", "tiger", riding("cycle", "tiger")), engage("hu", "guard"))
+    spec.given(fact.Pinned(PIN), drag).when(ask.Place(combatant="hu", vehicle="cycle"))
+    spec.then(SeatTaken("hu", "cycle", "rider"), fact.HoldEnded("pin", "pin", "hu", "guard", "moved_away"))
+    assert (spec.fight.holds, spec.fight.drags) == ((), ())
+
+
+@pytest.mark.rule("S3-NARR-3")
 @pytest.mark.parametrize(
     ("fields", "rule", "code"),
     [

@@ -328,6 +328,14 @@ def test_from_open_hands_each_names_a_card_and_dedicates_the_worst_of_the_rest()
     assert set(spec.fight.decks["bishop"].out) == {"3C", "8C"}
 
 
+@pytest.mark.rule("YY-COMB-6")
+def test_a_card_that_is_played_is_not_dedicated_too_though_it_is_the_worst() -> None:
+    dealt = ["bill: 2H 9H KH", "bishop: 3C 2C 8C", "narrator: 4S 5S"]
+    spec = open_bout("bill", "bishop", "wedge", dealt=dealt, before=(policy("bishop", "join_combined", "yes"),))
+    spec.when(changed(ASSAULT, hand_card="9H"), "narrator: allow").asks("match", "wedge")
+    assert person(spec, "bill").cards == ("KH",)
+
+
 @pytest.mark.rule("YY-COMB-6", "YY-ORD-1")
 def test_everybody_sees_only_the_cards_of_his_own_hand() -> None:
     spec = open_bout("bill", "bishop", "wedge", dealt=["bill: 2H 9H KH", "bishop: 3C JC 8C", "narrator: 4S 5S"])
