@@ -233,7 +233,7 @@ class Table(Agenda[S]):
         Before the first draw an illegal one that was sent along refuses the whole command.
         """
         kind = self.ruleset.prompts[prompt.kind]
-        sent = next((sent for sent in self._sent if self._serves(sent, question)), None)
+        sent = next((sent for sent in self._sent if self._serves(sent, question)), None) if self._sent else None
         if sent is not None:
             self._sent.remove(sent)
             field = f"command.answers[{self._along.index(sent)}].answer"
