@@ -60,6 +60,17 @@ def at_hand(person: Person) -> Iterator[tuple[Weapon, Grip]]:
             yield weapon, Grip(weapon.id, 0)
 
 
+def weapon_at_hand(person: Person, key: str) -> Weapon | None:
+    """The weapon of this ID, if somebody could strike with it now."""
+    for grip in person.wielded:
+        if grip.weapon == key:
+            return person.weapons[key]
+    for weapon in (person.weapons.get(key), NATURAL.get(key)):
+        if weapon is not None and weapon.natural and can_use(person, weapon):
+            return weapon
+    return None
+
+
 def can_use(person: Person, weapon: Weapon) -> bool:
     """Boxing and martial arts need an ability on the sheet that says so (YY-ATK-3)."""
     if weapon.id not in (BOXING, MARTIAL_ARTS):

@@ -64,12 +64,13 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def own_net(self) -> int:
         """The same without the partners' cards: penalty cards cancel them last (YY-COMB-5)."""
-        return sum(cards for _, cards in self.bonus) - sum(cards for _, cards in self.penalty)
+        return sum([cards for _, cards in self.bonus]) - sum([cards for _, cards in self.penalty])
 
     @property
     def cards_of_leader(self) -> int:
         """One, and what is left of bonus or penalty cards; the partners' come from other decks (YY-COMB-5)."""
-        return 1 + max(0, self.own_net, -self.net)
+        own = self.own_net
+        return 1 + max(0, own, -own - len(self.partners))
 
     @property
     def cards_of_partners(self) -> int:
@@ -105,7 +106,8 @@ def require_attributes(
         twice = "Both attributes of a test are the same; name two different ones, or one alone."
         first, second = attributes_of_record(attributes)
         require(first != second, "YY-TEST-2", twice, field=f"{field}.attributes")
-    require_ability(person, ability, f"{field}.ability")
+    if ability is not None:
+        require_ability(person, ability, f"{field}.ability")
 
 
 def require_ability(person: Person, ability: str | None, field: str) -> None:
@@ -204,18 +206,25 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
             drawn, beside = _partners_card(table, plan, partner, drawn, beside)
         elif partner.hand_card is not None:
             turn_up(table, partner.combatant, (partner.hand_card,))
-    keep = worst if plan.net < 0 else best
-    kept = keep(drawn.cards, lambda card: rank(card, plan.target)) if drawn.cards else None
-    grade: Grade = "over" if kept is None else grade_of(kept, plan.target)
-    attempted = msgspec.structs.replace(
-        without_cards(plan),
+    net, target = plan.net, plan.target
+    keep = worst if net < 0 else best
+    kept = keep(drawn.cards, lambda card: rank(card, target)) if drawn.cards else None
+    grade: Grade = "over" if kept is None else grade_of(kept, target)
+    attempted = Attempted(
+        plan.combatant,
+        plan.label,
+        plan.attributes,
+        plan.ability,
+        plan.value,
+        target,
         bonus=(*plan.bonus, ("partners", len(plan.partners))) if plan.partners else plan.bonus,
         penalty=plan.penalty,
-        net=plan.net,
+        net=net,
         cards=drawn.cards,
         kept=kept,
         grade=grade,
         success=grade in SUCCESSES,
+        task=plan.task,
         number=None if kept is None or figure_of(kept) else number_of(kept),
         draws=drawn.draws,
     )
@@ -226,13 +235,7 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
 
 def succeed(table: Table[Fight], plan: Plan) -> Result:
     """Succeed without a card (YY-AUTO-7): no number, and nothing that was granted is used up."""
-    attempted = without_cards(plan)
-    return _result(table.state, attempted, table.record(attempted))
-
-
-def without_cards(plan: Plan) -> Attempted:
-    """A test in which no card falls: it succeeds."""
-    return Attempted(
+    attempted = Attempted(
         plan.combatant,
         plan.label,
         plan.attributes,
@@ -248,6 +251,7 @@ def without_cards(plan: Plan) -> Attempted:
         success=True,
         task=plan.task,
     )
+    return _result(table.state, attempted, table.record(attempted))
 
 
 def _result(fight: Fight, of: Attempted, version: int) -> Result:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from domain.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.drawing import require_attributes
 from domain.rulesets.yin_yang.items import Weapon
-from domain.rulesets.yin_yang.scores import NATURAL, at_hand
+from domain.rulesets.yin_yang.scores import NATURAL, at_hand, weapon_at_hand
 from domain.rulesets.yin_yang.state import DefaultAttack, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, Stake, TestAttribute
 
@@ -27,7 +27,7 @@ def attack_part(
     """
     default = person.default_attack or DefaultAttack(BARE_HANDS)
     part = Part(person.id, attributes, ability or default.ability, weapon or default.weapon, pull_punches=pull_punches)
-    if all(each.id != part.weapon for each, _ in at_hand(person)):
+    if part.weapon is None or weapon_at_hand(person, part.weapon) is None:
         ready = ", ".join([each.id for each, _ in at_hand(person)])
         said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {part.weapon}."
         refuse("YY-ATK-3", said, field=f"{field}.weapon")
@@ -84,7 +84,9 @@ def strikes_with(person: Person, part: Part) -> Weapon:
         refuse(None, f"{person.name} strikes with nothing.", code="invalid")
     if part.pull_punches:
         return NATURAL[BARE_HANDS]
-    return next(weapon for weapon, _ in at_hand(person) if weapon.id == part.weapon)
+    weapon = weapon_at_hand(person, part.weapon)
+    assert weapon is not None, "whoever made the part has seen to it"
+    return weapon
 
 
 def value_of(person: Person, part: Part) -> int:

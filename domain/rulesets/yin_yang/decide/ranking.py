@@ -51,7 +51,7 @@ def grade_of(card: str, target: int) -> Grade:
     With a target value of 0 or below none does (YY-TEST-9). So four cards of a whole deck succeed for each point, and
     of the rest the Queens, the Kings and the White Joker (YY-TEST-12).
     """
-    return figure_of(card) or ("number" if number_of(card) <= target else "over")
+    return _FIGURE_OF[card] or ("number" if _NUMBER_OF[card] <= target else "over")
 
 
 def rank(card: str, target: int) -> Rank:
@@ -79,4 +79,4 @@ def worst(cards: Iterable[str], key: Callable[[str], Rank]) -> str:
 
 def _within(card: str, *, over: bool) -> int:
     """The place among cards of one grade: above the target value the lower number is the better one (YY-RUL-20)."""
-    return -number_of(card) if over else number_of(card)
+    return -_NUMBER_OF[card] if over else _NUMBER_OF[card]

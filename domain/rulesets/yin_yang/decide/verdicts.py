@@ -46,8 +46,9 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def grade_of(self, combatant: str | None) -> str:
         """The figure of somebody's kept card (YY-JOKER-12), as far as it takes effect: in a Confrontation none does."""
-        grades = {result.combatant: result.grade for result in self.fallen.results}
-        return "" if self.duel or combatant is None else grades.get(combatant, "")
+        if self.duel:
+            return ""
+        return next((result.grade for result in self.fallen.results if result.combatant == combatant), "")
 
 
 @stages.stage("yin_yang.verdicts.draw", Nothing)

@@ -121,7 +121,7 @@ class Person(msgspec.Struct):
     @property
     def gone(self) -> bool:
         """Whether it takes no part any more: dead, or out of the fight (YY-COND-5)."""
-        return not self.alive or "fled" in self.out
+        return "dead" in self.out or "fled" in self.out
 
     @property
     def actions(self) -> int:
@@ -158,4 +158,5 @@ class Person(msgspec.Struct):
 
     def granted_on(self, on: GrantedOn) -> list[Grant]:
         """The cards granted that count now: those for the next turn do not count yet."""
-        return [grant for grant in self.granted if grant.on == on and grant.lasting != "next_turn"]
+        granted = self.granted
+        return [grant for grant in granted if grant.on == on and grant.lasting != "next_turn"] if granted else []
