@@ -136,6 +136,11 @@ def test_a_mutant_is_caught_by_the_first_test_that_fails(copy: Copy) -> None:
     assert (copy.root / "rules.py").read_text() == MODULE.replace("Rules.", "Rules (S3-TURN-1).")
 
 
+def test_tests_that_cannot_be_run_catch_nothing(copy: Copy) -> None:
+    with pytest.raises(RuntimeError, match="could not be run"):
+        copy.failed(["tests/no_such_file.py"])
+
+
 def test_what_names_the_rule_is_run_first(copy: Copy) -> None:
     first, own, shared = stages(mutant("3", "4"), copy.root)
     assert (first, own) == (["tests/rules/s3/test_bound.py"], ["tests/rules/s3"])

@@ -16,6 +16,7 @@ PATIENCE: Final = 1800.0
 RULE: Final = re.compile(r"\b[A-Z0-9]{2}-[A-Z]+-\d+\b")
 PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header")
 SPARED: Final = ("-p", "no:cacheprovider", "-p", "no:schemathesis")  # plugins of no use here; the last starts slowly
+FAILED: Final = re.compile(r"^(?:FAILED|ERROR|ImportError while loading conftest) '?([^\s']+)", re.MULTILINE)
 NO_TESTS: Final = 5  # pytest's exit status where nothing was selected
 
 
@@ -56,8 +57,10 @@ class Copy:
             return f"no end after {PATIENCE:.0f} s"
         if done.returncode in (0, NO_TESTS):
             return None
-        named = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-        return named[1] if named else "the tests cannot be collected"
+        named = FAILED.search(done.stdout + done.stderr)
+        if named is None:
+            raise RuntimeError(f"The tests could not be run:\n{done.stdout}\n{done.stderr}")
+        return named[1]
 
     @staticmethod
     def _write(path: Path, text: str) -> None:
