@@ -25,9 +25,16 @@ Card = Annotated[str, msgspec.Meta(pattern=CARD_PATTERN)]
 MOST_PACKS: Final = 4
 """So many packs may be shuffled together."""
 
-_PLACES: Final = {card: place for place, card in enumerate(PACK)}
-_BITS: Final = {card: 1 << place for card, place in _PLACES.items()}
-_FACES: Final = frozenset(PACK)
+
+class _OfFaces(dict[str, int]):
+    """A number for each face; what is no card has none, and raises ValueError."""
+
+    def __missing__(self, card: str) -> int:
+        raise ValueError(f"{card!r} is no card")
+
+
+_PLACES: Final = _OfFaces((card, place) for place, card in enumerate(PACK))
+_BITS: Final = _OfFaces((card, 1 << place) for place, card in enumerate(PACK))
 _RED: Final = frozenset(PACK[:26])
 _is_mask = re.compile("[1-9a-f][0-9a-f]*").fullmatch
 
@@ -62,6 +69,9 @@ def cards_of(mask: str) -> tuple[str, ...]:
 
 def in_order(cards: Sequence[str]) -> tuple[str, ...]:
     """The cards as a deck has them. Raises ValueError as ``mask_of`` does."""
+    places = [*map(_PLACES.__getitem__, cards)]
+    if places == sorted(set(places)):  # as nearly always: a deck is kept in its order
+        return tuple(cards)
     ordered: list[str] = []
     for pack in _packs_of(cards):
         ordered += sorted(pack, key=_PLACES.__getitem__)
@@ -91,11 +101,7 @@ def with_back(cards: Sequence[str], returned: Iterable[str]) -> tuple[str, ...]:
 
 def _packs_of(cards: Sequence[str]) -> list[Sequence[str]]:
     """The cards as packs in which no face is there twice; the copies of a face fill the first ones."""
-    faces = set(cards)
-    if not faces <= _FACES:
-        strange = next(card for card in cards if card not in _FACES)
-        raise ValueError(f"{strange!r} is no card")
-    if len(faces) == len(cards):  # as nearly always, and it takes half the time
+    if len(set(cards)) == len(cards):  # as nearly always, and it takes half the time
         return [cards]
     copies = Counter(cards)
     packs = max(copies.values())
