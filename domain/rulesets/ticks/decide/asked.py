@@ -1,7 +1,7 @@
 """Who is asked on a tick of the resolution (TK-RES-6)."""
 
 from domain.rulesets.ticks.decide.starts import attack_from, start_of
-from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_due
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, next_step
 from domain.rulesets.ticks.state import Fight, Person
 
 WITHOUT_DEED = frozenset({"nothing", "move", "help"})
@@ -10,31 +10,59 @@ WITHOUT_DEED = frozenset({"nothing", "move", "help"})
 
 def is_asked(fight: Fight, person: Person) -> bool:
     """Whether somebody has something to say on the open tick."""
-    until = person.turn.until
-    return (until is None or fight.tick <= until) and could_act(fight, person)
+    return 0 < fight.tick == next_asked(fight, person, fight.tick)
 
 
 def could_act(fight: Fight, person: Person) -> bool:
+    """The same, whether it holds or not."""
+    return 0 < fight.tick == _next_act(fight, person, fight.tick)
+
+
+def next_asked(fight: Fight, person: Person, highest: int) -> int:
+    """Return the next tick, from ``highest`` down, on which somebody has something to say; 0 or less if none comes."""
+    until = person.turn.until
+    return _next_act(fight, person, highest if until is None else min(until, highest))
+
+
+def _next_act(fight: Fight, person: Person, highest: int) -> int:
     """The same, whether it holds or not: from its start on (TK-RES-5, TK-RUL-13)."""
-    turn = person.turn
-    if not (turn.revealed and fight.tick <= start_of(person) and person.conscious):
-        return False
-    if strike_open(fight, person) or turn.action == "evade" or deed_open(person):
-        return True
-    return step_due(fight, person) and (may_step(fight, person) or may_stand(fight, person))
+    if not (person.turn.revealed and person.conscious):
+        return 0
+    first, every = min(highest, start_of(person)), _every_tick_from(person)
+    if first <= every:
+        return first
+    steps = may_step(fight, person) or may_stand(fight, person)
+    return max(every, next_step(person, first)) if steps else every
 
 
-def strike_open(fight: Fight, person: Person) -> bool:
-    """Whether the strike that was declared can still be made, as far as the count goes (TK-ATK-2, TK-AIM-3).
+def _every_tick_from(person: Person) -> int:
+    """The tick from which on it has more to say than steps; 0 where there is nothing but steps."""
+    match person.turn.action:
+        case "attack" | "aim":
+            return strike_from(person)
+        case "evade":
+            return start_of(person)
+        case "other" if deed_open(person):
+            return start_of(person)
+    return 0
+
+
+def strike_from(person: Person) -> int:
+    """The tick from which the strike that was declared may be made; 0 where it may not (TK-ATK-2, TK-AIM-3).
 
     A chance that is let pass comes again on every lower tick (TK-ATK-5).
     """
     turn = person.turn
     if turn.attack_used:
-        return False
+        return 0
     if turn.action == "aim":
-        return turn.aim is not None
-    return turn.action == "attack" and fight.tick <= attack_from(person)
+        return turn.aim or 0
+    return attack_from(person) if turn.action == "attack" else 0
+
+
+def strike_open(fight: Fight, person: Person) -> bool:
+    """Whether the strike can be made on the open tick, as far as the count goes."""
+    return 0 < fight.tick <= strike_from(person)
 
 
 def deed_open(person: Person) -> bool:

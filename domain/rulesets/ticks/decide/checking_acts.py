@@ -16,7 +16,7 @@ from domain.rulesets.ticks.decide.one_strike import Strike, tests_of
 from domain.rulesets.ticks.decide.one_strike import strike_of as declared_strike
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.starts import attack_from
-from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, moves, step_due
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, moves, next_step, step_due
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
@@ -84,10 +84,8 @@ def _why_not_up(fight: Fight, person: Person) -> str:
 
 def _next_step(fight: Fight, person: Person) -> str:
     """The next tick on which a step is due, if one comes (TK-MOVE-1)."""
-    following = next(
-        (tick for tick in range(fight.tick - 1, 0, -1) if step_due(replace(fight, tick=tick), person)), None
-    )
-    return "no other comes" if following is None else f"the next is due on tick {following}"
+    following = next_step(person, fight.tick - 1)
+    return f"the next is due on tick {following}" if following > 0 else "no other comes"
 
 
 def _check_shot(person: Person, strike: Strike, doing: ask.Doing) -> None:
@@ -240,9 +238,11 @@ def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
         yield {"strike": {}}
     if deed_open(person):
         yield {"deed": {}}
-    if step_due(fight, person) and may_stand(fight, person):
+    if not step_due(fight, person):
+        return
+    if may_stand(fight, person):
         yield {"stand": True}
-    if step_due(fight, person) and may_step(fight, person):
+    if may_step(fight, person):
         for x, y in squares_around(person.square):
             yield {"step": {"to": {"x": x, "y": y}}}
 
@@ -253,11 +253,10 @@ def has_what_it_declared(person: Person) -> bool:
     return declared is not None and person.owned(declared.weapon) is not None
 
 
-def squares_around(square: Square) -> Iterator[tuple[int, int]]:
+def squares_around(square: Square) -> list[tuple[int, int]]:
     """The neighbours of a square, as far as places can be named (TK-MOVE-3, TK-POS-1)."""
-    for x, y in NEIGHBOURS:
-        if max(abs(square.x + x), abs(square.y + y)) <= OUTERMOST:
-            yield square.x + x, square.y + y
+    around = [(square.x + x, square.y + y) for x, y in NEIGHBOURS]
+    return [(x, y) for x, y in around if abs(x) <= OUTERMOST and abs(y) <= OUTERMOST]
 
 
 def standing_act(fight: Fight, prompt: Prompt, owner: str) -> Json:

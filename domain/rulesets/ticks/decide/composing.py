@@ -4,7 +4,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.ticks.decide.hands import fits
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, REQUIRED, family_of
 from domain.rulesets.ticks.decide.objections import the
-from domain.rulesets.ticks.decide.starts import DELAYS, start_by
+from domain.rulesets.ticks.decide.starts import DELAYS
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
@@ -50,7 +50,7 @@ def require_own_conditions(
         require(kind in weapon.quick_draw, rule, said, field=field)
         said = f"{person.name} has no hand free for {the(weapon)}; drop something first."
         require(fits(person, weapon), "TK-QD-7", said, field=field)
-        late = 1 - (start_by(person, "attack", luck) - DELAYS[one])
+        late = 1 - (person.quickness + luck - DELAYS[one])
         said = f"{person.name} is too slow to draw {the(weapon)}; it takes {late} more luck on quickness."
         require(late <= 0, "TK-QD-6", said, field=field)
 

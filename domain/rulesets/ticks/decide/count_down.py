@@ -7,7 +7,7 @@ from domain.encounter import NARRATOR_ID, Question
 from domain.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.aiming import refresh_aims
-from domain.rulesets.ticks.decide.asked import is_asked
+from domain.rulesets.ticks.decide.asked import is_asked, next_asked
 from domain.rulesets.ticks.decide.changes import apply_change
 from domain.rulesets.ticks.decide.conditions import note_draws
 from domain.rulesets.ticks.decide.deferring import After, make_due, offered
@@ -62,42 +62,34 @@ def _long(table: Table[Fight]) -> bool:
 
 
 def next_tick(fight: Fight, highest: int) -> int:
-    """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes.
-
-    Nobody has a part in a tick above its start.
-    """
-    then = replace(fight)
-    following = max((change.tick for change in fight.scheduled if change.tick <= highest), default=0)
+    """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes."""
+    ticks = [change.tick for change in fight.scheduled if change.tick <= highest]
     for person in fight.people.values():
-        for tick in range(min(highest, start_of(person)), following, -1):
-            then.tick = tick
-            if _has_part(then, person):
-                following = tick
-                break
-    return following
+        ticks += next_asked(fight, person, highest), _next_due(fight, person, highest)
+    return max(0, *ticks)
 
 
-def _has_part(fight: Fight, person: Person) -> bool:
-    """Whether somebody is asked on the tick, or has a deferred attack, a draw or an aim that is due."""
-    if is_asked(fight, person):
-        return True
-    if not person.conscious:
-        return False
-    return bool(offered(fight, person) or _drawing(fight, person)) or _aims(fight, person)
+def _next_due(fight: Fight, person: Person, highest: int) -> int:
+    """The next tick on which a draw, a deferred attack or an aim is due; 0 if none comes."""
+    match person.turn.action:
+        case "attack":
+            return min(highest, attack_from(person)) if _undrawn(person) is not None else 0
+        case "defer":
+            then = replace(fight, tick=min(highest, start_of(person)))
+            return then.tick if offered(then, person) else 0
+        case "aim":
+            start = start_of(person)
+            return start if start <= highest and person.conscious else 0
+    return 0
 
 
-def _aims(fight: Fight, person: Person) -> bool:
-    return person.turn.action == "aim" and start_of(person) == fight.tick
-
-
-def _drawing(fight: Fight, person: Person) -> Thing | None:
-    """The weapon of a quick draw that is due, as long as its owner carries it (TK-QD-2, TK-QD-4)."""
+def _undrawn(person: Person) -> Thing | None:
+    """The weapon of a quick draw, as long as its owner carries it (TK-QD-2, TK-QD-4)."""
     declared = person.turn.declared
     if declared is None or DELAYS.keys().isdisjoint(declared.manoeuvres):
         return None
     thing = person.things.get(declared.weapon or "")
-    due = person.conscious and fight.tick <= attack_from(person)
-    return thing if due and thing is not None and not thing.ready else None
+    return thing if thing is not None and not thing.ready and person.conscious else None
 
 
 @stages.stage("ticks.counting.open", Counting)
@@ -110,8 +102,8 @@ def open_tick(table: Table[Fight], counting: Counting) -> None:
     refresh_aims(table)
     drew = []
     for person in fight.people.values():
-        thing = _drawing(fight, person)
-        if thing is not None:
+        thing = _undrawn(person)
+        if thing is not None and fight.tick <= attack_from(person):
             table.record(Drew(person.id, thing.id, True))
             drew.append(person.id)
     if drew:

@@ -18,13 +18,13 @@ def plan_answer(fight: Fight, person: Person) -> Json:
     if plan is None or (plan.until and fight.tick <= plan.until):
         return None
     doing: dict[str, Json] = {}
-    if step_due(fight, person) and may_step(fight, person):
+    if plan.steps != "stay" and step_due(fight, person) and may_step(fight, person):
         to = _next_square(fight, person, plan)
         if to is not None and person.square.distance(to) != 1:
             return None
         if to is not None:
             doing["step"] = {"to": {"x": to.x, "y": to.y}, "when": plan.when}
-    if strike_open(fight, person) and _strikes(fight, plan):
+    if _strikes(fight, plan) and strike_open(fight, person):
         luck: dict[str, Json] = {str(one): points for one, points in plan.luck.items()}
         strike: dict[str, Json] = {"luck": luck} if luck else {}
         named = {"statistic": plan.statistic, "item": plan.item}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.rulesets.ticks.state import Person
-from domain.rulesets.ticks.words import EVADE, Action, Manoeuvre
+from domain.rulesets.ticks.words import EVADE, Manoeuvre
 
 FIRST_TICK, LAST_TICK = 5, 20
 """The count up (TK-DECL-1)."""
@@ -20,22 +20,22 @@ def declaration_tick(person: Person) -> int:
     return min(LAST_TICK, max(FIRST_TICK, person.quickness))
 
 
-def start_by(person: Person, action: Action, luck: int) -> int:
-    """The tick from which an action may be carried out (TK-RES-2), an evade by its skill earlier (TK-EVADE-1)."""
-    start = person.statistics["quickness"] + luck
-    return start + person.level(EVADE) if action == "evade" else start
-
-
 def start_of(person: Person) -> int:
-    """The tick from which somebody may act in this round; 0 for who has declared nothing."""
-    declared = person.turn.declared
+    """The tick from which somebody may act in this round; 0 for who has declared nothing.
+
+    It is one's quickness with the luck on it (TK-RES-2); an evade begins earlier by its skill (TK-EVADE-1).
+    """
+    turn = person.turn
+    declared = turn.declared
     if declared is None:
         return 0
-    return start_by(person, declared.action, declared.luck.quickness + person.turn.hurried)
+    start = person.statistics["quickness"] + declared.luck.quickness + turn.hurried
+    return start + person.level(EVADE) if declared.action == "evade" else start
 
 
 def attack_from(person: Person) -> int:
     """The tick from which the strike may be made: a quick draw comes first (TK-RES-3), steps before it (TK-QD-5)."""
     declared = person.turn.declared
-    delays = () if declared is None else [DELAYS[one] for one in declared.manoeuvres if one in DELAYS]
-    return start_of(person) - max(delays, default=0)
+    if declared is None or DELAYS.keys().isdisjoint(declared.manoeuvres):
+        return start_of(person)
+    return start_of(person) - max([DELAYS[one] for one in declared.manoeuvres if one in DELAYS])

@@ -11,14 +11,23 @@ EVERY = 3
 """A step is due on every third tick (TK-MOVE-1)."""
 
 
-def step_due(fight: Fight, person: Person) -> bool:
-    """Whether a step is due on the open tick: every third from the start on, on each where one evades (TK-MOVE-7).
+def next_step(person: Person, highest: int) -> int:
+    """Return the next tick, from ``highest`` down, on which a step is due; below 1 none comes.
 
-    The skill to evade makes that pace (TK-EVADE-2), a start that luck has raised shifts all steps (TK-MOVE-9), and one
-    that was not taken is gone (TK-MOVE-4).
+    It is due on every third tick from the start on, on each where one evades (TK-MOVE-7). The skill to evade makes that
+    pace (TK-EVADE-2), a start that luck has raised shifts all steps (TK-MOVE-9).
     """
-    below = start_of(person) - fight.tick
-    return below >= 0 and (below % EVERY == 0 or (person.turn.action == "evade" and person.level(EVADE) > 0))
+    start = start_of(person)
+    if highest >= start:
+        return start
+    if person.turn.action == "evade" and person.level(EVADE) > 0:
+        return highest
+    return highest - (highest - start) % EVERY
+
+
+def step_due(fight: Fight, person: Person) -> bool:
+    """Whether a step is due on the open tick; one that was not taken is gone (TK-MOVE-4)."""
+    return next_step(person, fight.tick) == fight.tick
 
 
 def moves(fight: Fight, person: Person) -> bool:
