@@ -37,6 +37,8 @@ CALLS = tuple(
     for who, whom in (("swift", "steady"), ("steady", "swift"))
     for command in (ask.Attack(actor=who, target=whom), ask.EndAction(actor=who))
 )
+ROUND = (ask.BeginRound(), *CALLS * PASSES, ask.FinishRound(actor="swift"), ask.FinishRound(actor="steady"))
+REST = tuple(ask.SetDowned(combatant=who, status="up", hp=999) for who in ("swift", "steady"))
 
 
 def script() -> Iterator[Command]:
@@ -44,13 +46,8 @@ def script() -> Iterator[Command]:
     yield from POLICIES
     while True:
         for _ in range(ROUNDS_BETWEEN_RESTS):
-            yield ask.BeginRound()
-            for _ in range(PASSES):
-                yield from CALLS
-            yield ask.FinishRound(actor="swift")
-            yield ask.FinishRound(actor="steady")
-        for who in ("swift", "steady"):
-            yield ask.SetDowned(combatant=who, status="up", hp=999)
+            yield from ROUND
+        yield from REST
 
 
 CENTURY_DUEL = Script(CENTURY, OPENING, script)

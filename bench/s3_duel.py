@@ -24,25 +24,24 @@ OPENING = Open(
         Join(template="golden_bell_member", id="bell", sheet=STURDY),
     ),
 )
-SHOT = {
-    "ogre": ask.Attack(actor="ogre", target="bell", weapon="pistol"),
-    "bell": ask.Attack(actor="bell", target="ogre", weapon="pistol"),
-}
+ROUND = (
+    ask.BeginRound(),
+    ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"),
+    *(ask.Attack(actor="ogre", target="bell", weapon="pistol"),) * 2,
+    ask.EndTurn(actor="ogre"),
+    *(ask.Attack(actor="bell", target="ogre", weapon="pistol"),) * 2,
+    ask.EndTurn(actor="bell"),
+)
 ROUNDS_BETWEEN_HEALING = 10
-HEALING = {"ogre": ask.Heal(combatant="ogre", wounds="all"), "bell": ask.Heal(combatant="bell", wounds="all")}
+HEALING = (ask.Heal(combatant="ogre", wounds="all"), ask.Heal(combatant="bell", wounds="all"))
 
 
 def script() -> Iterator[Command]:
     """The commands of the duel, for ever: rounds in which both shoot twice; now and then they are patched up."""
     while True:
-        yield from HEALING.values()
+        yield from HEALING
         for _ in range(ROUNDS_BETWEEN_HEALING):
-            yield ask.BeginRound()
-            yield ask.BeginTurn(pc="ogre", npc="bell", order="pc_first")
-            for shooter in ("ogre", "bell"):
-                yield SHOT[shooter]
-                yield SHOT[shooter]
-                yield ask.EndTurn(actor=shooter)
+            yield from ROUND
 
 
 S3_DUEL = Script(S3, OPENING, script)

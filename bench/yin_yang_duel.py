@@ -26,6 +26,10 @@ POLICIES = tuple(
 TURNS_BETWEEN_RESTS = 5
 CALLS_OF_A_TURN = 3
 CALLS = (ask.Attack(actor="hook", target="wedge"), ask.Attack(actor="wedge", target="hook"))
+TURN = (ask.StartTurn(), *CALLS * CALLS_OF_A_TURN, ask.EndTurn())
+REST = tuple(
+    ask.Adjust(combatant=who, track=track, points=50) for who in ("hook", "wedge") for track in ("vitality", "stamina")
+)
 
 
 def script() -> Iterator[Command]:
@@ -33,13 +37,8 @@ def script() -> Iterator[Command]:
     yield from POLICIES
     while True:
         for _ in range(TURNS_BETWEEN_RESTS):
-            yield ask.StartTurn()
-            for _ in range(CALLS_OF_A_TURN):
-                yield from CALLS
-            yield ask.EndTurn()
-        for who in ("hook", "wedge"):
-            yield ask.Adjust(combatant=who, track="vitality", points=50)
-            yield ask.Adjust(combatant=who, track="stamina", points=50)
+            yield from TURN
+        yield from REST
 
 
 YIN_YANG_DUEL = Script(YIN_YANG, OPENING, script)
