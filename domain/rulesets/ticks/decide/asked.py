@@ -55,9 +55,12 @@ def strike_from(person: Person) -> int:
     turn = person.turn
     if turn.attack_used:
         return 0
-    if turn.action == "aim":
-        return turn.aim or 0
-    return attack_from(person) if turn.action == "attack" else 0
+    match turn.action:
+        case "attack":
+            return attack_from(person)
+        case "aim":
+            return turn.aim or 0
+    return 0
 
 
 def strike_open(fight: Fight, person: Person) -> bool:

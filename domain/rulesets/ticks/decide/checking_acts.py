@@ -1,7 +1,5 @@
 """What may be answered on a tick of the resolution (TK-RES-6, TK-RES-7, TK-RES-10)."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from domain.encounter import Prompt
@@ -11,8 +9,9 @@ from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
 from domain.rulesets.ticks.decide.composing import require_fitting
 from domain.rulesets.ticks.decide.hands import own_thing, require_known
+from domain.rulesets.ticks.decide.manoeuvres import is_tested
 from domain.rulesets.ticks.decide.objections import not_in_hand, require_luck, require_mode, the
-from domain.rulesets.ticks.decide.one_strike import Strike, tests_of
+from domain.rulesets.ticks.decide.one_strike import Strike
 from domain.rulesets.ticks.decide.one_strike import strike_of as declared_strike
 from domain.rulesets.ticks.decide.plans import HOLD, plan_answer
 from domain.rulesets.ticks.decide.starts import attack_from
@@ -29,7 +28,6 @@ NO_STRIKE: dict[Action, str] = {
     "other": "TK-OTHER-10",
 }
 """The rule by which an action has no strike of one's own timing."""
-NEIGHBOURS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
 
 
 def check_act(fight: Fight, prompt: Prompt, answer: "ask.Doing | ask.Holding | str") -> None:
@@ -137,14 +135,15 @@ def answered_strike(person: Person, declared: Declaration, doing: ask.Doing) -> 
 
 def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Strike:
     """The declared strike with the weapon, luck and choices of the sheet (TK-MAN-11, TK-MAN-12)."""
-    strike = declared_strike(person, declared)
     weapon = _weapon(person, declared, sheet, field)
+    strike = declared_strike(person, declared)
     mode = _mode(weapon, declared, sheet, strike, field)
     if (weapon.id, mode) != (strike.weapon, strike.mode):
         said = f"{person.name} fires the weapon that it has taken aim with, and in no other way; leave both out."
         require(declared.action != "aim", "TK-AIM-7", said, field=f"{field}.weapon")
         require_fitting(person, declared.manoeuvres, weapon, mode, f"{field}.weapon", drawn=strike.weapon)
-    made = Strike(
+    check_choices(person, declared, sheet, field)
+    return Strike(
         strike.attacker,
         strike.target,
         weapon.id,
@@ -156,8 +155,6 @@ def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, fi
         sheet.item,
         strike.trick,
     )
-    _check_choices(person, made, field)
-    return made
 
 
 def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Thing:
@@ -166,17 +163,20 @@ def _weapon(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field
     The reading is that of TK-RUL-18.
     """
     if sheet.weapon is None:
-        weapon = person.owned(declared.weapon)
-        if weapon is None:
-            said = (
-                f"{person.name} no longer has the weapon that it declared; name one in hand, or unarmed for bare hands."
-            )
-            refuse("TK-ATK-6", said, field=f"{field}.weapon")
-        return weapon
+        return declared_weapon(person, declared, field)
     thing = own_thing(person, sheet.weapon, f"{field}.weapon")
     require(thing.is_weapon, "TK-ATK-6", sentence(f"{the(thing)} is no weapon; name one."), field=f"{field}.weapon")
     require(thing.ready, "TK-ATK-6", not_in_hand(person, thing), field=f"{field}.weapon")
     return thing
+
+
+def declared_weapon(person: Person, declared: Declaration, field: str) -> Thing:
+    """The weapon of the declaration; refuses when it is lost (TK-ATK-6)."""
+    weapon = person.owned(declared.weapon)
+    if weapon is None:
+        said = f"{person.name} no longer has the weapon that it declared; name one in hand, or unarmed for bare hands."
+        refuse("TK-ATK-6", said, field=f"{field}.weapon")
+    return weapon
 
 
 def _mode(thing: Thing, declared: Declaration, sheet: ask.StrikeSheet, strike: Strike, field: str) -> Mode:
@@ -191,18 +191,19 @@ def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
     return declared.mode if thing.id == strike.weapon else thing.modes[0]
 
 
-def _check_choices(person: Person, strike: Strike, field: str) -> None:
+def check_choices(person: Person, declared: Declaration, sheet: ask.StrikeSheet | ask.PlanSheet, field: str) -> None:
     """Luck names tested manoeuvres only; statistic and item go with a disarm (TK-MAN-11, TK-LUCK-7)."""
-    untested = [one for one in strike.luck if one not in tests_of(strike)]
+    paid = [one for one, points in sheet.luck.items() if points]
+    untested = [one for one in paid if not (one in declared.manoeuvres and is_tested(one))]
     if untested:
         said = sentence(f"{listed(map(spoken, untested))} is not tested in this strike; spend no luck on that.")
         refuse("TK-MAN-11", said, field=f"{field}.luck")
-    disarming = "disarm" in strike.manoeuvres
-    said = "Only a disarm names a statistic and an item; leave them out."
-    require(disarming or (strike.statistic is None and strike.item is None), "TK-MAN-11", said, field=field)
-    said = "A disarm is made with strength or dexterity; name one of them."
-    require(strike.statistic in (None, "strength", "dexterity"), "TK-DISARM-2", said, field=f"{field}.statistic")
-    require_luck(person, sum(strike.luck.values()), f"{field}.luck")
+    if "disarm" not in declared.manoeuvres and not (sheet.statistic is None and sheet.item is None):
+        refuse("TK-MAN-11", "Only a disarm names a statistic and an item; leave them out.", field=field)
+    if sheet.statistic not in (None, "strength", "dexterity"):
+        said = "A disarm is made with strength or dexterity; name one of them."
+        refuse("TK-DISARM-2", said, field=f"{field}.statistic")
+    require_luck(person, sum(sheet.luck.values()), f"{field}.luck")
 
 
 def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
@@ -230,21 +231,25 @@ def _check_deed(fight: Fight, person: Person, deed: ask.DeedSheet) -> None:
     require_luck(person, deed.luck, f"{where}.luck")
 
 
-def act_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+def act_forms(fight: Fight, prompt: Prompt) -> list[Json]:
     """Holding, the strike with what was declared, the deed, getting up, and the eight steps."""
     person = fight.people[prompt.to]
-    yield HOLD
+    forms: list[Json] = [HOLD]
     if strike_open(fight, person) and has_what_it_declared(person):
-        yield {"strike": {}}
+        forms.append({"strike": {}})
     if deed_open(person):
-        yield {"deed": {}}
+        forms.append({"deed": {}})
     if not step_due(fight, person):
-        return
+        return forms
     if may_stand(fight, person):
-        yield {"stand": True}
+        forms.append({"stand": True})
     if may_step(fight, person):
-        for x, y in squares_around(person.square):
-            yield {"step": {"to": {"x": x, "y": y}}}
+        forms += [_step_to(x, y) for x, y in squares_around(person.square)]
+    return forms
+
+
+def _step_to(x: int, y: int) -> Json:
+    return {"step": {"to": {"x": x, "y": y}}}
 
 
 def has_what_it_declared(person: Person) -> bool:
@@ -255,8 +260,9 @@ def has_what_it_declared(person: Person) -> bool:
 
 def squares_around(square: Square) -> list[tuple[int, int]]:
     """The neighbours of a square, as far as places can be named (TK-MOVE-3, TK-POS-1)."""
-    around = [(square.x + x, square.y + y) for x, y in NEIGHBOURS]
-    return [(x, y) for x, y in around if abs(x) <= OUTERMOST and abs(y) <= OUTERMOST]
+    columns = [x for x in (square.x - 1, square.x, square.x + 1) if abs(x) <= OUTERMOST]
+    rows = [y for y in (square.y - 1, square.y, square.y + 1) if abs(y) <= OUTERMOST]
+    return [(x, y) for x in columns for y in rows if x != square.x or y != square.y]
 
 
 def standing_act(fight: Fight, prompt: Prompt, owner: str) -> Json:

@@ -130,10 +130,10 @@ def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, .
     doings: dict[str, ask.Doing] = {}
     answers = {one.to: one.answer for one in given}
     for name, person in table.state.people.items():
-        answer = answers.get(name) if person.conscious else None
-        if isinstance(answer, ask.Holding):
+        answer = answers.get(name)
+        if isinstance(answer, ask.Holding) and person.conscious:
             table.record(Held(name, answer.until))
-        elif isinstance(answer, ask.Doing):
+        elif isinstance(answer, ask.Doing) and person.conscious:
             doings[name] = answer
     table.steps(*work_of_tick(table.state, doings), (count_down, Counting(counting.tick - 1)))
 

@@ -21,21 +21,22 @@ from domain.table import Given, Table
 def count_up(table: Table[Fight], counting: Counting) -> None:
     """The next tick on which somebody declares; after the last the resolution (TK-DECL-1, TK-DECL-11)."""
     fight = table.state
-    due = {declaration_tick(person) for person in _declaring(fight)}
-    tick = min((one for one in due if one >= counting.tick), default=None)
+    due = [(declaration_tick(person), person.id) for person in _declaring(fight)]
+    tick = min([one for one, _ in due if one >= counting.tick], default=None)
     if tick is None:
-        highest = max((start_of(person) for person in fight.participants if person.conscious), default=0)
+        highest = max([start_of(person) for person in fight.people.values() if person.conscious], default=0)
         table.cause = table.record(ResolutionStarted(highest))
         table.next(count_down, Counting(highest))
         return
     table.cause = table.record(TickCalled(tick))
-    questions = [Question("declare", one.id) for one in _declaring(table.state) if declaration_tick(one) == tick]
-    table.ask_all(tuple(questions), tick_declared, Counting(tick))
+    questions = tuple([Question("declare", name) for one, name in due if one == tick])
+    table.ask_all(questions, tick_declared, Counting(tick))
 
 
 def _declaring(fight: Fight) -> list[Person]:
     """Who has not declared in this round (TK-DECL-2); of latecomers the tick is over (TK-COMBAT-4)."""
-    return [person for person in fight.participants if person.conscious and person.turn.declared is None]
+    silent = [person for person in fight.people.values() if person.turn.declared is None]
+    return [person for person in silent if person.since is not None and person.conscious]
 
 
 @stages.reply("ticks.counting.declared", Counting)
@@ -46,7 +47,7 @@ def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, .
             table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
     revealed = {
         person.id: person.turn.declared
-        for person in table.state.participants
+        for person in table.state.people.values()
         if person.turn.declared is not None and not person.turn.revealed
     }
     table.cause = table.record(DeclarationsRevealed(counting.tick, revealed))

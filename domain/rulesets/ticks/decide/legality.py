@@ -65,7 +65,10 @@ UNHURRIED: Final = frozenset({"declare", "act"})
 
 def blocking(fight: Fight) -> Prompt | None:
     """The prompt whose answer has to come first, or None (TK-RES-11, TK-DECL-15)."""
-    return next((prompt for prompt in fight.prompts if not _waits(prompt)), None)
+    for prompt in fight.prompts:
+        if not _waits(prompt):
+            return prompt
+    return None
 
 
 def _waits(prompt: Prompt) -> bool:

@@ -5,7 +5,7 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import is_asked
-from domain.rulesets.ticks.decide.checking_acts import armed_with
+from domain.rulesets.ticks.decide.checking_acts import check_choices, declared_weapon
 from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.decide.hands import drop as let_fall
@@ -17,6 +17,7 @@ from domain.rulesets.ticks.events.strikes import HoldEnded
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
 from domain.table import Table
 from domain.telling import counted
+from domain.typed_answers import open_prompt
 
 
 def _declared(fight: Fight, actor: str, rule: str) -> Person:
@@ -65,7 +66,7 @@ def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
 def _let_it_answer(table: Table[Fight], name: str) -> None:
     """The plan answers on the open tick, in place of one before it; or its owner is asked (TK-PLAN-1, TK-PLAN-4)."""
     fight = table.state
-    prompt = next((one for one in fight.prompts if (one.kind, one.to) == ("act", name)), None)
+    prompt = open_prompt(fight, "act", name)
     if prompt is not None and (table.answer_by_policy(prompt) or prompt.id not in fight.answers):
         return
     if prompt is not None:
@@ -96,8 +97,8 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     if declared.action not in ("attack", "aim"):
         said = f"{person.name} has declared no attack and no aim; let the plan never strike."
         refuse("TK-PLAN-5", said, field="command.strike")
-    sheet = ask.StrikeSheet(luck=plan.luck, statistic=plan.statistic, item=plan.item)
-    armed_with(person, declared, sheet, "command")
+    declared_weapon(person, declared, "command")
+    check_choices(person, declared, plan, "command")
 
 
 def drop(table: Table[Fight], command: ask.Drop) -> None:
