@@ -261,12 +261,11 @@ def _result(fight: Fight, of: Attempted, version: int) -> Result:
 
 def _leaders_cards(table: Table[Fight], plan: Plan) -> tuple[Cards, tuple[DeckCard, ...]]:
     """The cards of whoever makes the test, that of an open hand first (YY-DECK-14), and which deck each is of."""
-    person = table.state.people[plan.combatant]
-    played = _of_hand(person, plan.played)
-    turn_up(table, plan.combatant, plan.played)
-    missing = plan.cards_of_leader - len(plan.played)
-    rest = draw_cards(table, plan.combatant, plan.label, missing, beside=played)
-    return Cards((*plan.played, *rest.cards), rest.draws), (*played, *((person.deck, card) for card in rest.cards))
+    person, card = table.state.people[plan.combatant], plan.played
+    played = _of_hand(person, card)
+    turn_up(table, plan.combatant, card)
+    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - len(card), beside=played)
+    return Cards((*card, *rest.cards), rest.draws), (*played, *[(person.deck, one) for one in rest.cards])
 
 
 def _partners_card(

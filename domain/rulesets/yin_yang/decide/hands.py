@@ -1,6 +1,6 @@
 """Hands: actions that are spent, come back, are lost or won (YY-ACT-4, YY-DECK-13 to YY-DECK-15)."""
 
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.ranking import rank
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
@@ -36,12 +36,13 @@ def require_action(
     Between turns nothing is spent, so that only a card is refused. ``hand_card`` stands in ``field``; who spends, if a
     field says so, in ``spender``.
     """
-    if fight.phase == "turn":
+    if fight.phase == "turn" and person.cancelled:
         ended = f"A Coloured Joker has ended this turn for {person.name}, who acts again in the next one."
-        require(not person.cancelled, "YY-JOKER-8", ended, field=spender)
+        refuse("YY-JOKER-8", ended, field=spender)
+    if fight.phase == "turn" and person.actions < count:
         has = counted(person.actions, "action")
         few = f"{person.name} has {has} left, and this takes {count}; the next turn brings new ones."
-        require(person.actions >= count, "YY-ACT-4", few, field=spender)
+        refuse("YY-ACT-4", few, field=spender)
     if not costs_card(fight, person, count=count):
         require_no_card(fight, hand_card, field)
         return
@@ -51,9 +52,10 @@ def require_action(
 
 def require_no_card(fight: Fight, hand_card: str | None, field: str = "command") -> None:
     """Refuse a card where none is played from a hand: blind hands, extra actions, what costs nothing (YY-DECK-14)."""
-    blind = fight.options.hand == "blind"
-    why = "Hands are blind here, and their cards not known" if blind else "This plays no card of the hand"
-    require(hand_card is None, "YY-DECK-14", f"{why}; leave hand_card out.", field=f"{field}.hand_card")
+    if hand_card is not None:
+        blind = fight.options.hand == "blind"
+        why = "Hands are blind here, and their cards not known" if blind else "This plays no card of the hand"
+        refuse("YY-DECK-14", f"{why}; leave hand_card out.", field=f"{field}.hand_card")
 
 
 def spend(

@@ -60,9 +60,8 @@ def with_stake(part: Part, stake: Stake | None, goal: str, *, field: str = "comm
     stake = stake or "damage"
     if stake == "goal":
         require(goal, "YY-ATK-12", "Say in words what the goal is.", field=f"{field}.goal")
-    else:
-        said = f"Words of a goal go with the stake goal, not with {stake}."
-        require(not goal, "YY-ATK-12", said, field=f"{field}.goal")
+    elif goal:
+        refuse("YY-ATK-12", f"Words of a goal go with the stake goal, not with {stake}.", field=f"{field}.goal")
     return replace(part, stake=stake, goal=goal)
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.people import somebody
-from domain.refusal import require
+from domain.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
@@ -52,8 +52,9 @@ def require_open(person: Person, other: Person, field: str) -> None:
 
 def require_present(person: Person, so: str, field: str) -> None:
     """Refuse the dead, and those who have left the fight (YY-COND-5); ``so`` says what they are therefore."""
-    gone = "out of the fight" if person.alive else "dead"
-    require(not person.gone, "YY-COND-5", f"{person.name} is {gone} and {so}.", field=field)
+    if person.gone:
+        gone = "out of the fight" if person.alive else "dead"
+        refuse("YY-COND-5", f"{person.name} is {gone} and {so}.", field=field)
 
 
 def require_unlocked(person: Person, other: Person, field: str) -> None:
@@ -61,5 +62,6 @@ def require_unlocked(person: Person, other: Person, field: str) -> None:
 
     Who is locked itself goes with extra actions at whom it likes (YY-CONF-17).
     """
-    said = f"{other.name} is locked in a Confrontation; nobody else interferes before the turn ends."
-    require(not is_closed(other, person.id), "YY-CONF-15", said, field=field)
+    if is_closed(other, person.id):
+        said = f"{other.name} is locked in a Confrontation; nobody else interferes before the turn ends."
+        refuse("YY-CONF-15", said, field=field)

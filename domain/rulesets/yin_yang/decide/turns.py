@@ -64,8 +64,10 @@ def settle(table: Table[Fight]) -> None:
     The reading is that of YY-RUL-55.
     """
     fight = table.state
+    if fight.standoff or True not in [person.held_back for person in fight.people.values()]:
+        return
     waiting = [person for person in fight.people.values() if could_call(fight, person)]
-    if waiting and not fight.standoff and all(person.held_back for person in waiting):
+    if waiting and all(person.held_back for person in waiting):
         table.record(StoodOff(tuple(person.id for person in waiting)))
 
 

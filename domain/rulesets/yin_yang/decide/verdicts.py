@@ -46,9 +46,12 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def grade_of(self, combatant: str | None) -> str:
         """The figure of somebody's kept card (YY-JOKER-12), as far as it takes effect: in a Confrontation none does."""
-        if self.duel:
+        caller, matcher = self.fallen.caller, self.fallen.matcher
+        if self.duel or combatant is None:
             return ""
-        return next((result.grade for result in self.fallen.results if result.combatant == combatant), "")
+        if combatant == caller.combatant:
+            return caller.grade
+        return matcher.grade if matcher is not None and combatant == matcher.combatant else ""
 
 
 @stages.stage("yin_yang.verdicts.draw", Nothing)
