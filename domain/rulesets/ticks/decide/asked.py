@@ -1,8 +1,9 @@
 """Who is asked on a tick of the resolution (TK-RES-6)."""
 
 from domain.rulesets.ticks.decide.starts import attack_from, start_of
-from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, next_step
+from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_from
 from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import Action
 
 WITHOUT_DEED = frozenset({"nothing", "move", "help"})
 """Kinds of Other in which nothing is done (TK-OTHER-2)."""
@@ -26,24 +27,27 @@ def next_asked(fight: Fight, person: Person, highest: int) -> int:
 
 def _next_act(fight: Fight, person: Person, highest: int) -> int:
     """The same, whether it holds or not: from its start on (TK-RES-5, TK-RUL-13)."""
-    if not (person.turn.revealed and person.conscious):
+    turn = person.turn
+    if turn.declared is None or not (turn.revealed and person.conscious):
         return 0
-    first, every = min(highest, start_of(person)), _every_tick_from(person)
+    start = start_of(person)
+    first = min(highest, start)
+    every = _every_tick_from(person, turn.declared.action, start)
     if first <= every:
         return first
     steps = may_step(fight, person) or may_stand(fight, person)
-    return max(every, next_step(person, first)) if steps else every
+    return max(every, step_from(start, first)) if steps else every
 
 
-def _every_tick_from(person: Person) -> int:
+def _every_tick_from(person: Person, action: Action, start: int) -> int:
     """The tick from which on it has more to say than steps; 0 where there is nothing but steps."""
-    match person.turn.action:
+    match action:
         case "attack" | "aim":
             return strike_from(person)
         case "evade":
-            return start_of(person)
+            return start
         case "other" if deed_open(person):
-            return start_of(person)
+            return start
     return 0
 
 

@@ -3,7 +3,7 @@
 When and how often: ``answers.declare``, ``starts.declaration_tick``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from domain.encounter import Prompt
@@ -22,7 +22,7 @@ from domain.rulesets.ticks.decide.composing import (
 from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.decide.hands import own_thing, thing_meant
 from domain.rulesets.ticks.decide.objections import not_in_hand, part_said, require_luck, require_mode, the
-from domain.rulesets.ticks.items import Thing
+from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
 from domain.telling import sentence, spoken
@@ -231,20 +231,24 @@ def check_declare(fight: Fight, prompt: Prompt, answer: ask.Declaring) -> None:
     require_declarable(fight, fight.people[prompt.to], answer)
 
 
-def declare_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+def declare_forms(fight: Fight, prompt: Prompt) -> list[Json]:
     """Evade, to do nothing or move, and each weapon in hand against everybody and for defence."""
     person = fight.people[prompt.to]
-    yield {"action": "evade"}
-    yield {"action": "other", "kind": "nothing"}
-    yield {"action": "other", "kind": "move"}
+    forms: list[Json] = [
+        {"action": "evade"},
+        {"action": "other", "kind": "nothing"},
+        {"action": "other", "kind": "move"},
+    ]
     targets = [other for other in fight.participants if other is not person and not other.dead]
-    weapons = [*[thing.id for thing in person.ready_weapons], "unarmed"]
-    for weapon in weapons:
-        for target in targets:
-            yield {"action": "attack", "target": target.id, "weapon": weapon}
-        thing = person.thing(weapon)
-        if thing is not None and thing.kind == "melee":
-            yield {"action": "defend", "weapon": weapon}
+    for weapon in (*person.ready_weapons, BARE_HANDS):
+        forms += [_attack_on(target.id, weapon.id) for target in targets]
+        if weapon.kind == "melee":
+            forms.append({"action": "defend", "weapon": weapon.id})
+    return forms
+
+
+def _attack_on(target: str, weapon: str) -> Json:
+    return {"action": "attack", "target": target, "weapon": weapon}
 
 
 def out_of_it(fight: Fight, prompt: Prompt) -> str | None:

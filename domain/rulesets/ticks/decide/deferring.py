@@ -73,8 +73,7 @@ def deferred(person: Person, target: str) -> Strike:
 def make_due(table: Table[Fight], after: After) -> None:
     """All who are due decide, then their strikes fall together; then those that these make due (TK-TICK-6)."""
     fight = table.state
-    deferrers = [person for person in fight.people.values() if person.turn.action == "defer"]
-    due = tuple([person.id for person in deferrers if offered(fight, person)])
+    due = tuple([person.id for person in fight.people.values() if person.turn.triggers and offered(fight, person)])
     if due:
         table.next(decide_next, Deciding(after.stage, due, {}))
 

@@ -14,14 +14,21 @@ EVERY = 3
 def next_step(person: Person, highest: int) -> int:
     """Return the next tick, from ``highest`` down, on which a step is due; below 1 none comes.
 
-    It is due on every third tick from the start on, on each where one evades (TK-MOVE-7). The skill to evade makes that
-    pace (TK-EVADE-2), a start that luck has raised shifts all steps (TK-MOVE-9).
+    Where one evades it is due on each tick (TK-MOVE-7); the skill to evade makes that pace (TK-EVADE-2).
     """
     start = start_of(person)
     if highest >= start:
         return start
     if person.turn.action == "evade" and person.level(EVADE) > 0:
         return highest
+    return step_from(start, highest)
+
+
+def step_from(start: int, highest: int) -> int:
+    """Return the same for whoever does not evade: a step is due on every third tick from the start on (TK-MOVE-1).
+
+    A start that luck has raised shifts all steps (TK-MOVE-9).
+    """
     return highest - (highest - start) % EVERY
 
 
@@ -32,11 +39,12 @@ def step_due(fight: Fight, person: Person) -> bool:
 
 def moves(fight: Fight, person: Person) -> bool:
     """Whether its action allows steps, and no shot has ended them (TK-MOVE-2, TK-MOVE-6, TK-OTHER-3, TK-RUL-14)."""
-    declared = person.turn.declared
+    turn = person.turn
+    declared = turn.declared
     if declared is None or declared.action not in fight.options.moving_actions:
         return False
     idle = declared.action == "other" and declared.kind == "nothing"
-    return person.conscious and not idle and not person.turn.shot
+    return not idle and not turn.shot and person.conscious
 
 
 def may_step(fight: Fight, person: Person) -> bool:
