@@ -33,21 +33,22 @@ OPENING = Open(
     ),
 )
 ROUNDS_BETWEEN_RESTS = 10
-STRIKES = {
-    "vane": ask.Declare(actor="vane", attack=(ask.StrikeSheet(target="rival", weapon="cutlass"),)),
-    "rival": ask.Declare(actor="rival", attack=(ask.StrikeSheet(target="vane", weapon="cutlass"),)),
-}
+ROUND = (
+    ask.BeginRound(),
+    ask.Declare(actor="vane", attack=(ask.StrikeSheet(target="rival", weapon="cutlass"),)),
+    ask.Declare(actor="rival", attack=(ask.StrikeSheet(target="vane", weapon="cutlass"),)),
+    ask.Resolve(),
+    ask.EndRound(),
+)
+REST = ask.PassTime(days=30)
 
 
 def script() -> Iterator[Command]:
     """The commands of the duel, for ever: rounds in which each strikes at the other; now and then a long rest."""
     while True:
-        yield ask.PassTime(days=30)
+        yield REST
         for _ in range(ROUNDS_BETWEEN_RESTS):
-            yield ask.BeginRound()
-            yield from STRIKES.values()
-            yield ask.Resolve()
-            yield ask.EndRound()
+            yield from ROUND
 
 
 BLACK_DICE_DUEL = Script(BLACK_DICE, OPENING, script)

@@ -157,7 +157,7 @@ HANDS: Final = 2
 
 def degree_of(net: int, foul: bool) -> Degree:
     """The degree of so many net successes (BD-DEG-9); a foul failure is one whatever its net (BD-FOUL-1)."""
-    return "foul_failure" if foul and net == 0 else DEGREES[rank_of(net)].degree
+    return "foul_failure" if foul and net == 0 else DEGREES[bisect_right(NETS, net) - 1].degree
 
 
 def rank_of(net: int) -> int:

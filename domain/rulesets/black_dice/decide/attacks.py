@@ -3,7 +3,7 @@
 A friend may be attacked as anybody (BD-WHO-13), and one in melee may shoot at somebody else (BD-RNG-12).
 """
 
-from domain.refusal import refuse, require
+from domain.refusal import refuse
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.places import held_by, may_close_in
 from domain.rulesets.black_dice.decide.pools import check_training, is_trained
@@ -16,24 +16,13 @@ def check_attack(fight: Fight, attacker: Person, weapon: Weapon, target: Person 
     if attacker.id == target.id:
         refuse(None, f"{name} cannot attack itself.", code="invalid", field=field)
     check_training(fight, attacker, weapon.skill)
-    require(
-        not is_shielded(target, attacker.id),
-        "BD-COVER-7",
-        f"{target.name} is wholly behind cover and no target for {name}.",
-        field=field,
-    )
-    require(
-        not weapon.melee or may_close_in(fight, attacker, target),
-        "BD-WHO-1",
-        _why_out_of_reach(fight, attacker, weapon, target),
-        field=field,
-    )
-    require(
-        not (weapon.melee and target.id in fight.disengaged),
-        "BD-WHO-10",
-        f"{target.name} has disengaged and is no target in melee in this round.",
-        field=field,
-    )
+    if is_shielded(target, attacker.id):
+        refuse("BD-COVER-7", f"{target.name} is wholly behind cover and no target for {name}.", field=field)
+    if weapon.melee and not may_close_in(fight, attacker, target):
+        refuse("BD-WHO-1", _why_out_of_reach(fight, attacker, weapon, target), field=field)
+    if weapon.melee and target.id in fight.disengaged:
+        said = f"{target.name} has disengaged and is no target in melee in this round."
+        refuse("BD-WHO-10", said, field=field)
 
 
 def _why_out_of_reach(fight: Fight, attacker: Person, weapon: Weapon, target: Person | Thing) -> str:

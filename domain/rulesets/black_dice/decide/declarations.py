@@ -45,9 +45,9 @@ def require_turn(fight: Fight, person: Person) -> None:
     name = person.name
     require(person.id in fight.order, "BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
     turn = next_to_declare(fight)
-    whose = turn.name if turn is not None else "nobody"
-    said = f"{name} does not declare now; it is the turn of {whose}."
-    require(turn is person, "BD-INIT-7", said, field="command.actor")
+    if turn is not person:
+        whose = turn.name if turn is not None else "nobody"
+        refuse("BD-INIT-7", f"{name} does not declare now; it is the turn of {whose}.", field="command.actor")
 
 
 # Deeds

@@ -36,7 +36,7 @@ def throws(fight: Fight, person: Person) -> bool:
 
 def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -> Plan:
     """The initiative dice, three less without a readied weapon (BD-INIT-5); fate is named beforehand (BD-INIT-6)."""
-    unarmed = 0 if ready_weapons(fight, person) else NO_WEAPON_DICE
+    unarmed = 0 if person.ready or ready_weapons(fight, person) else NO_WEAPON_DICE
     dice = ((INITIATIVE, person.initiative), ("no_weapon", unarmed))
     named, field = choices or NOTHING_NAMED, f"command.choices.{person.id}"
     return toll_roll(fight, person, INITIATIVE, dice, choices=named, field=field)

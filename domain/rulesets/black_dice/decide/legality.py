@@ -108,8 +108,10 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
 def next_to_declare(fight: Fight) -> Person | None:
     """Whose turn it is to declare; whoever is not able any more is passed over (BD-INIT-7)."""
     order = fight.order if fight.options.declare_order == "highest_first" else reversed(fight.order)
-    waiting = (fight.people[name] for name in order if name not in fight.declarations)
-    return next((person for person in waiting if person.able), None)
+    for name in order:
+        if name not in fight.declarations and fight.people[name].able:
+            return fight.people[name]
+    return None
 
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:

@@ -153,8 +153,8 @@ def divisors_of(
         own = [exchange for exchange in exchanges if exchange.has(combatant)]
         strikes = [exchange for exchange in own if exchange.part_of(combatant).does == "attack"]
         count = len(strikes) + len([item for item in agenda if item.combatant == combatant and item.strike])
-        fights = any(in_melee(fight, exchange) for exchange in strikes)
-        if fights and any(exchange.part_of(combatant).does == "dodge" for exchange in own):
+        missiles = "dodge" in [exchange.part_of(combatant).does for exchange in own]
+        if missiles and any(in_melee(fight, exchange) for exchange in strikes):
             count += 1
             dodges[combatant] = count
         if count > 1:

@@ -5,7 +5,7 @@
 The order of the terms is the order of BD-SKILL-7.
 """
 
-from domain.refusal import require
+from domain.refusal import refuse
 from domain.rulesets.black_dice.commands import Choices, RollChoices
 from domain.rulesets.black_dice.decide.choosing import with_choices
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, some
@@ -62,7 +62,7 @@ def action_roll(
         *black,
         ("drink", drink_dice(person, stat)),
         ("wounds", wounds if black_wounds else 0),
-        ("narrator", sum([given.black for given in person.one_throw])),
+        ("narrator", sum([given.black for given in person.one_throw]) if person.one_throw else 0),
     )
     plan = Plan(
         person.id,
@@ -103,9 +103,9 @@ def effect_throw(label: str, dice: int, *, whose: str = WORLD, own: bool = False
 
 def check_training(fight: Fight, person: Person, skill: str | None, field: str | None = None) -> None:
     """Refuse a roll of a skill that somebody may not try (BD-SKILL-6)."""
-    allowed = is_trained(fight, person, skill)
-    said = f"{person.name} has no rank in {skill}; without one only common skills may be tried at this table."
-    require(allowed, "BD-SKILL-6", said, field=field)
+    if not is_trained(fight, person, skill):
+        said = f"{person.name} has no rank in {skill}; without one only common skills may be tried at this table."
+        refuse("BD-SKILL-6", said, field=field)
 
 
 def is_trained(fight: Fight, person: Person, skill: str | None) -> bool:
@@ -133,6 +133,8 @@ def _skill_term(person: Person, skill: str | None) -> Terms:
 
 def _narrators_white(person: Person) -> Terms:
     """The narrator's dice for the next action roll; the awesome bonus counts once (BD-SKILL-12, BD-MOD-7)."""
+    if not person.one_throw:
+        return ()
     awesome = any(given.awesome for given in person.one_throw)
     return (
         ("awesome", AWESOME_DICE if awesome else 0),
