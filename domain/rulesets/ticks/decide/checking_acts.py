@@ -244,12 +244,9 @@ def act_forms(fight: Fight, prompt: Prompt) -> list[Json]:
     if may_stand(fight, person):
         forms.append({"stand": True})
     if may_step(fight, person):
-        forms += [_step_to(x, y) for x, y in squares_around(person.square)]
+        steps: list[Json] = [{"step": {"to": {"x": x, "y": y}}} for x, y in squares_around(person.square)]
+        forms += steps
     return forms
-
-
-def _step_to(x: int, y: int) -> Json:
-    return {"step": {"to": {"x": x, "y": y}}}
 
 
 def has_what_it_declared(person: Person) -> bool:

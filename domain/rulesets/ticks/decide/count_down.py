@@ -13,7 +13,7 @@ from domain.rulesets.ticks.decide.conditions import note_draws
 from domain.rulesets.ticks.decide.deferring import After, make_due, offered
 from domain.rulesets.ticks.decide.ending import end_round
 from domain.rulesets.ticks.decide.stages import stages
-from domain.rulesets.ticks.decide.starts import DELAYS, attack_from, start_of
+from domain.rulesets.ticks.decide.starts import QUICK_DRAWS, attack_from, start_of
 from domain.rulesets.ticks.decide.tick_work import work_of_tick
 from domain.rulesets.ticks.events.places import Drew
 from domain.rulesets.ticks.events.rounds import (
@@ -86,7 +86,7 @@ def _next_due(fight: Fight, person: Person, highest: int) -> int:
 def _undrawn(person: Person) -> Thing | None:
     """The weapon of a quick draw, as long as its owner carries it (TK-QD-2, TK-QD-4)."""
     declared = person.turn.declared
-    if declared is None or DELAYS.keys().isdisjoint(declared.manoeuvres):
+    if declared is None or QUICK_DRAWS.isdisjoint(declared.manoeuvres):
         return None
     thing = person.things.get(declared.weapon or "")
     return thing if thing is not None and not thing.ready and person.conscious else None

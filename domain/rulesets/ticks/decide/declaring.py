@@ -12,7 +12,6 @@ from domain.people import somebody
 from domain.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.composing import (
-    DRAWN,
     extra_cost,
     lacking,
     require_composed,
@@ -22,6 +21,7 @@ from domain.rulesets.ticks.decide.composing import (
 from domain.rulesets.ticks.decide.deeds import check_details
 from domain.rulesets.ticks.decide.hands import own_thing, thing_meant
 from domain.rulesets.ticks.decide.objections import not_in_hand, part_said, require_luck, require_mode, the
+from domain.rulesets.ticks.decide.starts import QUICK_DRAWS
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
@@ -160,7 +160,7 @@ def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
 def _check_weapon(fight: Fight, person: Person, sheet: ask.Declaring, weapon: Thing, mode: Mode) -> None:
     """It is in hand, or about to be drawn (TK-DECL-13), and fit for the action (TK-DEF-1, TK-AIM-1)."""
     where = f"{WHERE}.weapon"
-    if not weapon.ready and DRAWN.keys().isdisjoint(sheet.manoeuvres):
+    if not weapon.ready and QUICK_DRAWS.isdisjoint(sheet.manoeuvres):
         refuse("TK-DECL-13", not_in_hand(person, weapon), field=where)
     if sheet.action == "defend":
         said = f"{person.name} cannot defend itself with {the(weapon)}; name a melee weapon, or bare hands."
@@ -241,14 +241,11 @@ def declare_forms(fight: Fight, prompt: Prompt) -> list[Json]:
     ]
     targets = [other for other in fight.participants if other is not person and not other.dead]
     for weapon in (*person.ready_weapons, BARE_HANDS):
-        forms += [_attack_on(target.id, weapon.id) for target in targets]
+        attacks: list[Json] = [{"action": "attack", "target": one.id, "weapon": weapon.id} for one in targets]
+        forms += attacks
         if weapon.kind == "melee":
             forms.append({"action": "defend", "weapon": weapon.id})
     return forms
-
-
-def _attack_on(target: str, weapon: str) -> Json:
-    return {"action": "attack", "target": target, "weapon": weapon}
 
 
 def out_of_it(fight: Fight, prompt: Prompt) -> str | None:

@@ -79,14 +79,12 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     goes = plan.steps in ("toward", "away")
     if plan.target is not None:
         somebody(fight, plan.target, "command.target")
-    needs = (
-        ("target", plan.target is not None, goes),
-        ("path", bool(plan.path), plan.steps == "path"),
-        ("tick", plan.tick is not None, plan.strike == "from"),
-    )
-    for name, given, wanted in needs:
-        if given != wanted and not (name == "path" and wanted):
-            refuse("TK-PLAN-1", part_said("This plan", name, wanted=wanted), field=f"command.{name}")
+    if (plan.target is not None) != goes:
+        refuse("TK-PLAN-1", part_said("This plan", "target", wanted=goes), field="command.target")
+    if plan.path and plan.steps != "path":
+        refuse("TK-PLAN-1", part_said("This plan", "path", wanted=False), field="command.path")
+    if (plan.tick is not None) != (plan.strike == "from"):
+        refuse("TK-PLAN-1", part_said("This plan", "tick", wanted=plan.strike == "from"), field="command.tick")
     said = "Only a plan that goes toward somebody stops at a distance; leave it out."
     require(plan.stop is None or plan.steps == "toward", "TK-PLAN-1", said, field="command.stop")
     declared = person.turn.declared

@@ -10,6 +10,7 @@ FIRST_TICK, LAST_TICK = 5, 20
 """The count up (TK-DECL-1)."""
 DELAYS: Final[Mapping[Manoeuvre, int]] = {"quick_draw_melee": 5, "quick_draw_ranged": 10}
 """How far below the start a quick draw comes (TK-QD-2, TK-QD-4, TK-RUL-37)."""
+QUICK_DRAWS: Final = frozenset(DELAYS)
 
 
 def declaration_tick(person: Person) -> int:
@@ -36,6 +37,6 @@ def start_of(person: Person) -> int:
 def attack_from(person: Person) -> int:
     """The tick from which the strike may be made: a quick draw comes first (TK-RES-3), steps before it (TK-QD-5)."""
     declared = person.turn.declared
-    if declared is None or DELAYS.keys().isdisjoint(declared.manoeuvres):
+    if declared is None or QUICK_DRAWS.isdisjoint(declared.manoeuvres):
         return start_of(person)
     return start_of(person) - max([DELAYS[one] for one in declared.manoeuvres if one in DELAYS])

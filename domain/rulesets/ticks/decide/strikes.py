@@ -76,14 +76,13 @@ def _begun(table: Table[Fight], strike: Strike) -> Blow:
 @stages.stage("ticks.strikes.oppose", Opposed)
 def oppose(table: Table[Fight], opposed: Opposed) -> None:
     """One test after the other, by the order of joining and of declaring (TK-TICK-8, 3)."""
-    if opposed.blow == len(opposed.blows):
-        table.next(strike_home, opposed)
-        return
-    blow = opposed.blows[opposed.blow]
-    if opposed.place == len(blow.tries):
-        table.next(oppose, replace(opposed, blow=opposed.blow + 1, place=0))
-        return
-    _test(table, opposed, blow, blow.tries[opposed.place])
+    while opposed.blow < len(opposed.blows):
+        blow = opposed.blows[opposed.blow]
+        if opposed.place < len(blow.tries):
+            _test(table, opposed, blow, blow.tries[opposed.place])
+            return
+        opposed = replace(opposed, blow=opposed.blow + 1, place=0)
+    table.next(strike_home, opposed)
 
 
 def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:

@@ -14,7 +14,6 @@ from domain.rulesets.ticks.events.harm import (
     Woke,
     Wounded,
 )
-from domain.rulesets.ticks.evolve.rounds import turn_changed
 from domain.rulesets.ticks.state import Fight, Person
 
 
@@ -24,7 +23,7 @@ def wounded(fight: Fight, event: Wounded) -> None:
     person.wounds = event.total or 0
     if event.wounds:
         person.care_days = 0
-        turn_changed(person, wounded=True)
+        person.turn = replace(person.turn, wounded=True)
 
 
 def armour_worn_down(fight: Fight, event: ArmourWornDown) -> None:
@@ -47,7 +46,9 @@ def fell_unconscious(fight: Fight, event: FellUnconscious) -> None:
 
 def drop_out(person: Person) -> None:
     """What somebody had in mind for the round is lost with it (TK-RES-14)."""
-    turn_changed(person, defence=0, aim=None, triggers=(), attack_used=True, deed_done=True, plan=None, until=None)
+    person.turn = replace(
+        person.turn, defence=0, aim=None, triggers=(), attack_used=True, deed_done=True, plan=None, until=None
+    )
 
 
 def woke(fight: Fight, event: Woke) -> None:
@@ -63,7 +64,7 @@ def stabilised(fight: Fight, event: Stabilised) -> None:
     """Only wounds from now on are new ones (TK-DYING-5)."""
     person = fight.people[event.combatant]
     person.dying, person.stabilised = None, True
-    turn_changed(person, wounded=False)
+    person.turn = replace(person.turn, wounded=False)
 
 
 def died(fight: Fight, event: Died) -> None:

@@ -17,7 +17,6 @@ from domain.rulesets.ticks.events.places import (
     Stepped,
     Stowed,
 )
-from domain.rulesets.ticks.evolve.rounds import turn_changed
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Lying, Person
 
@@ -33,7 +32,7 @@ def stepped(fight: Fight, event: Stepped) -> None:
     person.square = event.to
     plan = person.turn.plan
     if plan is not None and plan.steps == "path" and plan.path[:1] == (event.to,):
-        turn_changed(person, plan=replace(plan, path=plan.path[1:]))
+        person.turn = replace(person.turn, plan=replace(plan, path=plan.path[1:]))
 
 
 def placed(fight: Fight, event: Placed) -> None:
@@ -85,9 +84,9 @@ def out_of_hand(person: Person, item: str) -> None:
     if declared is None or declared.weapon != item:
         return
     if declared.action == "defend":
-        turn_changed(person, defence=0)
+        person.turn = replace(person.turn, defence=0)
     elif declared.action == "aim":
-        turn_changed(person, aim=None, attack_used=True)
+        person.turn = replace(person.turn, aim=None, attack_used=True)
 
 
 def reloaded(fight: Fight, event: Reloaded) -> None:
@@ -111,7 +110,7 @@ def deed_done(fight: Fight, event: DeedDone) -> None:
     """Under Other there is one deed a round (TK-OTHER-2)."""
     person = fight.people[event.combatant]
     if person.turn.action == "other":
-        turn_changed(person, deed_done=True)
+        person.turn = replace(person.turn, deed_done=True)
 
 
 PLACE_FOLDS: Folds = {

@@ -25,12 +25,7 @@ from domain.rulesets.ticks.events.rounds import (
     TickCalled,
     TimePassed,
 )
-from domain.rulesets.ticks.state import Fight, Person, Scheduled, Turn
-
-
-def turn_changed(person: Person, **fields: object) -> None:
-    """Put other values into the record of somebody's round."""
-    person.turn = replace(person.turn, **fields)
+from domain.rulesets.ticks.state import Fight, Scheduled, Turn
 
 
 def combat_called(fight: Fight, event: CombatCalled) -> None:
@@ -59,14 +54,15 @@ def tick_called(fight: Fight, event: TickCalled) -> None:
     fight.tick, fight.awaited, fight.closed = event.tick, None, False
     for person in fight.people.values():
         if person.turn.answered_by is not None:
-            turn_changed(person, answered_by=None)
+            person.turn = replace(person.turn, answered_by=None)
 
 
 def answered(fight: Fight, event: Answered) -> None:
     """On a tick of the count down a plan answers, or somebody itself, whose answer counts for more (TK-PLAN-1)."""
     core_answered(fight, event)
     if event.kind == "act":
-        turn_changed(fight.people[event.to], answered_by="plan" if event.by == "policy" else "self")
+        person = fight.people[event.to]
+        person.turn = replace(person.turn, answered_by="plan" if event.by == "policy" else "self")
 
 
 def count_awaited(fight: Fight, event: CountAwaited) -> None:
@@ -78,20 +74,20 @@ def declared(fight: Fight, event: Declared) -> None:
     if event.declaration is not None:
         person = fight.people[event.combatant]
         person.luck -= event.declaration.luck.total
-        turn_changed(person, declared=event.declaration)
+        person.turn = replace(person.turn, declared=event.declaration)
 
 
 def declaration_voided(fight: Fight, event: DeclarationVoided) -> None:
     person = fight.people[event.combatant]
     if person.turn.declared is not None:
         person.luck += person.turn.declared.luck.total
-        turn_changed(person, declared=None, plan=None)
+        person.turn = replace(person.turn, declared=None, plan=None)
 
 
 def difficulty_set(fight: Fight, event: DifficultySet) -> None:
     person = fight.people[event.combatant]
     if person.turn.declared is not None:
-        turn_changed(person, declared=replace(person.turn.declared, difficulty=event.difficulty))
+        person.turn = replace(person.turn, declared=replace(person.turn.declared, difficulty=event.difficulty))
 
 
 def declarations_revealed(fight: Fight, event: DeclarationsRevealed) -> None:
@@ -101,7 +97,7 @@ def declarations_revealed(fight: Fight, event: DeclarationsRevealed) -> None:
         defends = declaration.action == "defend" and person.conscious
         weapon = person.owned(declaration.weapon) if defends else None
         points = 0 if weapon is None else weapon.base + person.level(weapon.skill)
-        turn_changed(person, revealed=True, defence=points)
+        person.turn = replace(person.turn, revealed=True, defence=points)
 
 
 def resolution_started(fight: Fight, event: ResolutionStarted) -> None:
@@ -109,17 +105,19 @@ def resolution_started(fight: Fight, event: ResolutionStarted) -> None:
 
 
 def plan_made(fight: Fight, event: PlanMade) -> None:
-    turn_changed(fight.people[event.combatant], plan=event.plan)
+    person = fight.people[event.combatant]
+    person.turn = replace(person.turn, plan=event.plan)
 
 
 def hurried(fight: Fight, event: Hurried) -> None:
     person = fight.people[event.combatant]
     person.luck -= event.points
-    turn_changed(person, hurried=person.turn.hurried + event.points)
+    person.turn = replace(person.turn, hurried=person.turn.hurried + event.points)
 
 
 def held(fight: Fight, event: Held) -> None:
-    turn_changed(fight.people[event.combatant], until=event.until)
+    person = fight.people[event.combatant]
+    person.turn = replace(person.turn, until=event.until)
 
 
 def nothing(fight: Fight, event: Lapsed) -> None:

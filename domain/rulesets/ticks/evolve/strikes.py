@@ -1,5 +1,7 @@
 """How facts about strikes, aims, deferred attacks, falls and holds change the state."""
 
+from msgspec.structs import replace
+
 from domain.core_folds import Folds
 from domain.rulesets.ticks.events.strikes import (
     AimBegan,
@@ -16,7 +18,6 @@ from domain.rulesets.ticks.events.strikes import (
     StoodUp,
     Struck,
 )
-from domain.rulesets.ticks.evolve.rounds import turn_changed
 from domain.rulesets.ticks.state import Fight, Trigger
 
 
@@ -38,39 +39,41 @@ def struck(fight: Fight, event: Struck) -> None:
         return
     person = fight.people[event.combatant]
     shot = person.turn.shot or (event.mode != "melee" and not person.turn.has("run_and_gun"))
-    turn_changed(person, attack_used=True, shot=shot)
+    person.turn = replace(person.turn, attack_used=True, shot=shot)
 
 
 def soaked(fight: Fight, event: Soaked) -> None:
     person = fight.people[event.combatant]
     turn = person.turn
     left, stopped = turn.defence - event.defended, event.hit and event.stopped
-    turn_changed(person, defence=left, hit=turn.hit or event.hit, stopped=turn.stopped or stopped)
+    person.turn = replace(person.turn, defence=left, hit=turn.hit or event.hit, stopped=turn.stopped or stopped)
 
 
 def aim_began(fight: Fight, event: AimBegan) -> None:
-    turn_changed(fight.people[event.combatant], aim=event.tick)
+    person = fight.people[event.combatant]
+    person.turn = replace(person.turn, aim=event.tick)
 
 
 def aim_broken(fight: Fight, event: AimBroken) -> None:
-    turn_changed(fight.people[event.combatant], aim=None)
+    person = fight.people[event.combatant]
+    person.turn = replace(person.turn, aim=None)
 
 
 def condition_met(fight: Fight, event: ConditionMet) -> None:
     person = fight.people[event.combatant]
     trigger = Trigger(event.by, event.tick, event.stage)
-    turn_changed(person, triggers=(*person.turn.triggers, trigger))
+    person.turn = replace(person.turn, triggers=(*person.turn.triggers, trigger))
 
 
 def held_back(fight: Fight, event: HeldBack) -> None:
     person = fight.people[event.combatant]
-    turn_changed(person, held_back=(*person.turn.held_back, *event.spared))
+    person.turn = replace(person.turn, held_back=(*person.turn.held_back, *event.spared))
 
 
 def fell(fight: Fight, event: Fell) -> None:
     person = fight.people[event.combatant]
     person.prone = True
-    turn_changed(person, fell=True)
+    person.turn = replace(person.turn, fell=True)
 
 
 def stood_up(fight: Fight, event: StoodUp) -> None:
