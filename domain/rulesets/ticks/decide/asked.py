@@ -31,12 +31,12 @@ def _next_act(fight: Fight, person: Person, highest: int) -> int:
     if turn.declared is None or not (turn.revealed and person.conscious):
         return 0
     start = start_of(person)
-    first = min(highest, start)
     every = _every_tick_from(person, turn.declared.action, start)
-    if first <= every:
-        return first
-    steps = may_step(fight, person) or may_stand(fight, person)
-    return max(every, step_from(start, first)) if steps else every
+    if highest <= every:
+        return highest
+    step = start if highest >= start else step_from(start, highest)
+    steps = step > every and (may_step(fight, person) or may_stand(fight, person))
+    return step if steps else every
 
 
 def _every_tick_from(person: Person, action: Action, start: int) -> int:

@@ -79,7 +79,7 @@ def require_paid(
 
 def extra_cost(manoeuvres: tuple[Manoeuvre, ...]) -> int:
     """One point for each manoeuvre beyond the first (TK-LCOMB-2, TK-RUL-38)."""
-    return max(0, len(manoeuvres) - 1)
+    return len(manoeuvres) - 1 if manoeuvres else 0
 
 
 def require_fitting(

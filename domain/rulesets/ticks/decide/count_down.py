@@ -12,6 +12,7 @@ from domain.rulesets.ticks.decide.changes import apply_change
 from domain.rulesets.ticks.decide.conditions import note_draws
 from domain.rulesets.ticks.decide.deferring import After, make_due, offered
 from domain.rulesets.ticks.decide.ending import end_round
+from domain.rulesets.ticks.decide.plans import HOLD
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.starts import QUICK_DRAWS, attack_from, start_of
 from domain.rulesets.ticks.decide.tick_work import work_of_tick
@@ -130,10 +131,12 @@ def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, .
     doings: dict[str, ask.Doing] = {}
     answers = {one.to: one.answer for one in given}
     for name, person in table.state.people.items():
-        answer = answers.get(name)
-        if isinstance(answer, ask.Holding) and person.conscious:
+        answer = answers.get(name, HOLD)
+        if answer is None or isinstance(answer, str) or not person.conscious:
+            continue
+        if isinstance(answer, ask.Holding):
             table.record(Held(name, answer.until))
-        elif isinstance(answer, ask.Doing) and person.conscious:
+        else:
             doings[name] = answer
     table.steps(*work_of_tick(table.state, doings), (count_down, Counting(counting.tick - 1)))
 

@@ -20,7 +20,8 @@ def effective(level: int, *, role_play: bool = False, luck: int = 0, extra: int 
 
     TK-ROLE-3 and TK-LUCK-2 say so of each.
     """
-    return min(MOST_SKILL, level + role_play) + luck + extra
+    lifted = role_play and level < MOST_SKILL
+    return level + lifted + luck + extra
 
 
 def total(options: Options, statistic: int, level: int | None) -> int:
