@@ -28,15 +28,17 @@ def in_full(answer: Consent) -> ask.Consenting:
 @stages.stage("yin_yang.consent.action", Nothing)
 def ask_about_action(table: Table[Fight], nothing: Nothing) -> None:
     """Every act, and every attack for another stake than damage, where the option asks; together one has asked."""
+    if table.state.options.action_consent == "off":
+        return
     exchange = standing(table)
-    if exchange is not None and needs_consent(table.state, exchange):
+    if exchange is not None and needs_consent(exchange):
         table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "action")), action_judged, nothing)
 
 
-def needs_consent(fight: Fight, exchange: Exchange) -> bool:
-    """Whether the narrator is asked about the action itself (YY-ATK-13, YY-RUL-32)."""
+def needs_consent(exchange: Exchange) -> bool:
+    """Whether the narrator is asked about the action itself, where the option asks (YY-ATK-13, YY-RUL-32)."""
     plain = exchange.kind == "attack" and exchange.part.stake == "damage"
-    return fight.options.action_consent == "ask" and not exchange.combined and not plain
+    return not exchange.combined and not plain
 
 
 @stages.reply("yin_yang.consent.action_judged", Nothing)
@@ -63,8 +65,8 @@ def hear(table: Table[Fight], about: str, combatant: str, consent: ask.Consentin
 @stages.stage("yin_yang.consent.charge", Nothing)
 def ask_about_charge(table: Table[Fight], nothing: Nothing) -> None:
     """Whether there is leeway for a charge; with the option ``free`` the claim suffices."""
-    exchange = standing(table)
-    if exchange is None or not exchange.charge:
+    exchange = table.state.exchange
+    if exchange is None or not exchange.charge or standing(table) is None:
         return
     if table.state.options.charge == "ask":  # YY-RUL-61
         table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "charge")), charge_judged, nothing)
@@ -95,8 +97,8 @@ def close_in(table: Table[Fight], exchange: Exchange) -> None:
 @stages.stage("yin_yang.consent.called_shot", Nothing)
 def ask_for_penalty(table: Table[Fight], nothing: Nothing) -> None:
     """The narrator imposes the penalty cards, a table does, or the narrator's own command has done so."""
-    exchange = standing(table)
-    if exchange is None or exchange.called_shot is None:
+    exchange = table.state.exchange
+    if exchange is None or exchange.called_shot is None or standing(table) is None:
         return
     shot = exchange.called_shot
     if shot.penalty:

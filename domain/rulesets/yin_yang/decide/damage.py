@@ -1,11 +1,11 @@
 """Damage Draws: the chain of cards by which an attack that has won hurts somebody (YY-DMG)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
+from domain.rulesets.yin_yang.decide.drawing import terms_of, total
 from domain.rulesets.yin_yang.decide.grants import use_grants
 from domain.rulesets.yin_yang.decide.harm import lose
 from domain.rulesets.yin_yang.decide.ranking import best, damage_rank, grade_of, number_of, worst
@@ -82,7 +82,7 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
     fight = table.state
     soaking = _soak(fight, blow)
     bonus, penalty = _cards_of(fight, blow, first=first)
-    net = sum([cards for _, cards in bonus]) - sum([cards for _, cards in penalty])
+    net = total(bonus) - total(penalty)
     drawn = draw_cards(table, blow.inflictor, "misfire" if blow.misfire else "damage", 1 + abs(net))
     if first:
         use_grants(table, blow.inflictor, "damage")
@@ -113,7 +113,10 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
 
 def _soak(fight: Fight, blow: Blow) -> int:
     """What a number has to exceed (YY-DMG-3, YY-RUL-37)."""
-    return soak(fight.people[blow.victim], piercing="piercing" in blow.weapon.edges, mental=blow.mental)
+    victim, piercing = fight.people[blow.victim], "piercing" in blow.weapon.edges
+    if blow.mental:
+        return soak(victim, piercing=True, mental=True) if piercing else victim.derived.mental_soaking
+    return victim.derived.soaking_against_piercing if piercing else victim.derived.soaking_score
 
 
 def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
@@ -122,18 +125,13 @@ def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
     Every number card is up to a score above 10; what it has more is bonus cards, or nothing (YY-HIGH-4, YY-RUL-23).
     No track at 0 counts: a Damage Draw is the consequence of an action, and none itself (YY-COND-3, YY-RUL-11).
     """
-
-    def sources() -> Iterator[tuple[str, int]]:
-        if fight.options.high_damage_score:
-            yield "damage_score", max(0, blow.scores.damage_score - HIGHEST_TARGET)
-        if first:
-            yield from blow.bonus
-            for grant in fight.people[blow.inflictor].granted_on("damage"):
-                yield "granted", grant.cards
-
-    added = list(sources())
-    bonus = tuple([(source, cards) for source, cards in added if cards > 0])
-    return bonus, tuple([(source, -cards) for source, cards in added if cards < 0])
+    added: list[tuple[str, int]] = []
+    if fight.options.high_damage_score and blow.scores.damage_score > HIGHEST_TARGET:
+        added.append(("damage_score", blow.scores.damage_score - HIGHEST_TARGET))
+    if first:
+        added += blow.bonus
+        added += [("granted", grant.cards) for grant in fight.people[blow.inflictor].granted_on("damage")]
+    return terms_of(added)
 
 
 def _kept(drawn: Cards, blow: Blow, soaking: int, net: int) -> str | None:

@@ -1,7 +1,5 @@
 """Tests: what they are made of, and the draw (YY-TEST, YY-BONUS, YY-HIGH)."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from domain.refusal import refuse, require
@@ -64,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def own_net(self) -> int:
         """The same without the partners' cards: penalty cards cancel them last (YY-COMB-5)."""
-        return sum([cards for _, cards in self.bonus]) - sum([cards for _, cards in self.penalty])
+        return total(self.bonus) - total(self.penalty)
 
     @property
     def cards_of_leader(self) -> int:
@@ -144,24 +142,26 @@ def plan_test(
     require_attributes(person, attributes, ability, field)
     value = sum([person.score(attribute) for attribute in attributes]) + person.rating(ability)
     precise = precision or called_shot > 0
-    sources = [
-        ("target_value", max(0, value - HIGHEST_TARGET)),  # YY-HIGH-2
-        *((track, -1) for track in tracks_at_zero(person)),
-        ("difficulty", 0 if difficulty is None else DIFFICULTIES[difficulty].cards),
-        ("cumbersome", -1 if is_cumbered(person, attributes, precise) else 0),
-        ("called_shot", -called_shot),
-        *(("granted", grant.cards) for grant in person.granted_on("tests")),
-        ("narrator", bonus),
-        ("narrator", -penalty),
-    ]
+    added: list[tuple[str, int]] = []
+    if value > HIGHEST_TARGET:
+        added.append(("target_value", value - HIGHEST_TARGET))  # YY-HIGH-2
+    added += [(track, -1) for track in tracks_at_zero(person)]
+    if difficulty is not None:
+        added.append(("difficulty", DIFFICULTIES[difficulty].cards))
+    if is_cumbered(person, attributes, precise):
+        added.append(("cumbersome", -1))
+    added.append(("called_shot", -called_shot))
+    added += [("granted", grant.cards) for grant in person.granted_on("tests")]
+    added += [("narrator", bonus), ("narrator", -penalty)]
+    bonus_cards, penalty_cards = terms_of(added)
     return Plan(
         combatant,
         label,
         attributes_of_record(attributes),
         ability,
         value,
-        tuple([(source, cards) for source, cards in sources if cards > 0]),
-        tuple([(source, -cards) for source, cards in sources if cards < 0]),
+        bonus_cards,
+        penalty_cards,
         hand_card,
         task,
     )
@@ -169,20 +169,35 @@ def plan_test(
 
 def attributes_of_record(attributes: tuple[TestAttribute, ...]) -> tuple[TestAttribute, ...]:
     """Charisma is computed with Intellect and recorded so (YY-ATTR-2)."""
+    if "charisma" not in attributes:
+        return attributes
     return tuple(["intellect" if attribute == "charisma" else attribute for attribute in attributes])
 
 
-def tracks_at_zero(person: Person) -> Iterator[Track]:
+def terms_of(added: list[tuple[str, int]]) -> tuple[Terms, Terms]:
+    """Bonus and penalty cards by their sources, of cards added and, below 0, taken off."""
+    bonus = tuple([(source, cards) for source, cards in added if cards > 0])
+    return bonus, tuple([(source, -cards) for source, cards in added if cards < 0])
+
+
+def total(terms: Terms) -> int:
+    """How many cards the sources have together."""
+    return sum([cards for _, cards in terms])
+
+
+def tracks_at_zero(person: Person) -> list[Track]:
     """The tracks that stand at exactly 0: one penalty card each (YY-VIT-3, YY-MB-3, YY-STAM-4, YY-COND-2).
 
     For the mad Mental Balance below 0 counts too (YY-MB-5).
     """
+    found: list[Track] = []
     if person.vitality == 0:
-        yield "vitality"
+        found.append("vitality")
     if person.mental_balance == 0 or (person.mad and person.mental_balance < 0):
-        yield "mental_balance"
+        found.append("mental_balance")
     if person.stamina == 0:
-        yield "stamina"
+        found.append("stamina")
+    return found
 
 
 def is_cumbered(person: Person, attributes: tuple[TestAttribute, ...], precise: bool) -> bool:
@@ -200,12 +215,9 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
     order named (YY-COMB-4); of those that penalties cancel, only cards of open hands are shown (YY-COMB-5, YY-COMB-6).
     Where no card is to be had the test fails (YY-DECK-11). The reading is that of YY-RUL-21.
     """
-    drawn, beside = _leaders_cards(table, plan)
-    for place, partner in enumerate(plan.partners):
-        if place < plan.cards_of_partners:
-            drawn, beside = _partners_card(table, plan, partner, drawn, beside)
-        elif partner.hand_card is not None:
-            turn_up(table, partner.combatant, (partner.hand_card,))
+    drawn = _leaders_cards(table, plan)
+    if plan.partners:
+        drawn = _partners_cards(table, plan, drawn)
     net, target = plan.net, plan.target
     keep = worst if net < 0 else best
     kept = keep(drawn.cards, lambda card: rank(card, target)) if drawn.cards else None
@@ -259,13 +271,27 @@ def _result(fight: Fight, of: Attempted, version: int) -> Result:
     return Result(of.combatant, version, of.value, of.target, of.kept, of.grade, of.success, of.number, rating)
 
 
-def _leaders_cards(table: Table[Fight], plan: Plan) -> tuple[Cards, tuple[DeckCard, ...]]:
-    """The cards of whoever makes the test, that of an open hand first (YY-DECK-14), and which deck each is of."""
-    person, card = table.state.people[plan.combatant], plan.played
-    played = _of_hand(person, card)
-    turn_up(table, plan.combatant, card)
-    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - len(card), beside=played)
-    return Cards((*card, *rest.cards), rest.draws), (*played, *[(person.deck, one) for one in rest.cards])
+def _leaders_cards(table: Table[Fight], plan: Plan) -> Cards:
+    """The cards of whoever makes the test, that of an open hand first (YY-DECK-14)."""
+    if plan.hand_card is None:
+        return draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader)
+    played = (plan.hand_card,)
+    turn_up(table, plan.combatant, played)
+    beside = _of_hand(table.state.people[plan.combatant], played)
+    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - 1, beside=beside)
+    return Cards((*played, *rest.cards), rest.draws)
+
+
+def _partners_cards(table: Table[Fight], plan: Plan, leaders: Cards) -> Cards:
+    """The leader's cards and those of the partners that count; of an open hand the others are shown (YY-COMB-6)."""
+    leader, drawn = table.state.people[plan.combatant], leaders
+    beside = (*_of_hand(leader, plan.played), *((leader.deck, card) for card in leaders.cards[len(plan.played) :]))
+    for place, partner in enumerate(plan.partners):
+        if place < plan.cards_of_partners:
+            drawn, beside = _partners_card(table, plan, partner, drawn, beside)
+        elif partner.hand_card is not None:
+            turn_up(table, partner.combatant, (partner.hand_card,))
+    return drawn
 
 
 def _partners_card(

@@ -122,18 +122,18 @@ def open_call(table: Table[Fight], call: CallMade, costs: Mapping[str, int]) -> 
             part.combatant,
             part.hand_card,
             count=costs[part.combatant],
-            worst_for=value_of(fight.people[part.combatant], part),
+            worst_for=None if part.hand_card is None else value_of(fight.people[part.combatant], part),
         )
         for part in parts
         if part.combatant in costs
     ]
-    unseen = [replace(part, hand_card=None) for part in parts]
+    unseen = [part if part.hand_card is None else replace(part, hand_card=None) for part in parts]
     made = replace(
         call,
         exchange=f"exchange-{table.next_moment}",
         part=unseen[0],
         partners=tuple(unseen[1:]),
-        paid=tuple([replace(paid, cards=()) for paid in all_paid if paid.hand or paid.extra]),
+        paid=tuple([replace(paid, cards=()) if paid.cards else paid for paid in all_paid if paid.hand or paid.extra]),
     )
     table.cause = table.record(made)
     for paid in all_paid:

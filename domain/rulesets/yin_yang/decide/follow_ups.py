@@ -48,9 +48,11 @@ def king(table: Table[Fight], decided: Decided) -> None:
 
     A White Joker earns none (YY-JOKER-4). The reading is that of YY-RUL-34.
     """
+    if decided.grade_of(decided.winner) != "king":
+        return
     exchange = table.state.open_exchange
     part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
-    if part is None or adversary is None or decided.grade_of(decided.winner) != "king":
+    if part is None or adversary is None:
         return
     follow_up = FollowUp(part.combatant, adversary, part.weapon or "", part.ability, part.attributes, part.pull_punches)
     if table.state.options.king_effect == "ask":

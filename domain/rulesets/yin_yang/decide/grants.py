@@ -29,6 +29,5 @@ def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
 
 def use_grants(table: Table[Fight], combatant: str, on: GrantedOn) -> None:
     """What was granted for the next test, or the next Damage Draw, is used up by this one (YY-BONUS-6)."""
-    granted = table.state.people[combatant].granted_on(on)
-    if any(grant.lasting == "next_test" for grant in granted):
+    if "next_test" in [grant.lasting for grant in table.state.people[combatant].granted_on(on)]:
         table.record(GrantsUsed(combatant, on))

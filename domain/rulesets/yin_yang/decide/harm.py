@@ -32,8 +32,9 @@ def lose(table: Table[Fight], combatant: str, losses: Mapping[Track, int], reaso
     """
     person, fell = table.state.people[combatant], None
     for track in TRACKS:
-        points, before = losses.get(track, 0), person.points(track)
+        points = losses.get(track, 0)
         if points:
+            before = person.points(track)
             lost = table.record(PointsLost(combatant, track, points, before - points, reason))
             _note_zero(table, person, track, cause=lost)
             out = _falls_for(person, track, before)

@@ -60,10 +60,12 @@ def guard(table: Table[Fight], command: Command) -> None:
     _guard_challenge(fight, command)
     _guard_prompts(fight, command)
     require_phase(COMBINED if _is_combined_attack(command) else PHASES, command, fight.phase)
-    _guard_voice(table, command)
+    narrator = table.speaker.is_narrator
+    if not narrator:
+        _guard_voice(table, command)
     if isinstance(command, Acting):
         _guard_actor(table, command)
-    if not table.speaker.is_narrator:
+    if not narrator:
         _guard_narrators_share(table, command)
 
 

@@ -39,9 +39,10 @@ def ask_next(table: Table[Fight], nothing: Nothing) -> None:
     exchange = standing(table)
     if exchange is None:
         return
-    who = next((who for who in in_line(table.state, exchange) if why_not(table.state, exchange, who) is None), None)
-    if who is not None:
-        table.ask(Question("match", who, about_call(exchange)), answered, Asked(who))
+    for who in in_line(table.state, exchange):
+        if why_not(table.state, exchange, who) is None:
+            table.ask(Question("match", who, about_call(exchange)), answered, Asked(who))
+            return
 
 
 def in_line(fight: Fight, exchange: Exchange) -> tuple[str, ...]:
@@ -130,8 +131,9 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
 
     That players use abilities for combat alone (YY-SKILL-6) is said where it is known who speaks (``legality``).
     """
-    said = "Attributes are named in mode counter; an attack has the combat value."
-    require(answer.attributes is None, "YY-ATK-2", said, field="answer.attributes")
+    if answer.attributes is not None:
+        said = "Attributes are named in mode counter; an attack has the combat value."
+        refuse("YY-ATK-2", said, field="answer.attributes")
     part = attack_part(
         person,
         answer.weapon,
@@ -209,6 +211,8 @@ def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
     if policy == "never" or (isinstance(kept, int) and person.actions <= kept):
         return "let_pass"
     if policy == "always" or kept is not None:
+        if not costs_card(fight, person):
+            return {"mode": "attack"}
         card = best_card(fight, person, attack_part(person, None, None, any_ability=True))
         return {"mode": "attack", **({} if card is None else {"hand_card": card})}
     return policy

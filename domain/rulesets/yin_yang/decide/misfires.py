@@ -22,15 +22,18 @@ class Misfire(msgspec.Struct, frozen=True):
     weapon: Weapon
 
 
-def misfire_due(fight: Fight, part: Part, jack: bool, damage_jack: bool) -> bool:
-    """Whether a party's weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw.
-
-    Which of them counts is an option (YY-WPN-26). Pulled punches set the weapon aside (YY-DMG-19); acts and counters
-    are made without one. The reading is that of YY-RUL-49.
-    """
-    counts = {"attack": jack, "damage": damage_jack, "both": jack or damage_jack}[fight.options.dangerous_on]
+def is_dangerous(fight: Fight, part: Part) -> bool:
+    """Whether a party strikes with a dangerous weapon; pulled punches set it aside (YY-DMG-19)."""
     weapon = fight.people[part.combatant].weapons.get(part.weapon or "")
-    return counts and weapon is not None and "dangerous" in weapon.flaws and not part.pull_punches
+    return weapon is not None and "dangerous" in weapon.flaws and not part.pull_punches
+
+
+def misfire_due(fight: Fight, jack: bool, damage_jack: bool) -> bool:
+    """Whether a dangerous weapon misfires: ``jack`` was kept in its test, ``damage_jack`` in its Damage Draw.
+
+    Which of them counts is an option (YY-WPN-26). The reading is that of YY-RUL-49.
+    """
+    return {"attack": jack, "damage": damage_jack, "both": jack or damage_jack}[fight.options.dangerous_on]
 
 
 def misfire(table: Table[Fight], wielder: str, weapon: Weapon) -> None:

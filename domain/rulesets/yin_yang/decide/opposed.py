@@ -34,9 +34,9 @@ def compare(options: Options, first: Result, second: Result, *, deny: bool = Fal
         return Verdict(None, "both_fail")
     if first.success != second.success:
         return Verdict(first.combatant if first.success else second.combatant, "success")
-    if _worth(first) != _worth(second):
-        better = first if _worth(first) > _worth(second) else second
-        return Verdict(better.combatant, "better")
+    one, other = _worth(first), _worth(second)
+    if one != other:
+        return Verdict(first.combatant if one > other else second.combatant, "better")
     if first.rating != second.rating:
         return Verdict(first.combatant if first.rating > second.rating else second.combatant, "ability")
     return Verdict(first.combatant, "caller")

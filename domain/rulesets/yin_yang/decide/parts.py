@@ -40,8 +40,9 @@ def attack_part(
 def require_for_combat(person: Person, ability: str | None, field: str) -> None:
     """Refuse to strike with an ability that is not for combat (YY-SKILL-6); one not on the sheet is no matter."""
     known = person.abilities.get(ability) if ability is not None else None
-    said = f"{ability} of {person.name} is not for combat; attack with an ability that is, or with none."
-    require(known is None or known.combat, "YY-SKILL-6", said, field=f"{field}.ability")
+    if known is not None and not known.combat:
+        said = f"{ability} of {person.name} is not for combat; attack with an ability that is, or with none."
+        refuse("YY-SKILL-6", said, field=f"{field}.ability")
 
 
 def plain_part(

@@ -55,7 +55,8 @@ def all_misfires(table: Table[Fight], decided: Decided) -> None:
     """Dangerous weapons turn against their own side, the caller's first (YY-WPN-26, YY-ORD-1 step 11)."""
     exchange = table.state.open_exchange
     due = [part for part in armed_parts(exchange) if misfires_now(table.state, exchange, decided, part)]
-    table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
+    if due:
+        table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
 
 
 def armed_parts(exchange: Exchange) -> list[Part]:
@@ -65,9 +66,11 @@ def armed_parts(exchange: Exchange) -> list[Part]:
 
 
 def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part) -> bool:
-    """Whether a Jack turns a part's weapon round: of its test, or of its Damage Draw."""
+    """Whether a Jack turns a part's weapon round, if it is dangerous: of its test, or of its Damage Draw."""
+    if not misfires.is_dangerous(fight, part):
+        return False
     jack = decided.grade_of(part.combatant) == "jack"
-    return misfires.misfire_due(fight, part, jack, exchange.damage_jack == part.combatant)
+    return misfires.misfire_due(fight, jack, exchange.damage_jack == part.combatant)
 
 
 @stages.stage("yin_yang.stakes.misfire", Wielder)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.refusal import refuse
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
@@ -30,15 +30,16 @@ def require_target(
     """
     field = f"command.{field}"
     other = somebody(fight, target, field)
-    require(target != person.id, "YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
+    if target == person.id:
+        refuse("YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
     require_open(person, other, field)
     far = weapon is not None and weapon.reach == "long_ranged"
-    how = "an act goes at somebody in the same one" if weapon is None else "only a Long Ranged weapon goes there"
-    said = f"{other.name} is in another sub-fight; {how}."
-    require(far or fight.together(person.id, target), "YY-ATK-4", said, field=field)
-    if weapon is not None and not charging:
+    if not far and not fight.together(person.id, target):
+        how = "an act goes at somebody in the same one" if weapon is None else "only a Long Ranged weapon goes there"
+        refuse("YY-ATK-4", f"{other.name} is in another sub-fight; {how}.", field=field)
+    if weapon is not None and not charging and not reaches(fight, person.id, target, weapon):
         said = f"{weapon.name} does not reach {other.name} at {fight.band(person.id, target)}; move toward it first."
-        require(reaches(fight, person.id, target, weapon), "YY-MOVE-3", said, field=field)
+        refuse("YY-MOVE-3", said, field=field)
 
 
 def require_open(person: Person, other: Person, field: str) -> None:

@@ -3,7 +3,7 @@
 from domain import core_decide
 from domain.core_commands import Join
 from domain.people import somebody
-from domain.refusal import require
+from domain.refusal import refuse
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import decks, hands
 from domain.rulesets.yin_yang.decide.edge import may_call
@@ -48,8 +48,9 @@ def require_call(fight: Fight, person: Person) -> None:
     What goes between turns too is a call in turns alone, and asks this there; whether a turn is needed, and who is out
     of action, is said before (``legality``).
     """
-    only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
-    require(may_call(fight, person), "YY-EDGE-2", only, field="command.actor")
+    if not may_call(fight, person):
+        only = f"The side {fight.edge} has the Edge; {person.name} may match what it calls."
+        refuse("YY-EDGE-2", only, field="command.actor")
 
 
 def hold(table: Table[Fight], command: ask.Hold) -> None:
@@ -63,12 +64,14 @@ def settle(table: Table[Fight]) -> None:
 
     The reading is that of YY-RUL-55.
     """
-    fight = table.state
-    if fight.standoff or True not in [person.held_back for person in fight.people.values()]:
-        return
-    waiting = [person for person in fight.people.values() if could_call(fight, person)]
-    if waiting and all(person.held_back for person in waiting):
-        table.record(StoodOff(tuple(person.id for person in waiting)))
+    fight, waiting = table.state, []
+    for person in fight.people.values():
+        if could_call(fight, person):
+            if not person.held_back:
+                return
+            waiting.append(person.id)
+    if waiting and not fight.standoff:
+        table.record(StoodOff(tuple(waiting)))
 
 
 def could_call(fight: Fight, person: Person) -> bool:

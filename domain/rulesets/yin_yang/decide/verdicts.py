@@ -47,11 +47,11 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
     def grade_of(self, combatant: str | None) -> str:
         """The figure of somebody's kept card (YY-JOKER-12), as far as it takes effect: in a Confrontation none does."""
         caller, matcher = self.fallen.caller, self.fallen.matcher
-        if self.duel or combatant is None:
+        if self.duel:
             return ""
-        if combatant == caller.combatant:
+        if caller.combatant == combatant:
             return caller.grade
-        return matcher.grade if matcher is not None and combatant == matcher.combatant else ""
+        return matcher.grade if matcher is not None and matcher.combatant == combatant else ""
 
 
 @stages.stage("yin_yang.verdicts.draw", Nothing)
@@ -81,6 +81,8 @@ def caller_plan(fight: Fight, exchange: Exchange) -> Plan:
     shot = 0 if exchange.called_shot is None else exchange.called_shot.penalty
     task = exchange.part.goal if exchange.kind == "act" else ""
     plan = plan_part(fight, exchange.part, exchange.kind, precision=exchange.precision, called_shot=shot, task=task)
+    if not exchange.combined:
+        return plan
     partners = tuple([PartnerCard(partner.combatant, partner.hand_card) for partner in exchange.partners])
     return msgspec.structs.replace(plan, partners=partners)
 
@@ -107,7 +109,8 @@ def plan_part(
 def lay_open(table: Table[Fight], exchange: Exchange) -> None:
     """The cards that were dedicated to a combined action lie open with the rest (YY-COMB-6)."""
     for paid in exchange.paid:
-        turn_up(table, paid.combatant, paid.cards[1:])
+        if paid.cards:
+            turn_up(table, paid.combatant, paid.cards[1:])
 
 
 @stages.reply("yin_yang.verdicts.confronted", Fallen)
@@ -165,7 +168,7 @@ def strikes_home(fight: Fight, exchange: Exchange, match: Match) -> bool:
 def coloured_jokers(table: Table[Fight], decided: Decided) -> None:
     """A Coloured Joker ends the turn of whoever keeps it, caller first (YY-JOKER-9, YY-ORD-1 step 8)."""
     for result in decided.fallen.results:
-        if decided.grade_of(result.combatant) == "coloured_joker":
+        if result.grade == "coloured_joker" and not decided.duel:
             jokers.cancel(table, result.combatant)
 
 

@@ -88,7 +88,7 @@ class Exchange(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def parties(self) -> tuple[str, ...]:
         """The caller and whoever acts together with it."""
-        return (self.caller, *(part.combatant for part in self.partners))
+        return (self.caller, *[part.combatant for part in self.partners])
 
 
 class FollowUp(msgspec.Struct, frozen=True, omit_defaults=True):

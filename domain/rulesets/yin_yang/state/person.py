@@ -145,7 +145,8 @@ class Person(msgspec.Struct):
 
     def points(self, track: Track) -> int:
         """Where a track stands."""
-        return {"vitality": self.vitality, "mental_balance": self.mental_balance, "stamina": self.stamina}[track]
+        points: int = getattr(self, track)
+        return points
 
     def most(self, track: Track) -> int:
         """The maximum of a track."""
