@@ -57,9 +57,9 @@ def strike_from(person: Person) -> int:
     A chance that is let pass comes again on every lower tick (TK-ATK-5).
     """
     turn = person.turn
-    if turn.attack_used:
+    if turn.attack_used or turn.declared is None:
         return 0
-    match turn.action:
+    match turn.declared.action:
         case "attack":
             return attack_from(person)
         case "aim":

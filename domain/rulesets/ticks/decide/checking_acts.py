@@ -124,13 +124,15 @@ def answered_strike(person: Person, declared: Declaration, doing: ask.Doing) -> 
         return None
     strike = declared_strike(person, declared)
     weapon = person.thing(sheet.weapon) if sheet.weapon is not None else person.owned(strike.weapon)
-    if weapon is None:
-        strike = replace(strike, weapon=sheet.weapon or strike.weapon)
-    else:
-        strike = replace(strike, weapon=weapon.id, mode=sheet.mode or _usual_mode(weapon, declared, strike))
-    luck = {key: points for key, points in sheet.luck.items() if points}
-    planned = person.turn.answered_by == "plan"
-    return replace(strike, luck=luck, statistic=sheet.statistic, item=sheet.item, planned=planned)
+    return replace(
+        strike,
+        weapon=weapon.id if weapon is not None else sheet.weapon or strike.weapon,
+        mode=strike.mode if weapon is None else sheet.mode or _usual_mode(weapon, declared, strike),
+        luck={key: points for key, points in sheet.luck.items() if points},
+        statistic=sheet.statistic,
+        item=sheet.item,
+        planned=person.turn.answered_by == "plan",
+    )
 
 
 def armed_with(person: Person, declared: Declaration, sheet: ask.StrikeSheet, field: str) -> Strike:

@@ -24,6 +24,7 @@ from domain.rulesets.ticks.events.rounds import (
 )
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Person
+from domain.rulesets.ticks.words import Action
 from domain.table import Given, Table
 
 MANY_FACTS = 400
@@ -64,15 +65,17 @@ def _long(table: Table[Fight]) -> bool:
 
 def next_tick(fight: Fight, highest: int) -> int:
     """Return the next tick on which there is something to do, counting down from ``highest``; 0 if none comes."""
-    ticks = [change.tick for change in fight.scheduled if change.tick <= highest]
+    ticks = [0, *[change.tick for change in fight.scheduled if change.tick <= highest]]
     for person in fight.people.values():
-        ticks += next_asked(fight, person, highest), _next_due(fight, person, highest)
-    return max(0, *ticks)
+        if person.turn.declared is not None:
+            ticks.append(next_asked(fight, person, highest))
+            ticks.append(_next_due(fight, person, person.turn.declared.action, highest))
+    return max(ticks)
 
 
-def _next_due(fight: Fight, person: Person, highest: int) -> int:
-    """The next tick on which a draw, a deferred attack or an aim is due; 0 if none comes."""
-    match person.turn.action:
+def _next_due(fight: Fight, person: Person, action: Action, highest: int) -> int:
+    """The next tick on which a draw, a deferred attack or an aim is due; 0 or less if none comes."""
+    match action:
         case "attack":
             return min(highest, attack_from(person)) if _undrawn(person) is not None else 0
         case "defer":

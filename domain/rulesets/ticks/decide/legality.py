@@ -72,8 +72,7 @@ def blocking(fight: Fight) -> Prompt | None:
 
 
 def _waits(prompt: Prompt) -> bool:
-    of_declaration = prompt.kind == "judge_condition" or prompt.about.get("for") == "trick"
-    return prompt.kind in UNHURRIED or of_declaration
+    return prompt.kind in UNHURRIED or prompt.kind == "judge_condition" or prompt.about.get("for") == "trick"
 
 
 def guard(table: Table[Fight], command: Command) -> None:

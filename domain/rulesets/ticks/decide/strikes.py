@@ -68,8 +68,10 @@ def _begun(table: Table[Fight], strike: Strike) -> Blow:
             points = strike.luck.get(one.manoeuvre, 0)
             if points:
                 table.cause = table.record(LuckSpent(strike.attacker, points, "strike", one.manoeuvre))
-            tried = (one.manoeuvre, one.statistic, one.skill, one.level, one.total)
-            table.cause = table.record(ManoeuvreTried(strike.attacker, strike.target, *tried))
+            tried = ManoeuvreTried(
+                strike.attacker, strike.target, one.manoeuvre, one.statistic, one.skill, one.level, one.total
+            )
+            table.cause = table.record(tried)
     return Blow(strike, tuple(tries), waited=waited)
 
 
