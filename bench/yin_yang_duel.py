@@ -5,6 +5,7 @@ King's follow-up made. No jokers, and no Confrontations of mooks: nothing ends a
 """
 
 from collections.abc import Iterator
+from itertools import chain, cycle
 
 from bench.duel import Script
 from domain.core_commands import Command, Join, Open, SetPolicy
@@ -34,11 +35,7 @@ REST = tuple(
 
 def script() -> Iterator[Command]:
     """The commands of the duel, for ever: turns in which each calls three attacks; now and then they recover."""
-    yield from POLICIES
-    while True:
-        for _ in range(TURNS_BETWEEN_RESTS):
-            yield from TURN
-        yield from REST
+    return chain(POLICIES, cycle((*TURN * TURNS_BETWEEN_RESTS, *REST)))
 
 
 YIN_YANG_DUEL = Script(YIN_YANG, OPENING, script)

@@ -189,7 +189,7 @@ def part_of(
             any_ability=any_ability,
             field=field,
         )
-        return with_stake(part, command.stake, command.goal)
+        return with_stake(part, command.stake or "damage", command.goal)
     said = "An act strikes nobody; leave the weapon out."
     require(participant.weapon is None, "YY-ATK-8", said, field=f"{field}.weapon")
     require_scope(fight, person, participant.ability, command.goal, field=f"{field}.ability")

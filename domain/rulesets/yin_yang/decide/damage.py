@@ -5,10 +5,10 @@ from typing import NamedTuple
 import msgspec
 
 from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
-from domain.rulesets.yin_yang.decide.drawing import terms_of, total
+from domain.rulesets.yin_yang.decide.drawing import net_of, terms_of
 from domain.rulesets.yin_yang.decide.grants import use_grants
 from domain.rulesets.yin_yang.decide.harm import lose
-from domain.rulesets.yin_yang.decide.ranking import best, damage_rank, grade_of, number_of, worst
+from domain.rulesets.yin_yang.decide.ranking import damage_rank, grade_of, kept_of, number_of
 from domain.rulesets.yin_yang.events.cards import Terms
 from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn
 from domain.rulesets.yin_yang.items import Scores, Weapon
@@ -82,7 +82,7 @@ def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDr
     fight = table.state
     soaking = _soak(fight, blow)
     bonus, penalty = _cards_of(fight, blow, first=first)
-    net = total(bonus) - total(penalty)
+    net = net_of(bonus, penalty)
     drawn = draw_cards(table, blow.inflictor, "misfire" if blow.misfire else "damage", 1 + abs(net))
     if first:
         use_grants(table, blow.inflictor, "damage")
@@ -136,10 +136,7 @@ def _cards_of(fight: Fight, blow: Blow, *, first: bool) -> tuple[Terms, Terms]:
 
 def _kept(drawn: Cards, blow: Blow, soaking: int, net: int) -> str | None:
     """The best card, or with penalty cards the worst, in the order of Damage Draws (YY-DMG-14)."""
-    if not drawn.cards:
-        return None
-    keep = worst if net < 0 else best
-    return keep(drawn.cards, lambda card: damage_rank(card, blow.scores.damage_score, soaking))
+    return kept_of(drawn.cards, net, lambda card: damage_rank(card, blow.scores.damage_score, soaking))
 
 
 def _effect(options: Options, blow: Blow, soaking: int, card: str, *, first: bool) -> Effect:

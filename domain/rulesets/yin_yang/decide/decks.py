@@ -31,7 +31,7 @@ class Drawing(msgspec.Struct, frozen=True):
     """A draw that is being made: whose it is, what a sentence calls it, from which deck, of how many cards.
 
     ``fact`` makes the event that records what fell, from the mask of what it fell from; ``audience`` may know all of
-    it. ``beside`` are cards of the deck that belong to the draw already.
+    it. ``beside`` are cards that belong to the draw already.
     """
 
     combatant: str
@@ -40,7 +40,7 @@ class Drawing(msgspec.Struct, frozen=True):
     count: int
     fact: Callable[[Draw, str], Event]
     audience: str
-    beside: tuple[str, ...] = ()
+    beside: tuple[DeckCard, ...] = ()
 
 
 def draw_cards(
@@ -59,8 +59,7 @@ def draw_cards(
     def drawn(draw: Draw, pack: str) -> Event:
         return CardsDrawn(combatant, key, label, draw, pack)
 
-    staying = tuple([card for deck, card in beside if deck == key])
-    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, staying))
+    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, beside))
 
 
 def deal(table: Table[Fight], combatant: str) -> None:
@@ -94,7 +93,8 @@ def _draw(table: Table[Fight], drawing: Drawing) -> Cards:
         _reshuffle(table, drawing.deck, staying=table.state.decks[drawing.deck].fresh)
         drawn = _fall(table, drawing, drawn)
     if len(drawn.cards) < drawing.count:
-        _reshuffle(table, drawing.deck, staying=(*drawing.beside, *drawn.cards))
+        beside = [card for deck, card in drawing.beside if deck == drawing.deck]
+        _reshuffle(table, drawing.deck, staying=(*beside, *drawn.cards))
         drawn = _fall(table, drawing, drawn)
     return drawn
 

@@ -6,7 +6,7 @@ from domain.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.decks import Cards, DeckCard, draw_cards
 from domain.rulesets.yin_yang.decide.grants import use_grants
 from domain.rulesets.yin_yang.decide.hands import turn_up
-from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, best, figure_of, grade_of, number_of, rank, worst
+from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, figure_of, grade_of, kept_of, number_of, rank
 from domain.rulesets.yin_yang.events.cards import Attempted, Terms
 from domain.rulesets.yin_yang.scores import worn
 from domain.rulesets.yin_yang.state import Fight, Person
@@ -62,7 +62,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def own_net(self) -> int:
         """The same without the partners' cards: penalty cards cancel them last (YY-COMB-5)."""
-        return total(self.bonus) - total(self.penalty)
+        return net_of(self.bonus, self.penalty)
 
     @property
     def cards_of_leader(self) -> int:
@@ -104,7 +104,7 @@ def require_attributes(
         twice = "Both attributes of a test are the same; name two different ones, or one alone."
         first, second = attributes_of_record(attributes)
         require(first != second, "YY-TEST-2", twice, field=f"{field}.attributes")
-    if ability is not None:
+    if ability is not None and ability not in person.abilities:
         require_ability(person, ability, f"{field}.ability")
 
 
@@ -150,9 +150,11 @@ def plan_test(
         added.append(("difficulty", DIFFICULTIES[difficulty].cards))
     if is_cumbered(person, attributes, precise):
         added.append(("cumbersome", -1))
-    added.append(("called_shot", -called_shot))
+    if called_shot:
+        added.append(("called_shot", -called_shot))
     added += [("granted", grant.cards) for grant in person.granted_on("tests")]
-    added += [("narrator", bonus), ("narrator", -penalty)]
+    if bonus or penalty:
+        added += [("narrator", bonus), ("narrator", -penalty)]
     bonus_cards, penalty_cards = terms_of(added)
     return Plan(
         combatant,
@@ -176,13 +178,17 @@ def attributes_of_record(attributes: tuple[TestAttribute, ...]) -> tuple[TestAtt
 
 def terms_of(added: list[tuple[str, int]]) -> tuple[Terms, Terms]:
     """Bonus and penalty cards by their sources, of cards added and, below 0, taken off."""
+    if not added:
+        return (), ()
     bonus = tuple([(source, cards) for source, cards in added if cards > 0])
     return bonus, tuple([(source, -cards) for source, cards in added if cards < 0])
 
 
-def total(terms: Terms) -> int:
-    """How many cards the sources have together."""
-    return sum([cards for _, cards in terms])
+def net_of(bonus: Terms, penalty: Terms) -> int:
+    """Bonus cards less penalty cards (YY-BONUS-3)."""
+    if not bonus and not penalty:
+        return 0
+    return sum([cards for _, cards in bonus]) - sum([cards for _, cards in penalty])
 
 
 def tracks_at_zero(person: Person) -> list[Track]:
@@ -219,8 +225,7 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
     if plan.partners:
         drawn = _partners_cards(table, plan, drawn)
     net, target = plan.net, plan.target
-    keep = worst if net < 0 else best
-    kept = keep(drawn.cards, lambda card: rank(card, target)) if drawn.cards else None
+    kept = kept_of(drawn.cards, net, lambda card: rank(card, target))
     grade: Grade = "over" if kept is None else grade_of(kept, target)
     attempted = Attempted(
         plan.combatant,

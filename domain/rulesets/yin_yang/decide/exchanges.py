@@ -15,7 +15,6 @@ from domain.rulesets.yin_yang.decide.parts import (
     plain_part,
     strikes_with,
     value_of,
-    with_stake,
 )
 from domain.rulesets.yin_yang.decide.scope import require_scope
 from domain.rulesets.yin_yang.decide.targets import require_open, require_target
@@ -34,24 +33,26 @@ def attack(table: Table[Fight], command: ask.Attack) -> None:
     require_call(fight, person)
     require_action(fight, person, command.hand_card)
     attributes: tuple[TestAttribute, ...] = (command.attribute or "combat_value",)
+    shot = called_shot_of(command.called_shot, command.penalty if narrator else 0)
     part = attack_part(
         person,
         command.weapon,
         command.ability,
         attributes=attributes,
+        stake=command.stake,
+        goal=command.goal,
         pull_punches=command.pull_punches,
+        bonus=command.bonus,
+        penalty=0 if shot is not None and shot.penalty else command.penalty,
+        hand_card=command.hand_card,
         any_ability=narrator,
     )
-    part = with_stake(part, command.stake, command.goal)
     weapon = strikes_with(person, part)
     if command.charge:
         require_charge(weapon)
     require_target(fight, person, command.target, weapon, charging=command.charge)
     if command.charge:
         require_run_up(fight, person, command.target)
-    shot = called_shot_of(command.called_shot, command.penalty if narrator else 0)
-    penalty = 0 if shot is not None and shot.penalty else command.penalty
-    part = replace(part, bonus=command.bonus, penalty=penalty, hand_card=command.hand_card)
     call = CallMade("", "attack", part, command.target, charge=command.charge, called_shot=shot)
     open_call(table, call, {person.id: 1})
 

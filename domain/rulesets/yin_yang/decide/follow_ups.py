@@ -13,7 +13,7 @@ from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
 from domain.rulesets.yin_yang.decide.movement import reaches
-from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with, with_stake
+from domain.rulesets.yin_yang.decide.parts import attack_part, strikes_with
 from domain.rulesets.yin_yang.decide.policies import policy_of
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.stakes import winning_attack
@@ -176,16 +176,17 @@ def _same(follow_up: FollowUp) -> Part:
 
 def following_part(fight: Fight, follow_up: FollowUp, answer: ask.Following) -> Part:
     """The same weapon and ability, with a stake of its own (YY-KING-4)."""
-    part = attack_part(
+    return attack_part(
         fight.people[follow_up.drawer],
         follow_up.weapon,
         follow_up.ability,
         attributes=follow_up.attributes,
+        stake=answer.stake,
+        goal=answer.goal,
         pull_punches=answer.pull_punches,
         any_ability=True,
         field="answer",
     )
-    return with_stake(part, answer.stake, answer.goal, field="answer")
 
 
 def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:

@@ -29,5 +29,5 @@ def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
 
 def use_grants(table: Table[Fight], combatant: str, on: GrantedOn) -> None:
     """What was granted for the next test, or the next Damage Draw, is used up by this one (YY-BONUS-6)."""
-    if "next_test" in [grant.lasting for grant in table.state.people[combatant].granted_on(on)]:
+    if (on, "next_test") in [(grant.on, grant.lasting) for grant in table.state.people[combatant].granted]:
         table.record(GrantsUsed(combatant, on))

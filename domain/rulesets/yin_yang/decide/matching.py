@@ -122,8 +122,7 @@ def meet(table: Table[Fight], exchange: Exchange, who: str, answer: ask.Matching
 
 def matching_part(person: Person, answer: ask.Matching) -> Part:
     """What a match puts into the exchange; refuses what its mode does not go with."""
-    part = _attacking(person, answer) if answer.mode == "attack" else _countering(person, answer)
-    return replace(part, bonus=answer.bonus, penalty=answer.penalty, hand_card=answer.hand_card)
+    return _attacking(person, answer) if answer.mode == "attack" else _countering(person, answer)
 
 
 def _attacking(person: Person, answer: ask.Matching) -> Part:
@@ -134,15 +133,19 @@ def _attacking(person: Person, answer: ask.Matching) -> Part:
     if answer.attributes is not None:
         said = "Attributes are named in mode counter; an attack has the combat value."
         refuse("YY-ATK-2", said, field="answer.attributes")
-    part = attack_part(
+    return attack_part(
         person,
         answer.weapon,
         answer.ability,
+        stake=answer.stake,
+        goal=answer.goal,
         pull_punches=answer.pull_punches,
+        bonus=answer.bonus,
+        penalty=answer.penalty,
+        hand_card=answer.hand_card,
         any_ability=True,
         field="answer",
     )
-    return with_stake(part, answer.stake, answer.goal, field="answer")
 
 
 def _countering(person: Person, answer: ask.Matching) -> Part:
@@ -153,6 +156,7 @@ def _countering(person: Person, answer: ask.Matching) -> Part:
     said = "A counter names the attributes that it is made on."
     require(answer.attributes, "YY-ATK-8", said, field="answer.attributes")
     part = plain_part(person, answer.attributes or (), answer.ability, field="answer")
+    part = replace(part, bonus=answer.bonus, penalty=answer.penalty, hand_card=answer.hand_card)
     no_damage(answer.stake, "answer")
     if answer.stake is None:
         said = "Words of a goal go with the stake goal."

@@ -16,25 +16,31 @@ def attack_part(
     ability: str | None,
     *,
     attributes: tuple[TestAttribute, ...] = ("combat_value",),
+    stake: Stake | None = None,
+    goal: str = "",
     pull_punches: bool = False,
+    bonus: int = 0,
+    penalty: int = 0,
+    hand_card: str | None = None,
     any_ability: bool = False,
     field: str = "command",
 ) -> Part:
     """An attack on the combat value, or an attacking match (YY-ATK-1), with the default attack for what is not named.
 
-    Without that it is bare hands and no ability. Refuses a weapon that is not at hand (YY-ATK-3) and, but for the
-    narrator's ``any_ability``, an ability that is not for combat (YY-SKILL-6).
+    Without that it is bare hands and no ability; without a stake it goes for damage. Refuses a weapon that is not at
+    hand (YY-ATK-3) and, but for the narrator's ``any_ability``, an ability that is not for combat (YY-SKILL-6).
     """
     default = person.default_attack or DefaultAttack(BARE_HANDS)
-    part = Part(person.id, attributes, ability or default.ability, weapon or default.weapon, pull_punches=pull_punches)
-    if part.weapon is None or weapon_at_hand(person, part.weapon) is None:
+    weapon, ability, stake = weapon or default.weapon, ability or default.ability, stake or "damage"
+    if weapon_at_hand(person, weapon) is None:
         ready = ", ".join([each.id for each, _ in at_hand(person)])
-        said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {part.weapon}."
+        said = f"{person.name} strikes with what is wielded or natural: {ready}; not with {weapon}."
         refuse("YY-ATK-3", said, field=f"{field}.weapon")
-    require_attributes(person, part.attributes, part.ability, field)
+    require_attributes(person, attributes, ability, field)
     if not any_ability:
-        require_for_combat(person, part.ability, field)
-    return part
+        require_for_combat(person, ability, field)
+    require_goal(stake, goal, field)
+    return Part(person.id, attributes, ability, weapon, stake, goal, pull_punches, bonus, penalty, hand_card)
 
 
 def require_for_combat(person: Person, ability: str | None, field: str) -> None:
@@ -53,16 +59,17 @@ def plain_part(
     return Part(person.id, attributes, ability)
 
 
-def with_stake(part: Part, stake: Stake | None, goal: str, *, field: str = "command") -> Part:
-    """A part with what its winner gets (YY-ATK-12); a goal is stated in words, and with no other stake.
-
-    An attack that names no stake goes for damage.
-    """
-    stake = stake or "damage"
+def require_goal(stake: Stake, goal: str, field: str) -> None:
+    """Refuse the stake goal without words, and words of a goal with another stake (YY-ATK-12)."""
     if stake == "goal":
         require(goal, "YY-ATK-12", "Say in words what the goal is.", field=f"{field}.goal")
     elif goal:
         refuse("YY-ATK-12", f"Words of a goal go with the stake goal, not with {stake}.", field=f"{field}.goal")
+
+
+def with_stake(part: Part, stake: Stake, goal: str, *, field: str = "command") -> Part:
+    """A part with what its winner gets (YY-ATK-12); a goal is stated in words, and with no other stake."""
+    require_goal(stake, goal, field)
     return replace(part, stake=stake, goal=goal)
 
 

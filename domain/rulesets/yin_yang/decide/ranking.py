@@ -77,6 +77,13 @@ def worst(cards: Iterable[str], key: Callable[[str], Rank]) -> str:
     return min(cards, key=key)
 
 
+def kept_of(cards: tuple[str, ...], net: int, key: Callable[[str], Rank]) -> str | None:
+    """The card that counts, the best or with penalty cards the worst (YY-BONUS-1, YY-BONUS-2); None without cards."""
+    if len(cards) < 2:
+        return cards[0] if cards else None
+    return worst(cards, key) if net < 0 else best(cards, key)
+
+
 def _within(card: str, *, over: bool) -> int:
     """The place among cards of one grade: above the target value the lower number is the better one (YY-RUL-20)."""
     return -_NUMBER_OF[card] if over else _NUMBER_OF[card]

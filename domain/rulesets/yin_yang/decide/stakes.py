@@ -54,7 +54,8 @@ class Wielder(msgspec.Struct, frozen=True):
 def all_misfires(table: Table[Fight], decided: Decided) -> None:
     """Dangerous weapons turn against their own side, the caller's first (YY-WPN-26, YY-ORD-1 step 11)."""
     exchange = table.state.open_exchange
-    due = [part for part in armed_parts(exchange) if misfires_now(table.state, exchange, decided, part)]
+    dangerous = [part for part in armed_parts(exchange) if misfires.is_dangerous(table.state, part)]
+    due = [part for part in dangerous if misfires_now(table.state, exchange, decided, part)]
     if due:
         table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
 
@@ -66,9 +67,7 @@ def armed_parts(exchange: Exchange) -> list[Part]:
 
 
 def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part) -> bool:
-    """Whether a Jack turns a part's weapon round, if it is dangerous: of its test, or of its Damage Draw."""
-    if not misfires.is_dangerous(fight, part):
-        return False
+    """Whether a Jack turns a part's dangerous weapon round: of its test, or of its Damage Draw."""
     jack = decided.grade_of(part.combatant) == "jack"
     return misfires.misfire_due(fight, jack, exchange.damage_jack == part.combatant)
 
