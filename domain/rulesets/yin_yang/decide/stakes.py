@@ -56,8 +56,7 @@ def all_misfires(table: Table[Fight], decided: Decided) -> None:
     exchange = table.state.open_exchange
     dangerous = [part for part in armed_parts(exchange) if misfires.is_dangerous(table.state, part)]
     due = [part for part in dangerous if misfires_now(table.state, exchange, decided, part)]
-    if due:
-        table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
+    table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
 
 
 def armed_parts(exchange: Exchange) -> list[Part]:

@@ -109,8 +109,7 @@ def plan_part(
 def lay_open(table: Table[Fight], exchange: Exchange) -> None:
     """The cards that were dedicated to a combined action lie open with the rest (YY-COMB-6)."""
     for paid in exchange.paid:
-        if paid.cards:
-            turn_up(table, paid.combatant, paid.cards[1:])
+        turn_up(table, paid.combatant, paid.cards[1:])
 
 
 @stages.reply("yin_yang.verdicts.confronted", Fallen)
