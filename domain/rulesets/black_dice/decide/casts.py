@@ -35,8 +35,7 @@ class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def fate(self) -> int:
         """Fate successes of all purses together."""
-        pledged = sum([pledge.successes for pledge in self.pledged]) if self.pledged else 0
-        return self.own_fate + pledged
+        return fate_of(self.own_fate, self.pledged)
 
     @property
     def successes(self) -> int:
@@ -46,6 +45,11 @@ class Cast(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def degree(self) -> Degree:
         return degree_of(self.net, self.foul)
+
+
+def fate_of(own: int, pledged: tuple[PledgeUsed, ...]) -> int:
+    """Return the fate successes of a purse and of the pledges of others together."""
+    return own + sum([pledge.successes for pledge in pledged]) if pledged else own
 
 
 def cast(table: Table[Fight], plan: Plan) -> Cast:
@@ -91,11 +95,13 @@ def _fall(
     white = table.roll(whom, f"{what} (white)", white_dice) if white_dice else None
     black = table.roll(whom, f"{what} (black)", black_dice) if black_dice else None
     more = _open_sixes(table, plan, white) if options.open_sixes and white is not None else ()
-    shown = _successes(options, white) + sum([_successes(options, draw) for draw in more])
-    cancelling = _successes(options, black)
-    fallen = reckoned(
-        options, Cast(plan, table.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged)
-    )
+    shown = _successes(options, white) if white is not None else 0
+    if more:
+        shown += sum([_successes(options, draw) for draw in more])
+    cancelling = _successes(options, black) if black is not None else 0
+    successes = shown + plan.chosen.trade + fate_of(own_fate, pledged) + plan.added
+    raw, net, foul = _outcome(options, plan, successes, shown, cancelling)
+    fallen = Cast(plan, table.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged, raw, net, foul)
     common = (("common", plan.chosen.common),) if plan.chosen.common else ()
     table.record(
         DiceThrown(
@@ -105,15 +111,15 @@ def _fall(
             (*plan.white, *common),
             (*plan.black, *common),
             white_dice,
-            fallen.successes,
-            fallen.black,
-            fallen.raw,
-            fallen.net,
-            fallen.degree,
+            successes,
+            cancelling,
+            raw,
+            net,
+            degree_of(net, foul),
             white,
             black,
             more,
-            fallen.foul,
+            foul,
             plan.divisor,
             plan.chosen.trade,
             own_fate,
@@ -140,22 +146,28 @@ def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...
     return tuple(waves)
 
 
-def _successes(options: Options, draw: Draw | None) -> int:
-    """Dice that show a success face (BD-DIE-2); none where no dice fell (BD-DIE-6)."""
-    return sum(map(draw.dice.count, options.success_faces)) if draw is not None else 0
+def _successes(options: Options, draw: Draw) -> int:
+    """Dice that show a success face (BD-DIE-2)."""
+    return sum(map(draw.dice.count, options.success_faces))
 
 
 def reckoned(options: Options, fallen: Cast) -> Cast:
+    """Return a throw with its outcome computed again, after successes have been added."""
+    raw, net, foul = _outcome(options, fallen.plan, fallen.successes, fallen.shown, fallen.black)
+    return replace(fallen, raw=raw, net=net, foul=foul)
+
+
+def _outcome(options: Options, plan: Plan, successes: int, shown: int, black: int) -> tuple[int, int, bool]:
     """What a throw comes to: raw, net and whether it is foul (BD-DIE-4, BD-FOUL-1 to BD-FOUL-3, BD-GUAR-3)."""
-    plan, trade = fallen.plan, fallen.plan.chosen.trade
-    raw = fallen.successes - fallen.black
+    trade = plan.chosen.trade
+    raw = successes - black
     net = max(0, raw)
     foul = raw < 0
     if options.foul_counts == "dice":
-        foul = fallen.black > fallen.shown
+        foul = black > shown
     if trade and not options.guaranteed_cancellable:
         net, foul = max(net, trade), False
     net = max(0, divided(options, net, plan.net_divisor) - plan.net_cost)
     if plan.least is not None:
         net, foul = max(net, plan.least), False
-    return replace(fallen, raw=raw, net=net, foul=foul)
+    return raw, net, foul

@@ -66,7 +66,8 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
 def end_round(table: Table[Fight], command: EndRound) -> None:
     """The round ends; what falls due falls in the order of the table (BD-ROUND-8)."""
     fight = table.state
-    require(not fight.agenda, "BD-ROUND-8", f"Left on the agenda: {len(fight.agenda)}; resolve that first.")
+    if fight.agenda:
+        refuse("BD-ROUND-8", f"Left on the agenda: {len(fight.agenda)}; resolve that first.")
     ending = Ending({name: Staying(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
     check_ending(fight, ending)
     table.steps(*[(step, ending) for step in END_OF_ROUND])

@@ -79,8 +79,8 @@ class Fight(Encounter):
 
     def in_order(self) -> list[Person]:
         """Everybody: the participants in order of the round, then the others in order of joining (BD-ROUND-8)."""
-        others = [person for key, person in self.people.items() if key not in self.order]
-        return [*(self.people[key] for key in self.order), *others]
+        participants = [self.people[key] for key in self.order]
+        return participants + [person for key, person in self.people.items() if key not in self.order]
 
     def earlier(self, one: str, other: str) -> bool:
         """Whether one is earlier in the order of the round; the winner of initiative between two (BD-INIT-8)."""
