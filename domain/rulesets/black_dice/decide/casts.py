@@ -108,8 +108,8 @@ def _fall(
             whom,
             what,
             plan.kind,
-            (*plan.white, *common),
-            (*plan.black, *common),
+            plan.white + common,
+            plan.black + common,
             white_dice,
             successes,
             cancelling,
@@ -148,7 +148,7 @@ def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...
 
 def _successes(options: Options, draw: Draw) -> int:
     """Dice that show a success face (BD-DIE-2)."""
-    return sum(map(draw.dice.count, options.success_faces))
+    return len([face for face in draw.faces if face in options.success_faces])
 
 
 def reckoned(options: Options, fallen: Cast) -> Cast:

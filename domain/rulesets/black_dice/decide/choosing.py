@@ -73,7 +73,7 @@ def cut_down(fight: Fight, plan: Plan, fate: int, trade: int = 0, *, given: bool
     """
     early = fight.options.fate_timing == "before"
     purse = min(MOST_FATE, fight.people[plan.combatant].fate) if early else 0
-    most = pool_of(fight.options, plan) // DICE_OF_TRADE if plan.trades else 0
+    most = pool_of(fight.options, plan) // DICE_OF_TRADE if trade and plan.trades else 0
     return replace(plan, chosen=replace(plan.chosen, fate=min(fate, purse), trade=min(trade, most)), given=given)
 
 

@@ -43,7 +43,8 @@ def declare(table: Table[Fight], command: Declare) -> None:
 def require_turn(fight: Fight, person: Person) -> None:
     """Refuse whoever takes no part in the round (BD-ROUND-2), or is not the next to declare (BD-INIT-7)."""
     name = person.name
-    require(person.id in fight.order, "BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
+    if person.id not in fight.order:
+        refuse("BD-ROUND-2", f"{name} takes no part in this round.", field="command.actor")
     turn = next_to_declare(fight)
     if turn is not person:
         whose = turn.name if turn is not None else "nobody"
@@ -56,9 +57,10 @@ def require_turn(fight: Fight, person: Person) -> None:
 def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> Declaration:
     """Attacks on different targets, as many as the limit allows (BD-WHO-3)."""
     limit = person.attack_limit
-    said = f"{person.name} may attack at most {limit} in a round, each of them once."
     different = len({strike.target for strike in strikes}) == len(strikes)
-    require(different and len(strikes) <= limit, "BD-WHO-3", said, field="command.attack")
+    if len(strikes) > limit or not different:
+        said = f"{person.name} may attack at most {limit} in a round, each of them once."
+        refuse("BD-WHO-3", said, field="command.attack")
     for number, strike in enumerate(strikes):
         check_strike(fight, person, strike, f"command.attack[{number}]")
     return Declaration("attack", tuple([Strike(strike.target, strike.weapon) for strike in strikes]))

@@ -19,9 +19,6 @@ NO_WEAPON_DICE = -3
 UNARMED_SKILLS = ("brawl", "martial_arts")
 Rank = tuple[int, ...]
 
-NOTHING_NAMED = RollChoices()
-"""What goes into an initiative throw for which nothing was named."""
-
 
 class Opening(msgspec.Struct, frozen=True):
     """A round that begins: who takes part, in order of joining."""
@@ -38,8 +35,7 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
     """The initiative dice, three less without a readied weapon (BD-INIT-5); fate is named beforehand (BD-INIT-6)."""
     unarmed = 0 if person.ready or ready_weapons(fight, person) else NO_WEAPON_DICE
     dice = ((INITIATIVE, person.initiative), ("no_weapon", unarmed))
-    named, field = choices or NOTHING_NAMED, f"command.choices.{person.id}"
-    return toll_roll(fight, person, INITIATIVE, dice, choices=named, field=field)
+    return toll_roll(fight, person, INITIATIVE, dice, choices=choices, field=f"command.choices.{person.id}")
 
 
 @stages.reply("black_dice.initiative.thrown", Opening)

@@ -3,7 +3,7 @@
 ``PHASES`` is the one table of when a command is in place; a command that is not in it may be given at any time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core_commands import Acting, Answering, Command, type_of
@@ -78,12 +78,12 @@ def guard(table: Table[Fight], command: Command) -> None:
         refuse(when.rule, f"{when.sentence}{awaited}")
     if isinstance(command, Acting):
         guard_actor(table, command)
-    for field, choices in choices_of(command):
+    for field, choices in choices_of(command).items():
         with at_field("choices", field):
             check_limits(choices)
 
 
-def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollChoices | ask.Staying]]:
+def choices_of(command: Command) -> dict[str, ask.Choices | ask.RollChoices | ask.Staying]:
     """What the command names for throws, whether it comes to them or not, each with its field."""
     if isinstance(command, ask.Contest):
         named = {f"command.{side}.choices": getattr(command, side).choices for side in ("active", "passive")}
@@ -92,8 +92,8 @@ def choices_of(command: Command) -> Iterator[tuple[str, ask.Choices | ask.RollCh
         several = isinstance(given, dict)
         named = {f"command.choices.{who}": one for who, one in given.items()} if several else {"command.choices": given}
     else:
-        return
-    yield from ((field, choices) for field, choices in named.items() if choices is not None)
+        return {}
+    return {field: choices for field, choices in named.items() if choices is not None}
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
@@ -159,8 +159,9 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
 def guard_actor(table: Table[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
     actor = somebody(table.state, command.actor, "command.actor")
-    if not isinstance(command, Answering | ask.SaveFromDeath) and type(command) not in SPENT_BY_THE_DEAD:
-        require(actor.alive, "BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
+    answers = isinstance(command, Answering | ask.SaveFromDeath)
+    if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
+        refuse("BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
     if not table.speaker.is_narrator:
         leave_to_narrator(command.named, NARRATORS_TO_GIVE)
 
@@ -172,7 +173,8 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
         require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed and no target.", field=field)
         return thing
     person = somebody(fight, target, field)
-    require(person.alive, "BD-WHO-12", f"{person.name} is dead and no target.", field=field)
+    if not person.alive:
+        refuse("BD-WHO-12", f"{person.name} is dead and no target.", field=field)
     return person
 
 

@@ -61,8 +61,14 @@ def attack_by(fight: Fight, combatant: str, strike: Strike) -> Attack:
 
 def attacks_on(fight: Fight, combatant: str) -> list[Attack]:
     """The attacks that were declared on somebody, in order of the round."""
-    found = [attack_on(fight, name, combatant) for name in fight.order]
-    return [attack for attack in found if attack is not None]
+    declared = fight.declarations
+    return [
+        attack_by(fight, name, strike)
+        for name in fight.order
+        if name in declared
+        for strike in declared[name].strikes
+        if strike.target == combatant
+    ]
 
 
 def answered_by_attack(fight: Fight, attack: Attack) -> Attack | None:

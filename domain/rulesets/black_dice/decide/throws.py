@@ -61,7 +61,7 @@ def choose_first(table: Table[Fight], throwing: Throwing) -> None:
     if questions:
         table.ask_all(questions, chosen, throwing)
     else:
-        table.next(dice_fall, throwing)
+        dice_fall.run(table, throwing)
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
@@ -81,7 +81,7 @@ def chosen(table: Table[Fight], throwing: Throwing, given: tuple[Given, ...]) ->
         replace(plan, chosen=choices[plan.combatant], given=True) if plan.combatant in choices else plan
         for plan in throwing.plans
     ]
-    table.next(dice_fall, replace(throwing, plans=tuple(plans)))
+    dice_fall.run(table, replace(throwing, plans=tuple(plans)))
 
 
 @stages.stage("black_dice.throw.fall", Throwing)
@@ -89,7 +89,7 @@ def dice_fall(table: Table[Fight], throwing: Throwing) -> None:
     """All throws of the contest are made before anybody changes one (BD-SCRIPT-5)."""
     casts = tuple([cast(table, plan) for plan in throwing.plans])
     after = offer_reroll if table.state.options.fate_timing == "before" else buy_fate
-    table.next(after, replace(throwing, casts=casts))
+    after.run(table, replace(throwing, casts=casts))
 
 
 # Fate once the faces are known

@@ -80,6 +80,8 @@ class Fight(Encounter):
     def in_order(self) -> list[Person]:
         """Everybody: the participants in order of the round, then the others in order of joining (BD-ROUND-8)."""
         participants = [self.people[key] for key in self.order]
+        if len(participants) == len(self.people):
+            return participants
         return participants + [person for key, person in self.people.items() if key not in self.order]
 
     def earlier(self, one: str, other: str) -> bool:
