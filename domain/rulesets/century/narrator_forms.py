@@ -86,8 +86,8 @@ def _of_rolls(fight: Fight) -> tuple[Row, ...]:
             ask.NpcReaction,
             (
                 npc,
-                OpenField("toward", Subset(living, 1, 20), required=True),
-                OpenField("spokesman", Choice(living)),
+                OpenField("toward", Subset(everybody, 1, 20), required=True),
+                OpenField("spokesman", Choice(everybody)),
                 OpenField("modifiers", Anything()),
                 OpenField("without_abilities", YES_NO),
                 OpenField("hidden", YES_NO),

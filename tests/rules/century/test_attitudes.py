@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from domain.choices import is_member, legal_forms
 from domain.core_commands import Join
 from domain.core_events import Commanded
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
 from domain.rulesets.century.state import Part, Towards
 from domain.rulesets.century.words import ATTITUDES, Attitude
+from domain.speaker import NARRATOR
 from tests.rules.century.attacking import refused
 from tests.rules.century.rolled import audiences
 from tests.rules.century.specification import Specification, fight, given, roll, stub
@@ -232,3 +235,11 @@ def test_characters_vehicles_and_objects_have_no_attitude_imposed() -> None:
     refused(spec.when(meet("npc")), "CE-SHEET-39", "command.toward[0]")
     itself = ask.SetAttitude(npc="npc", toward="npc", attitude="caution")
     refused(spec.when(itself), "CE-SHEET-39", "command.toward")
+
+
+@pytest.mark.rule("CE-NPC-1", "CE-NPC-9")
+def test_options_offer_a_first_reaction_towards_things_as_well() -> None:
+    spec = given(fight("npc", HERO, stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))))
+    form = next(form for form in legal_forms(CENTURY, spec.fight, NARRATOR) if form.command == "century.npc_reaction")
+    assert is_member(CENTURY, spec.fight, NARRATOR, [form], meet("car"))
+    assert thrown(spec.when(meet("car"), throws=["npc d100: 55"])).toward == ("car",)
