@@ -40,7 +40,8 @@ class Protocol(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _incomplete = True
     _begun = False
-    _head = 0
+    _headed = False
+    _piece = 0
     _waiting = 0
     _too_large = False
     turned_away = False
@@ -48,6 +49,7 @@ class Protocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._direct: Any = self.config.app
+        self._extensions: dict[str, dict[object, object]] = {ABORT: {"connection": transport.abort}}
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -55,39 +57,32 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as a head is no larger than it may be, also where its end never comes."""
+        """Read on, as long as a head is no larger than it may be, also where its end never comes.
+
+        Most heads come whole, in one piece: for those no clock is set.
+        """
         if self.turned_away:
             return
-        self._begun = False
-        if self._idle:
-            self._await_head()
+        self._begun = self._headed = False
+        self._piece = len(data)
         super().data_received(data)
-        if self._incomplete and not self._begun:
-            self._waiting += len(data)
-            if self._waiting > MOST_HEAD and not self.turned_away:
-                self._too_large = True
-                self.send_400_response("")
+        if self._incomplete or (self._idle and not self._headed):
+            self._await_head()
+            self._wait_for_more()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.scope["extensions"] = {ABORT: {"connection": self.transport.abort}}
+        self.scope["extensions"] = self._extensions
         self._begun = self._incomplete = True
-        self._head = self._waiting = 0
-        self._await_head()
-
-    def on_url(self, url: bytes) -> None:
-        self._count(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._count(len(name) + len(value))
-        super().on_header(name, value)
+        self._waiting = 0
 
     def on_headers_complete(self) -> None:
         """Begin to answer; what a proxy says of its client is looked for only where it says anything."""
         self._have_head()
-        forwarded = any(name in FORWARDED for name, _ in self.headers)
-        self.app = self.config.loaded_app if forwarded else self._direct
+        if self._waiting + self._piece > MOST_HEAD and self._size > MOST_HEAD:
+            self._too_large = True
+            raise _too_large()  # which stops the parser
+        self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -112,19 +107,27 @@ class Protocol(HttpToolsProtocol):
         before: Any = self.cycle
         return before is None or before.response_complete
 
-    def _count(self, length: int) -> None:
-        """Stop the parser where a head has more than it may."""
-        self._head += length
-        if self._head > MOST_HEAD:
+    @property
+    def _size(self) -> int:
+        """How long the path and the headers are together, as far as they have come."""
+        return len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+
+    def _wait_for_more(self) -> None:
+        """Turn away a head of which there is more than there may be, though its end has not come."""
+        if not self._incomplete:
+            return
+        if not self._begun:
+            self._waiting += self._piece
+        if (self._size if self._begun else self._waiting) > MOST_HEAD and not self.turned_away:
             self._too_large = True
-            raise _too_large()
+            self.send_400_response("")
 
     def _await_head(self) -> None:
         if self._deadline is None:
             self._deadline = self.loop.call_later(HEAD_WITHIN, self._give_up)
 
     def _have_head(self) -> None:
-        self._incomplete = False
+        self._incomplete, self._headed = False, True
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
