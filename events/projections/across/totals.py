@@ -4,7 +4,7 @@ Each event on record is counted once in each of the three. Its orders are their 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -106,7 +106,10 @@ class _Sums:
     def _count(self, counted: Thrown | Counted) -> None:
         row = self._row("combatant", counted.combatant)
         if isinstance(counted, Thrown):
-            row.labels.setdefault(counted.label, Throws()).add(counted.draw)
+            throws = row.labels.get(counted.label)
+            if throws is None:
+                throws = row.labels[counted.label] = Throws()
+            throws.add(counted.draw)
             for sums in (row, *self._all):
                 sums.throws.add(counted.draw)
             return
@@ -120,7 +123,11 @@ class _Sums:
             setattr(sums, what, getattr(sums, what) + amount)
 
     def _row(self, by: By, key: str) -> Totals:
-        return self._said.setdefault(field_of(self._tenant, by, self._ruleset, key), Totals())
+        field = field_of(self._tenant, by, self._ruleset, key)
+        row = self._said.get(field)
+        if row is None:
+            row = self._said[field] = Totals()
+        return row
 
 
 class TotalsAcross:
@@ -141,7 +148,7 @@ class TotalsAcross:
 
     def _gather(self, said: dict[str, Totals], stretch: Stretch) -> None:
         tenant = stretch.stream.tenant
-        ruleset, principal = _who(stretch)
+        ruleset, principal = (UNKNOWN, "") if stretch.commanded is None else _who(stretch.commanded)
         counting = self._counting.get(ruleset)
         events = None if counting is None or not stretch.whole else _events(counting.codec, stretch.records)
         if counting is None or events is None:
@@ -149,8 +156,8 @@ class TotalsAcross:
             return
         sums = _Sums(said, tenant, ruleset, principal)
         for event, record in zip(events, stretch.records, strict=True):
-            if isinstance(event, Commanded):
-                sums = _Sums(said, tenant, ruleset, _principal(record))
+            if isinstance(event, Commanded) and record != stretch.commanded:
+                sums = _Sums(said, tenant, ruleset, _who(record)[1])
             sums.add(event, counting)
 
     def join(self, row: Totals | None, said: Totals) -> Totals:
@@ -186,18 +193,11 @@ def field_of(tenant: str, by: By, ruleset: str, key: str) -> str:
     return f"{tenant} {by} {ruleset} {key}"
 
 
-def _who(stretch: Stretch) -> tuple[str, str]:
-    """The ruleset of a stretch, and who gave the command that it begins with."""
-    if stretch.commanded is None:
-        return UNKNOWN, ""
+def _who(commanded: bytes) -> tuple[str, str]:
+    """The ruleset of a command, and who gave it: the principal that is on record with it, else the speaker."""
     try:
-        line: Any = _line(split(stretch.commanded)[0])
-        return _command(line.data).ruleset, _principal(stretch.commanded)
+        line = _line(split(commanded)[0])
+        command = _command(line.data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return UNKNOWN, ""
-
-
-def _principal(commanded: bytes) -> str:
-    """Who gave a command: the principal that is on record with it, else the speaker."""
-    line = _line(split(commanded)[0])
-    return _command(line.data).principal or line.speaker
+    return command.ruleset, command.principal or line.speaker
