@@ -1,6 +1,7 @@
 """Group commit: appends that wait at the same time travel together and share one wait for the disk.
 
-While one group is on its way the next one gathers, so nothing is ever held back for company.
+While one group is on its way the next one gathers. Where no wait is asked for, half of many that wait go at once, so
+that the server works on these while the callers of the others are answered and bring more.
 """
 
 import asyncio
@@ -14,7 +15,10 @@ from redis.exceptions import NoScriptError
 from events.redis_wire import Wire, pack, store_error
 from events.store import Acknowledge, StoreError, StoreUnavailable
 
-MAX_GROUP: Final = 64
+MOST: Final = 64
+"""Appends that a group has, where there are so many."""
+FEW: Final = 8
+"""As many are not divided."""
 
 
 class Outcome(NamedTuple):
@@ -81,7 +85,7 @@ class GroupCommit:
         group: list[_Waiter] = []
         try:
             while self._waiting:
-                waiting = [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_GROUP))]
+                waiting = [self._waiting.popleft() for _ in range(self._size(len(self._waiting)))]
                 group = [waiter for waiter in waiting if not waiter.outcome.cancelled()]
                 try:
                     await self._commit(group)
@@ -93,6 +97,11 @@ class GroupCommit:
             raise
         finally:
             self._writer = None
+
+    def _size(self, waiting: int) -> int:
+        """How many of those that wait go at once: a wait for the disk is shared by as many as there are."""
+        size = waiting if self._wait else max(FEW, waiting // 2)
+        return min(size, waiting, MOST)
 
     async def _commit(self, group: list[_Waiter]) -> None:
         """Carry a group through; what a server turns away for want of the script goes again, the script ahead."""

@@ -34,8 +34,11 @@ GRACE: Final = 5.0
 STEP: Final = 0.1
 """Seconds between two steps of progress that are told."""
 SHORTEST_REST: Final = 0.005
-BUSY: Final = ((5_000, 0.02), (20_000, 0.08), (200_000, 0.25))
-"""The share of the time that work may take while commands come in, up to how many batches behind."""
+BUSY: Final = ((12_000, 0.02), (60_000, 0.04), (200_000, 0.25))
+"""The share of the time that work may take while commands come in, up to how many batches behind.
+
+The first number can be caught up with while somebody who asks waits.
+"""
 MOST_BUSY: Final = 0.4
 IDLE_SHARE: Final = 0.8
 URGENT_SHARE: Final = 0.25

@@ -46,7 +46,7 @@ class Lines(msgspec.Struct, frozen=True):
 
 def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Lines:
     """The records of the versions from ``first`` on, as the speaker sees them."""
-    if not any(NEWLINE in record for record in records):
+    if NEWLINE not in b"".join(records):
         return Lines([msgspec.Raw(record) for record in records], {})
     seen = [split(view_record(record, speaker)) for record in records]
     private = {
