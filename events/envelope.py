@@ -7,7 +7,9 @@ salt keeps anybody from confirming a guess at what is sealed.
 """
 
 import hashlib
+import time
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 
 import msgspec
@@ -67,6 +69,18 @@ def redacted(record: bytes) -> bool:
 def digest(private: bytes) -> str:
     """What the public line says of its private line: the SHA-256 in hex."""
     return hashlib.sha256(private).hexdigest()
+
+
+def present_time() -> str:
+    """The present moment, as ``format_time`` writes it."""
+    seconds, milliseconds = divmod(time.time_ns() // 1_000_000, 1000)
+    return f"{_whole_second(seconds)}.{milliseconds:03}Z"
+
+
+@lru_cache(maxsize=1)
+def _whole_second(seconds: int) -> str:
+    """A second since 1970 without its end: many events fall into one."""
+    return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()
 
 
 def format_time(moment: datetime) -> str:

@@ -6,7 +6,6 @@ before, or batches that another process appended.
 """
 
 import asyncio
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +21,7 @@ from domain.seeds import disclosed
 from domain.speaker import Speaker
 from domain.table import Secrets
 from events import chain
-from events.envelope import format_time
+from events.envelope import present_time
 from events.snapshots import Rebuilt, crosses
 from events.store import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
 from service.history import History, Present
@@ -31,6 +30,7 @@ from service.problems import Problem, conflict, not_batch_end, of_store, refused
 from service.seeds import fresh_seeds
 from service.warm import Warm, WarmEncounters
 
+_fresh: Final = sha256().copy
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
 
 
@@ -180,7 +180,7 @@ class Commanding:
         """Append what was decided, and only then take its state over."""
         stream, state, version = warm.stream, decision.state, warm.state.version
         records = warm.prepared.codec.encode_batch(
-            stream.encounter, version + 1, format_time(datetime.now(UTC)), str(asked.speaker), decision.events
+            stream.encounter, version + 1, present_time(), str(asked.speaker), decision.events
         )
         linked = chain.extend(warm.hash, records)
         appended = await self._store.append(
@@ -300,4 +300,6 @@ def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> C
 def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
     """What tells one request from another under the same ID: who asks, as whom, and the bytes of the body."""
     who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
-    return sha256(who.encode() + b"\n" + body).digest()
+    hashed = _fresh()
+    hashed.update(who.encode() + b"\n" + body)
+    return hashed.digest()

@@ -330,13 +330,17 @@ class Encounters:
             raise Problem("invalid" if field else "not_found", detail, field=field) from None
 
 
-@contextmanager
-def store_problems(command_id: str | None = None) -> Iterator[None]:
+class store_problems:  # noqa: N801  # it is used as a function is
     """Raise what the store cannot do as a Problem; ``command_id`` is the key by which a command may be sent again."""
-    try:
-        yield
-    except StoreError as error:
-        raise of_store(error, command_id=command_id) from error
+
+    def __init__(self, command_id: str | None = None) -> None:
+        self._command_id = command_id
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, StoreError):
+            raise of_store(error, command_id=self._command_id) from error
 
 
 def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> Asked:

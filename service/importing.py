@@ -6,7 +6,6 @@ commanded, because its seed stayed where it was. Under another ID an open one go
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import UTC, datetime
 from typing import IO, Any, Final, NamedTuple
 
 import anyio.to_thread
@@ -19,7 +18,7 @@ from domain.refusal import Refusal
 from events import bundle, chain
 from events.admission import HEADER_LINE, Admitted, admit, require_lineage
 from events.bundle import Bundle, Header
-from events.envelope import format_time
+from events.envelope import present_time
 from events.snapshots import Rebuilt
 from events.store import SEALED, EncounterMissing, Head, Import, StreamId, VersionConflict
 from service.access import Caller
@@ -227,7 +226,7 @@ def _going_on(arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, 
     )
     if isinstance(decision, Refusal):
         raise refused(decision)
-    state, now = decision.state, format_time(datetime.now(UTC))
+    state, now = decision.state, present_time()
     records = prepared.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.kept})
 

@@ -5,17 +5,18 @@ What never reaches the application is answered by a problem too, and counted by 
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
 from uvicorn._types import ASGISendEvent
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import http11
 from websockets.exceptions import InvalidHandshake
 from websockets.frames import CloseCode, Frame
 
-from service.http.answers import problem_answer
+from service.http.answers import WHOLE, problem_answer
 from service.http.event_stream import ABORT
 from service.problems import Problem
 
@@ -49,7 +50,7 @@ class Protocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._direct: Any = self.config.app
-        self._extensions: dict[str, dict[object, object]] = {ABORT: {"connection": transport.abort}}
+        self._abort: dict[object, object] = {"connection": transport.abort}
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -72,7 +73,6 @@ class Protocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.scope["extensions"] = self._extensions
         self._begun = self._incomplete = True
         self._waiting = 0
 
@@ -84,6 +84,7 @@ class Protocol(HttpToolsProtocol):
             raise _too_large()  # which stops the parser
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
+        self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, self.cycle)}}
 
     def handle_websocket_upgrade(self) -> None:
         """Go on as a socket, unless there is more than can be gone on with."""
@@ -202,6 +203,21 @@ def turn_away(connection: Protocol | SocketProtocol, problem: Problem) -> None:
     ]
     connection.transport.write(b"\r\n".join([*lines, b"connection: close", b"", bytes(answer.body)]))
     connection.loop.call_later(LINGER, connection.transport.close)
+
+
+def _write_whole(cycle: RequestResponseCycle, head: bytes, body: bytes) -> bool:
+    """Write an answer and end its request as ``send`` would; False where the client does not take what it is sent."""
+    if cycle.flow.write_paused:
+        return False
+    if not cycle.disconnected:
+        cycle.response_started = cycle.response_complete = True
+        cycle.message_event.set()
+        ending = b"" if cycle.keep_alive else b"connection: close\r\n"
+        cycle.transport.write(b"HTTP/1.1 200 OK\r\n%b%b\r\n%b" % (head, ending, body))
+        if not cycle.keep_alive:
+            cycle.transport.close()
+        cycle.on_response()
+    return True
 
 
 def _brings_a_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:

@@ -13,7 +13,7 @@ from starlette.datastructures import State
 from starlette.types import Receive, Scope, Send
 
 from service.encounters import Encounters
-from service.http.answers import problem_answer
+from service.http.answers import problem_answer, send_answer
 from service.http.gate import admit, admitted
 from service.http.heads import as_get
 from service.http.request import asking, read_body
@@ -80,16 +80,4 @@ async def answer(state: State, encounter: str, scope: Scope, receive: Receive, s
         _log.exception("A command on %s failed", encounter)
         await problem_answer(broken())(scope, receive, send)
         return
-    await send(
-        {
-            "type": "http.response.start",
-            "status": 200,
-            "headers": [
-                (b"content-type", b"application/json"),
-                (b"content-length", b"%d" % len(answered.body)),
-                (b"etag", b'"%d"' % answered.version),
-                (b"yarrow-chain", answered.hash.hex().encode()),
-            ],
-        }
-    )
-    await send({"type": "http.response.body", "body": answered.body})
+    await send_answer(answered, scope, receive, send)

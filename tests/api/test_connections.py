@@ -1,0 +1,98 @@
+"""Commands over connections as they are: several in a row, the last of a connection, and answers that nobody takes."""
+
+import asyncio
+import json
+import socket
+from typing import Final
+
+import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+from service import protocols
+from service.settings import Settings
+from tests.live import Service, served
+from tests.waiting import PATIENCE, eventually
+
+MANY: Final = 200
+LONG: Final = 500
+
+
+def note(text: str, *headers: str, version: str = "1.1") -> bytes:
+    """A command as it goes over the wire."""
+    body = json.dumps({"command": {"type": "core.note", "text": text}}).encode()
+    lines = [
+        f"POST /v1/encounters/duel/commands HTTP/{version}",
+        "Host: localhost",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        *headers,
+    ]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+async def opened(service: Service, *, receive: int | None = None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to a service in which there is a duel; ``receive`` bytes are as many as it takes unread."""
+    (await service.client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"})).raise_for_status()
+    line = socket.create_connection(("127.0.0.1", int(service.url.rpartition(":")[2])))
+    if receive is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+    return await asyncio.open_connection(sock=line)
+
+
+async def answer(reader: asyncio.StreamReader) -> tuple[bytes, dict[str, object]]:
+    """The next answer of a connection: its head and its body."""
+    async with asyncio.timeout(PATIENCE):
+        head = (await reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        return head, json.loads(await reader.readexactly(length))
+
+
+async def test_commands_that_are_sent_in_a_row_are_answered_in_their_order(settings: Settings) -> None:
+    async with served(settings) as service:
+        reader, writer = await opened(service)
+        writer.write(note("one") + note("two") + note("three", "Connection: close"))
+        answers = [await answer(reader) for _ in range(3)]
+        assert await reader.read() == b""
+        writer.close()
+    assert [b"connection: close" in head for head, _ in answers] == [False, False, True]
+    for (head, body), version in zip(answers, (4, 6, 8), strict=True):
+        assert head.startswith(b"http/1.1 200 ok\r\n")
+        assert b'etag: "%d"\r\n' % version in head
+        assert body["version"] == version
+
+
+async def test_an_old_client_is_answered_and_its_connection_is_closed(settings: Settings) -> None:
+    async with served(settings) as service:
+        reader, writer = await opened(service)
+        writer.write(note("one", version="1.0"))
+        head, body = await answer(reader)
+        assert await reader.read() == b""
+        writer.close()
+    assert b"connection: close\r\n" in head
+    assert body["version"] == 4
+
+
+async def test_answers_that_nobody_takes_wait_and_are_not_lost(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[bool] = []
+
+    def write(cycle: RequestResponseCycle, head: bytes, body: bytes) -> bool:
+        cycle.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)
+        taken.append(write_whole(cycle, head, body))
+        return taken[-1]
+
+    write_whole = protocols._write_whole
+    monkeypatch.setattr(protocols, "_write_whole", write)
+    async with served(settings) as service:
+        reader, writer = await opened(service, receive=32768)
+        for _ in range(MANY):
+            writer.write(note("x" * LONG))
+
+        async def is_full() -> bool:
+            return False in taken
+
+        await eventually(is_full, "a connection that takes no more")
+        versions = [(await answer(reader))[1]["version"] for _ in range(MANY)]
+        writer.close()
+    assert versions == list(range(4, 4 + 2 * MANY, 2))
