@@ -4,8 +4,8 @@ Every answer is a view for the speaker who asks.
 """
 
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
@@ -150,7 +150,7 @@ class Encounters:
     async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
         """Open an encounter; gives its ID and the answer."""
         began = perf_counter()
-        with self._counting_problems(began):
+        with _CountingProblems(self.metrics, began):
             caller.require_size(len(body))
             if not caller.speaker.is_narrator:
                 said = "Only a narrator opens encounters: ask with a narrator's token where tokens are asked for, "
@@ -168,7 +168,7 @@ class Encounters:
     async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
         """Open an encounter where another one stands, or stood behind a batch; gives its ID and the answer."""
         began = perf_counter()
-        with self._counting_problems(began):
+        with _CountingProblems(self.metrics, began):
             caller.require_size(len(body))
             asked = _asked(caller, encounter.encode() + b"\n" + body, key)
             async with self.asked_about(encounter, caller) as sight:
@@ -200,7 +200,7 @@ class Encounters:
         began = perf_counter()
         stream = self.stream(encounter, caller)
         asked = _asked(caller, body, key, expected)
-        with self._counting_problems(began), store_problems(asked.command_id):
+        with _CountingProblems(self.metrics, began), store_problems(asked.command_id):
             caller.require_size(len(body))
             if caller.speaker.role == "spectator":
                 await self._watched(encounter, caller)
@@ -223,18 +223,6 @@ class Encounters:
         )
         async with self.asked_about(encounter, caller):
             raise Problem("not_yours", said)
-
-    @contextmanager
-    def _counting_problems(self, began: float) -> Iterator[None]:
-        """Count what a command is answered with, where it is not accepted."""
-        try:
-            yield
-        except Problem as problem:
-            self.metrics.command(problem.details.code, began)
-            raise
-        except Exception:
-            self.metrics.command("internal", began)
-            raise
 
     def _count(self, accepted: Accepted, began: float) -> None:
         """Count an accepted command."""
@@ -328,6 +316,20 @@ class Encounters:
         except KeyError:
             detail = f"There is no ruleset {key[:40]!r}; there are {', '.join(self.prepared)}."
             raise Problem("invalid" if field else "not_found", detail, field=field) from None
+
+
+class _CountingProblems:
+    """Counts what a command that began at a moment is answered with, where it is not accepted."""
+
+    def __init__(self, metrics: Metrics, began: float) -> None:
+        self._metrics = metrics
+        self._began = began
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Exception):
+            self._metrics.command(error.details.code if isinstance(error, Problem) else "internal", self._began)
 
 
 class store_problems:  # noqa: N801  # it is used as a function is
