@@ -1,5 +1,8 @@
 """Who is asked on a tick of the resolution (TK-RES-6)."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from domain.rulesets.ticks.decide.starts import attack_from, start_of
 from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_from
 from domain.rulesets.ticks.state import Fight, Person
@@ -30,25 +33,13 @@ def _next_act(fight: Fight, person: Person, highest: int) -> int:
     turn = person.turn
     if turn.declared is None or not (turn.revealed and person.conscious):
         return 0
-    start = start_of(person)
-    every = _every_tick_from(person, turn.declared.action, start)
+    every = EVERY_TICK_FROM[turn.declared.action](person)
     if highest <= every:
         return highest
+    start = start_of(person)
     step = start if highest >= start else step_from(start, highest)
     steps = step > every and (may_step(fight, person) or may_stand(fight, person))
     return step if steps else every
-
-
-def _every_tick_from(person: Person, action: Action, start: int) -> int:
-    """The tick from which on it has more to say than steps; 0 where there is nothing but steps."""
-    match action:
-        case "attack" | "aim":
-            return strike_from(person)
-        case "evade":
-            return start
-        case "other" if deed_open(person):
-            return start
-    return 0
 
 
 def strike_from(person: Person) -> int:
@@ -78,3 +69,24 @@ def deed_open(person: Person) -> bool:
     if declared is None or declared.action != "other":
         return False
     return declared.kind not in WITHOUT_DEED and not person.turn.deed_done
+
+
+def _deed_from(person: Person) -> int:
+    """The tick from which the deed of Other may be done; 0 where none is left."""
+    return start_of(person) if deed_open(person) else 0
+
+
+def _never(person: Person) -> int:
+    """Who defends itself or waits has nothing but steps to say."""
+    return 0
+
+
+EVERY_TICK_FROM: Final[Mapping[Action, Callable[[Person], int]]] = {
+    "attack": strike_from,
+    "aim": strike_from,
+    "defend": _never,
+    "defer": _never,
+    "evade": start_of,
+    "other": _deed_from,
+}
+"""The tick from which on somebody has more to say than steps, by its action; 0 where there is nothing but steps."""
