@@ -27,6 +27,16 @@ class Model(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
 
+    def as_json(self, include: set[str] | None = None) -> dict[str, Any]:
+        """Return the fields that differ from their defaults, as plain JSON; of those that are named, if any are.
+
+        They are those of ``model_dump``, which takes twice as long to pass on all that it may be asked for.
+        """
+        said: dict[str, Any] = self.__pydantic_serializer__.to_python(
+            self, mode="json", include=include, exclude_defaults=True
+        )
+        return said
+
 
 class SentAnswer(Model):
     """An answer to a prompt that the command may open. Without ``to`` it serves the first prompt of its kind."""

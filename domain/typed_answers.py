@@ -27,8 +27,10 @@ Occasions = Mapping[str, Occasion]
 
 def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -> Prompt | None:
     """The open prompt of a kind that is put to somebody; of several the one about a roll that is named."""
-    asked = (prompt for prompt in state.prompts if (prompt.kind, prompt.to) == (kind, to))
-    return next((prompt for prompt in asked if roll in (None, prompt.about.get("roll"))), None)
+    for prompt in state.prompts:
+        if prompt.kind == kind and prompt.to == to and (roll is None or prompt.about.get("roll") == roll):
+            return prompt
+    return None
 
 
 def give_answer(
@@ -54,4 +56,4 @@ def give_answer(
 
 def fields_of(command: Command, shape: type[Model]) -> Json:
     """What a typed answer says, in the shape of the answer that it stands for."""
-    return command.model_dump(mode="json", by_alias=True, include=set(shape.model_fields), exclude_defaults=True)
+    return command.as_json(set(shape.model_fields))
