@@ -133,7 +133,8 @@ class Agenda(Generic[S]):
     def steps(self, *steps: tuple[Stage[Any], Any], cause: int | None = None) -> None:
         """Put several stages on the agenda, to run in the order given."""
         follows = self.cause if cause is None else cause
-        self._agenda += [(stage, data, follows) for stage, data in reversed(steps)]
+        for stage, data in reversed(steps):
+            self._agenda.append((stage, data, follows))
 
     def enter(self, later: Later, outcome: object) -> None:
         """Run the reply that a stage was told to hand its outcome to."""

@@ -95,7 +95,7 @@ def answered(state: Encounter, event: Answered) -> None:
     given = event.given
     state.answers = {**state.answers, event.prompt: given}
     if prompt is not None and not prompt.replaceable:
-        state.prompts = tuple(other for other in state.prompts if other is not prompt)
+        state.prompts = tuple([other for other in state.prompts if other is not prompt])
 
 
 def lapsed(state: Encounter, event: PromptLapsed) -> None:
@@ -104,9 +104,10 @@ def lapsed(state: Encounter, event: PromptLapsed) -> None:
 
 
 def resumed(state: Encounter, event: Resumed) -> None:
-    state.waiting = tuple(group for group in state.waiting if group.name not in event.prompts)
-    state.answers = {name: answer for name, answer in state.answers.items() if name not in event.prompts}
-    state.prompts = tuple(prompt for prompt in state.prompts if prompt.id not in event.prompts)
+    settled = event.prompts
+    state.waiting = tuple([group for group in state.waiting if group.name not in settled])
+    state.answers = {name: answer for name, answer in state.answers.items() if name not in settled}
+    state.prompts = tuple([prompt for prompt in state.prompts if prompt.id not in settled])
 
 
 def policy_set(state: Encounter, event: PolicySet) -> None:
