@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
+from weakref import ref
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -84,7 +85,7 @@ class Protocol(HttpToolsProtocol):
             raise _too_large()  # which stops the parser
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
-        self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, self.cycle)}}
+        self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, ref(self.cycle))}}
 
     def handle_websocket_upgrade(self) -> None:
         """Go on as a socket, unless there is more than can be gone on with."""
@@ -205,9 +206,13 @@ def turn_away(connection: Protocol | SocketProtocol, problem: Problem) -> None:
     connection.loop.call_later(LINGER, connection.transport.close)
 
 
-def _write_whole(cycle: RequestResponseCycle, head: bytes, body: bytes) -> bool:
-    """Write an answer and end its request as ``send`` would; False where the client does not take what it is sent."""
-    if cycle.flow.write_paused:
+def _write_whole(of: ref[RequestResponseCycle], head: bytes, body: bytes) -> bool:
+    """Write an answer and end its request as ``send`` would; False where the client does not take what it is sent.
+
+    The request holds this function, which holds the request weakly: both go with the answer, uncollected.
+    """
+    cycle = of()
+    if cycle is None or cycle.flow.write_paused:
         return False
     if not cycle.disconnected:
         cycle.response_started = cycle.response_complete = True

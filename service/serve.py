@@ -15,7 +15,7 @@ from service.strict_json import MOST_BYTES
 MOST_MESSAGE: Final = MOST_BYTES + 1024
 """What a socket takes at once: a body, and what its request would have in its headers."""
 
-COLLECT_AFTER: Final = (50_000, 20, 20)
+COLLECT_AFTER: Final = (50_000, 2, 20)
 """When garbage is collected: a command leaves little that is not gone by itself, so that looking for it may wait."""
 
 
