@@ -31,7 +31,9 @@ from tests.servers import free_ports
 CONNECTIONS: Final = 16
 ROW: Final = 40
 SLICE: Final = 8
-ROUNDS: Final = 24
+STARTS: Final = 3
+"""So often both servers are started anew: two processes of one program differ by some 3 % all the while they run."""
+ROUNDS: Final = 16
 LEAST_EVENTS: Final = 6
 TARGET: Final = 0.8
 SERVE: Final = (
@@ -50,6 +52,18 @@ def http_command_fsync() -> Measure:
 
 
 def _measure(acknowledge: Acknowledge) -> Measure:
+    runs = [_run(acknowledge) for _ in range(STARTS)]
+    fewest = min(fewest for _, fewest in runs)
+    return Measure(
+        **of_pairs([pair for pairs, _ in runs for pair in pairs]),
+        target=TARGET,
+        unit="exchanges/s",
+        note=f"{fewest} events and more each",
+    )
+
+
+def _run(acknowledge: Acknowledge) -> tuple[list[tuple[float, float]], int]:
+    """Return pairs of value and floor, and the fewest events of an exchange."""
     with tempfile.TemporaryDirectory() as directory, EmbeddedRedis(Path(directory)) as redis, ExitStack() as stack:
         ports = free_ports(2)
         environment = {"YARROW_REDIS_URL": redis.url, "YARROW_PORT": str(ports[0]), "YARROW_ACKNOWLEDGE": acknowledge}
@@ -70,7 +84,7 @@ def running(command: Sequence[str], environment: dict[str, str]) -> Iterator[Non
         process.wait()
 
 
-async def _compare(port: int, floor_port: int) -> Measure:
+async def _compare(port: int, floor_port: int) -> tuple[list[tuple[float, float]], int]:
     """Measure value and floor, slice by slice in turn."""
     players = [Player(await connect(port), number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(player.open() for player in players))
@@ -94,12 +108,7 @@ async def _compare(port: int, floor_port: int) -> Measure:
         connection.close()
     if fewest < LEAST_EVENTS:
         raise RuntimeError(f"an exchange has only {fewest} events")
-    return Measure(
-        **of_pairs(pairs[1:]),  # the first round warms up
-        target=TARGET,
-        unit="exchanges/s",
-        note=f"{fewest} events and more each",
-    )
+    return pairs[1:], fewest  # the first round warms up
 
 
 async def _seconds(connections: Sequence[Connection], rows: Sequence[Sequence[bytes]]) -> tuple[float, list[bytes]]:
