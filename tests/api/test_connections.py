@@ -1,9 +1,11 @@
 """Commands over connections as they are: several in a row, the last of a connection, and answers that nobody takes."""
 
 import asyncio
+import gc
 import json
 import socket
 from typing import Final
+from weakref import ref
 
 import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
@@ -77,9 +79,11 @@ async def test_answers_that_nobody_takes_wait_and_are_not_lost(
 ) -> None:
     taken: list[bool] = []
 
-    def write(cycle: RequestResponseCycle, head: bytes, body: bytes) -> bool:
+    def write(of: ref[RequestResponseCycle], head: bytes, body: bytes) -> bool:
+        cycle = of()
+        assert cycle is not None
         cycle.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32768)
-        taken.append(write_whole(cycle, head, body))
+        taken.append(write_whole(of, head, body))
         return taken[-1]
 
     write_whole = protocols._write_whole
@@ -96,3 +100,19 @@ async def test_answers_that_nobody_takes_wait_and_are_not_lost(
         versions = [(await answer(reader))[1]["version"] for _ in range(MANY)]
         writer.close()
     assert versions == list(range(4, 4 + 2 * MANY, 2))
+
+
+async def test_a_request_leaves_nothing_for_the_garbage_collector(settings: Settings) -> None:
+    async with served(settings) as service:
+        reader, writer = await opened(service)
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(MANY):
+                writer.write(note("one"))
+                await answer(reader)
+            kept = [one for one in gc.get_objects() if isinstance(one, RequestResponseCycle)]
+        finally:
+            gc.enable()
+        writer.close()
+    assert len(kept) == 2  # the last of each connection, the opening one included
