@@ -85,7 +85,9 @@ class Protocol(HttpToolsProtocol):
             raise _too_large()  # which stops the parser
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
-        self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, ref(self.cycle))}}
+        cycle: Any = self.cycle
+        if cycle is not None:  # none has begun where a socket is asked for
+            self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, ref(cycle))}}
 
     def handle_websocket_upgrade(self) -> None:
         """Go on as a socket, unless there is more than can be gone on with."""
