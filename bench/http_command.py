@@ -32,7 +32,7 @@ CONNECTIONS: Final = 16
 ROW: Final = 40
 SLICE: Final = 8
 STARTS: Final = 3
-"""So often both servers are started anew: two processes of one program differ by some 3 % all the while they run."""
+"""Times that both servers are started: two processes of one program differ in speed by some 3 % until they end."""
 ROUNDS: Final = 16
 LEAST_EVENTS: Final = 6
 TARGET: Final = 0.8

@@ -16,9 +16,9 @@ from events.redis_wire import Wire, pack, store_error
 from events.store import Acknowledge, StoreError, StoreUnavailable
 
 MOST: Final = 64
-"""Appends that a group has, where there are so many."""
+"""Appends of a group at most."""
 FEW: Final = 8
-"""As many are not divided."""
+"""Up to this many waiting appends go in one group; more are divided in two."""
 
 
 class Outcome(NamedTuple):

@@ -37,7 +37,7 @@ SHORTEST_REST: Final = 0.005
 BUSY: Final = ((12_000, 0.02), (60_000, 0.04), (200_000, 0.25))
 """The share of the time that work may take while commands come in, up to how many batches behind.
 
-The first number can be caught up with while somebody who asks waits.
+The first number is small enough for a reader to wait for.
 """
 MOST_BUSY: Final = 0.4
 IDLE_SHARE: Final = 0.8

@@ -30,7 +30,6 @@ from service.problems import Problem, conflict, not_batch_end, of_store, refused
 from service.seeds import fresh_seeds
 from service.warm import Warm, WarmEncounters
 
-_fresh: Final = sha256().copy
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
 
 
@@ -300,6 +299,4 @@ def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> C
 def fingerprint(speaker: Speaker, principal: str, body: bytes) -> bytes:
     """What tells one request from another under the same ID: who asks, as whom, and the bytes of the body."""
     who = f"{speaker} {len(principal)} {principal}" if principal else str(speaker)
-    hashed = _fresh()
-    hashed.update(who.encode() + b"\n" + body)
-    return hashed.digest()
+    return sha256(who.encode() + b"\n" + body).digest()

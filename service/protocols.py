@@ -86,7 +86,7 @@ class Protocol(HttpToolsProtocol):
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app
         super().on_headers_complete()
         cycle: Any = self.cycle
-        if cycle is not None:  # none has begun where a socket is asked for
+        if cycle is not None:  # an upgrade to a socket has none
             self.scope["extensions"] = {ABORT: self._abort, WHOLE: {"write": partial(_write_whole, ref(cycle))}}
 
     def handle_websocket_upgrade(self) -> None:

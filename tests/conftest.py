@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import signal
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +59,11 @@ def redis_cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFact
         redis_program, tmp_path_factory.mktemp("cluster"), appendonly="yes", appendfsync="always"
     ) as url:
         yield url
+
+
+def pytest_configure() -> None:
+    """Let the programs that tests start hear Ctrl-C, which a shell makes its background jobs ignore."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -13,7 +13,7 @@ WITHOUT_DEED = frozenset({"nothing", "move", "help"})
 
 
 def is_asked(fight: Fight, person: Person) -> bool:
-    """Whether somebody has something to say on the open tick."""
+    """Whether a person may act or be asked on the open tick."""
     return 0 < fight.tick == next_asked(fight, person, fight.tick)
 
 
@@ -23,7 +23,7 @@ def could_act(fight: Fight, person: Person) -> bool:
 
 
 def next_asked(fight: Fight, person: Person, highest: int) -> int:
-    """Return the next tick, from ``highest`` down, on which somebody has something to say; 0 or less if none comes."""
+    """Return the next tick, from ``highest`` down, on which a person may act or be asked; 0 or less if none comes."""
     until = person.turn.until
     return _next_act(fight, person, highest if until is None else min(until, highest))
 
@@ -33,7 +33,7 @@ def _next_act(fight: Fight, person: Person, highest: int) -> int:
     turn = person.turn
     if turn.declared is None or not (turn.revealed and person.conscious):
         return 0
-    every = EVERY_TICK_FROM[turn.declared.action](person)
+    every = _EVERY_TICK_FROM[turn.declared.action](person)
     if highest <= every:
         return highest
     start = start_of(person)
@@ -77,11 +77,11 @@ def _deed_from(person: Person) -> int:
 
 
 def _never(person: Person) -> int:
-    """Who defends itself or waits has nothing but steps to say."""
+    """A person who defends or defers is asked for steps alone."""
     return 0
 
 
-EVERY_TICK_FROM: Final[Mapping[Action, Callable[[Person], int]]] = {
+_EVERY_TICK_FROM: Final[Mapping[Action, Callable[[Person], int]]] = {
     "attack": strike_from,
     "aim": strike_from,
     "defend": _never,
@@ -89,4 +89,4 @@ EVERY_TICK_FROM: Final[Mapping[Action, Callable[[Person], int]]] = {
     "evade": start_of,
     "other": _deed_from,
 }
-"""The tick from which on somebody has more to say than steps, by its action; 0 where there is nothing but steps."""
+"""By action, the tick from which a person is asked on every tick; 0 where only its steps are left."""
