@@ -31,9 +31,9 @@ from tests.servers import free_ports
 CONNECTIONS: Final = 16
 ROW: Final = 40
 SLICE: Final = 8
-STARTS: Final = 3
+STARTS: Final = 7
 """Times that both servers are started: two processes of one program differ in speed by some 3 % until they end."""
-ROUNDS: Final = 16
+ROUNDS: Final = 7
 LEAST_EVENTS: Final = 6
 TARGET: Final = 0.8
 SERVE: Final = (

@@ -42,7 +42,7 @@ def rate_of(work: Callable[[], int], *, seconds: float) -> float:
     return done / spent
 
 
-def paired(value: Callable[[], int], floor: Callable[[], int], *, rounds: int = 15, seconds: float = 0.15) -> Measure:
+def paired(value: Callable[[], int], floor: Callable[[], int], *, rounds: int = 45, seconds: float = 0.07) -> Measure:
     """Measure both in turn, in many short rounds, so that a machine whose speed drifts slows both."""
     return of_pairs([(rate_of(value, seconds=seconds), rate_of(floor, seconds=seconds)) for _ in range(rounds)])
 

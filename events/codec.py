@@ -4,9 +4,10 @@ The bytes are JSON by msgspec with a fixed order of fields and no floats. An eve
 into the private line where the fact is recorded for an audience; where it is for everybody, nothing is sealed.
 """
 
-import secrets
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, NoReturn, Self
 
 import msgspec
@@ -79,7 +80,7 @@ class Codec:
         upcasters: Upcasters | None = None,
         *,
         lift_carried: Callable[[Any], Any] | None = None,
-        salt: Callable[[], bytes] = lambda: secrets.token_bytes(SALT_BYTES),
+        salt: Callable[[], bytes] = lambda: os.urandom(SALT_BYTES),
     ) -> None:
         self._upcasters = upcasters or Upcasters("event")
         self._salt = salt
@@ -223,14 +224,14 @@ def _form(cls: type[Event]) -> _Form:
 
 def _sealing(private: list[msgspec.structs.FieldInfo]) -> Callable[[Event], msgspec.Struct]:
     """Return what makes a struct of the private fields of an event, which is written as the event writes them."""
-    names = [field.name for field in private]
     stated = [
         msgspec.field(default=field.default, default_factory=field.default_factory)  # type: ignore[call-overload]
         for field in private
     ]
-    fields = [(name, Any, default) for name, default in zip(names, stated, strict=True)]
+    fields = [(field.name, Any, default) for field, default in zip(private, stated, strict=True)]
     part = msgspec.defstruct("Sealed", fields, omit_defaults=True, frozen=True, gc=False)
-    return lambda event: part(*[getattr(event, name) for name in names])
+    values = attrgetter(*[field.name for field in private])
+    return (lambda event: part(values(event))) if len(private) == 1 else lambda event: part(*values(event))
 
 
 def _unsealed(field: msgspec.structs.FieldInfo) -> Any:
