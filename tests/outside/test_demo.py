@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.outside.packages import install, installed, write
 from tests.program import yarrow_process
 
@@ -65,6 +67,7 @@ def test_one_that_it_brings_is_played_with_its_faces_and_on_by_its_wishes(tmp_pa
     assert audit["supplied_throws"] == 2
 
 
+@pytest.mark.long
 def test_one_that_is_refused_by_another_rule_than_it_says_breaks_off_with_that_rule(tmp_path: Path) -> None:
     wrong = {**BRINGS, '"refused_by": "TUG-PULL-4"': '"refused_by": "TUG-PULL-3"'}
     install(write(tmp_path / "source", wrong), tmp_path / "installed")

@@ -9,6 +9,7 @@ import pytest
 from domain.registry import UnfitRuleset, collect
 from tests.outside.packages import install, installed, loaded, write
 from tests.program import serving, yarrow_process
+from tests.tiers import long
 
 S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
 ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TUG"}
@@ -57,6 +58,7 @@ def test_two_packages_with_one_key_keep_it_from_starting_and_are_both_named(tug:
     assert said.endswith("remove one of them.")
 
 
+@pytest.mark.long
 def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: Path) -> None:
     install(write(tmp_path / "source", {'key="tug"': 'key="s3"'}), tmp_path / "installed")
     assert refused(tmp_path / "installed", data_dir=tmp_path / "data") == (
@@ -76,7 +78,7 @@ def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: P
     ("change", "why"),
     [
         ({"from domain.chance import Draw": "from domain.chance import Drawn"}, "cannot be loaded (ImportError: "),
-        ({'TUG"': 'RULES"'}, "tug:RULES is no Ruleset"),
+        long({'TUG"': 'RULES"'}, "tug:RULES is no Ruleset"),
     ],
 )
 def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_with_the_reason(
@@ -110,6 +112,7 @@ def test_a_ruleset_that_lacks_something_is_not_taken(
         collect((), [loaded(tmp_path, {line: instead})])
 
 
+@pytest.mark.long
 def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp_path: Path) -> None:
     install(write(tmp_path / "source", {"tug:TUG": "tug:RULES"}), tmp_path / "installed")
     with serving(tmp_path / "data") as url:
