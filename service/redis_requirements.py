@@ -1,9 +1,11 @@
 """What Yarrow requires of a Redis: a version that can wait for the disk, no eviction, and an append-only file.
 
 A server that may drop a key, or that forgets what it acknowledged, would lose history without a word. The service asks
-before its first command and does not start on such a server.
+before its first command and does not start on such a server. Of a setting that matters only after two crashes in a row
+it warns in its log.
 """
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +19,8 @@ OLDEST = {"Redis": (7, 2), "Valkey": (8, 0)}
 
 HIDDEN = "hidden"
 """Stands for a setting that the server does not let us read."""
+
+_log = logging.getLogger(__name__)
 
 
 class UnfitRedis(Exception):
@@ -46,6 +50,12 @@ async def faults_of(server: Redis | ClusterNode, acknowledge: Acknowledge) -> li
     found = [version_fault(facts), eviction_fault(await setting(server, "maxmemory-policy"))]
     if acknowledge == "fsync":
         found.append(disk_fault(await setting(server, "appendonly"), await setting(server, "appendfsync")))
+        if await setting(server, "aof-load-truncated") == "yes":
+            _log.warning(
+                "aof-load-truncated is yes: Redis keeps the beginning of a transaction that a crash cut off, and may "
+                "lose what is acknowledged after that at its next start. Set it with CONFIG SET aof-load-truncated no "
+                "and in the server's configuration file."
+            )
     return [fault for fault in found if fault]
 
 

@@ -12,7 +12,7 @@ import redis
 from hypothesis import HealthCheck, settings
 
 from service.embedded import EmbeddedRedis, server_program
-from tests.servers import running_cluster
+from tests.servers import SAFE, running_cluster
 
 # Examples cross real servers, on machines that may be busy: none is too slow. Where results count they are the same in
 # each run, and what chance finds elsewhere becomes an example.
@@ -55,9 +55,7 @@ def redis_program() -> Path:
 @pytest.fixture(scope="session")
 def redis_cluster_url(redis_program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A cluster of three primaries, with the settings of the embedded server."""
-    with running_cluster(
-        redis_program, tmp_path_factory.mktemp("cluster"), appendonly="yes", appendfsync="always"
-    ) as url:
+    with running_cluster(redis_program, tmp_path_factory.mktemp("cluster"), **SAFE) as url:
         yield url
 
 

@@ -14,6 +14,8 @@ from redis.retry import Retry
 
 SLOTS = 16384
 NODES = 3
+SAFE = {"appendonly": "yes", "appendfsync": "always", "aof_load_truncated": "no"}
+"""The settings of a server that keeps what it acknowledged."""
 
 
 def valkey_program() -> Path:

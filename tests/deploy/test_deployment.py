@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from redis.asyncio import Redis
 
@@ -30,10 +31,13 @@ def test_compose_takes_a_secret_from_the_environment_and_listens_where_it_is_tol
     assert (settings.secrets, settings.host) == ((b"s" * 32,), "0.0.0.0")
 
 
-async def test_the_redis_of_the_deployment_is_fit(redis_program: Path, tmp_path: Path) -> None:
+async def test_the_redis_of_the_deployment_is_fit(
+    redis_program: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with running(redis_program, tmp_path, DEPLOY / "redis.conf") as url:
         async with Redis.from_url(url) as client:
             await require_fit(client, "fsync")
+    assert not caplog.messages
 
 
 def test_compose_runs_redis_with_that_configuration() -> None:

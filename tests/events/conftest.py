@@ -10,10 +10,9 @@ import redis
 
 from events.redis_store import RedisStore
 from events.store import StreamId
-from tests.servers import running, valkey_program
+from tests.servers import SAFE, running, valkey_program
 
 PASSWORD = "a password: with @ and / in it"
-SAFE = {"appendonly": "yes", "appendfsync": "always"}
 
 OpenStore = Callable[..., Coroutine[Any, Any, RedisStore]]
 

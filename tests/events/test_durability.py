@@ -6,9 +6,9 @@ import pytest
 import redis
 
 from events.store import Appended, DurabilityUnknown, StoreUnavailable, StreamId
-from tests.events.conftest import SAFE, OpenStore
+from tests.events.conftest import OpenStore
 from tests.events.samples import batch
-from tests.servers import running
+from tests.servers import SAFE, running
 from tests.waiting import PATIENCE
 
 DUEL = StreamId("main", "duel")

@@ -11,9 +11,9 @@ import redis
 
 from events.redis_store import RedisStore
 from events.store import Appended, StoreUnavailable, StreamId, VersionConflict
-from tests.events.conftest import SAFE, OpenStore
+from tests.events.conftest import OpenStore
 from tests.events.samples import batch
-from tests.servers import running
+from tests.servers import SAFE, running
 from tests.waiting import PATIENCE
 
 

@@ -21,14 +21,14 @@ import redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
+from service.embedded import MANIFEST, remove_torn_write
 from tests.faults.writers import COMBATANTS, Acknowledged, Writer, check_kept, check_whole, writing
 from tests.program import said, started
-from tests.servers import free_ports
+from tests.servers import SAFE, free_ports
 from tests.tiers import long, soak
 from tests.waiting import until
 
 ENCOUNTERS: Final = ("duel", "brawl")
-SAFE: Final = {"appendonly": "yes", "appendfsync": "always", "save": ""}
 
 
 def kill(*processes: int) -> None:
@@ -154,9 +154,11 @@ def test_a_service_outlives_a_redis_that_is_killed(tmp_path: Path, redis_program
 
 
 def killable(program: Path, directory: Path, port: int) -> "subprocess.Popen[bytes]":
-    """A Redis that answers, on what an earlier one has left in the directory."""
-    options = [word for name, value in SAFE.items() for word in (f"--{name}", value)]
-    words = [str(program), "--port", str(port), "--bind", "127.0.0.1", *options]
+    """A Redis that answers, on what an earlier one has left in the directory; an incomplete last write is removed."""
+    if (directory / MANIFEST).exists():
+        remove_torn_write(program, directory)
+    options = [word for name, value in SAFE.items() for word in (f"--{name.replace('_', '-')}", value)]
+    words = [str(program), "--port", str(port), "--bind", "127.0.0.1", "--save", "", *options]
     process = subprocess.Popen(words, cwd=directory, stdout=subprocess.DEVNULL)
     with redis.Redis(port=port, retry=Retry(ConstantBackoff(0.02), 500)) as client:
         client.ping()

@@ -18,13 +18,12 @@ import pytest
 
 from tests.faults.writers import COMBATANTS, Writer, writing
 from tests.program import said, started, yarrow
-from tests.servers import free_ports, running
+from tests.servers import SAFE, free_ports, running
 from tests.tiers import long
 from tests.waiting import until
 
 ENCOUNTERS: Final = tuple(f"fight-{number}" for number in range(10))
 NUMBERS: Final = ("throws", "coins", "heads", "supplied", "dice", "cards")
-SAFE: Final = {"appendonly": "yes", "appendfsync": "always"}
 
 
 @pytest.fixture(scope="module")

@@ -120,7 +120,8 @@ def check_kept(client: httpx.Client, acknowledged: Iterable[Acknowledged]) -> No
         stored = records_of(client, encounter, after=before)
         for batch in batches:
             start = batch.first - 1 - before
-            assert stored[start : start + len(batch.events)] == batch.records
+            found = stored[start : start + len(batch.events)]
+            assert found == batch.records, (encounter, batch.first, before + len(stored), found, batch.records)
 
 
 def records_of(client: httpx.Client, encounter: str, *, after: int) -> list[bytes]:

@@ -13,9 +13,13 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from events.redis_wire import pack
 from service import embedded
 from service.embedded import EmbeddedRedis, EmbeddedRedisError, open_lock_file, read_lock_file
 
+INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"
+TRANSACTION = b"".join([pack("MULTI"), pack("SET", "half", 1), pack("SET", "key", "lost"), pack("EXEC")])
+BEFORE_EXEC = TRANSACTION.index(pack("EXEC"))
 SERVICE = """
 import sys, time
 from pathlib import Path
@@ -193,6 +197,38 @@ def test_a_server_that_cannot_start_says_why_and_frees_the_directory(tmp_path: P
     manifest.write_bytes(whole)
     with EmbeddedRedis(tmp_path) as server:
         assert server.pid
+
+
+@pytest.mark.parametrize("cut", [3, BEFORE_EXEC // 2, BEFORE_EXEC - 1, BEFORE_EXEC, len(TRANSACTION) - 1])
+def test_a_transaction_that_a_crash_cut_off_is_removed_whole(tmp_path: Path, cut: int) -> None:
+    with EmbeddedRedis(tmp_path) as server:
+        put(server.url, "kept")
+    with (tmp_path / INCREMENT).open("ab") as file:
+        file.write(TRANSACTION[:cut])
+    with EmbeddedRedis(tmp_path) as server:
+        assert get(server.url) == "kept"
+        put(server.url, "put afterwards")
+        pid = server.pid
+        assert pid
+        os.kill(pid, signal.SIGKILL)
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        assert server.pid is None
+        server.revive()
+        assert get(server.url) == "put afterwards"
+        with redis.Redis.from_url(server.url) as client:
+            assert client.keys() == [b"key"]
+
+
+def test_a_file_that_is_damaged_within_stays_as_it_is(tmp_path: Path) -> None:
+    with EmbeddedRedis(tmp_path) as server:
+        put(server.url, "kept")
+        put(server.url, "kept too")
+    increment = tmp_path / INCREMENT
+    damaged = increment.read_bytes().replace(b"*3", b"!3", 1)
+    increment.write_bytes(damaged)
+    with pytest.raises(EmbeddedRedisError, match=r"did not start: .*Bad file format"):
+        EmbeddedRedis(tmp_path).start()
+    assert increment.read_bytes() == damaged
 
 
 def test_a_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:

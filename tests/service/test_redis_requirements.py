@@ -11,9 +11,7 @@ from events.store import Acknowledge
 from service.app import connect
 from service.redis_requirements import UnfitRedis, require_fit, version_fault
 from service.settings import Settings
-from tests.servers import running, valkey_program
-
-SAFE = {"appendonly": "yes", "appendfsync": "always"}
+from tests.servers import SAFE, running, valkey_program
 
 
 @asynccontextmanager
@@ -77,6 +75,21 @@ async def test_waiting_for_the_disk_needs_a_server_that_writes_before_it_answers
         async with connected(url) as client:
             await require_fit(client, "memory")
             await require_fit(client, "replicas")
+
+
+async def test_a_server_that_keeps_half_a_transaction_is_warned_of(
+    redis_program: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running(redis_program, tmp_path, **{**SAFE, "aof_load_truncated": "yes"}) as url:
+        async with connected(url) as client:
+            await require_fit(client, "memory")
+            assert not caplog.messages
+            await require_fit(client, "fsync")
+            (warned,) = caplog.messages
+            assert "CONFIG SET aof-load-truncated no" in warned
+            await client.config_set("aof-load-truncated", "no")
+            await require_fit(client, "fsync")
+    assert caplog.messages == [warned]
 
 
 async def test_every_fault_is_told_at_once(redis_program: Path, tmp_path: Path) -> None:
