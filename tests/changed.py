@@ -41,9 +41,7 @@ def changed_files(since: str) -> list[str]:
 def _git(*words: str) -> list[str]:
     run = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if run.returncode:
-        sys.exit(
-            f"{run.stderr.splitlines()[0]}\nName a revision that this clone has, for example SINCE=HEAD."
-        )
+        sys.exit(f"{run.stderr.splitlines()[0]}\nName a revision that this clone has, for example SINCE=HEAD.")
     return run.stdout.splitlines()
 
 
