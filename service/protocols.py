@@ -44,6 +44,7 @@ class Protocol(HttpToolsProtocol):
     _begun = False
     _headed = False
     _piece = 0
+    _received = 0
     _waiting = 0
     _too_large = False
     turned_away = False
@@ -67,6 +68,7 @@ class Protocol(HttpToolsProtocol):
             return
         self._begun = self._headed = False
         self._piece = len(data)
+        self._received += self._piece
         super().data_received(data)
         if self._incomplete or (self._idle and not self._headed):
             self._await_head()
@@ -75,12 +77,12 @@ class Protocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._begun = self._incomplete = True
-        self._waiting = 0
+        self._received, self._waiting = self._piece, 0
 
     def on_headers_complete(self) -> None:
         """Begin to answer; what a proxy says of its client is looked for only where it says anything."""
         self._have_head()
-        if self._waiting + self._piece > MOST_HEAD and self._size > MOST_HEAD:
+        if self._received > MOST_HEAD and self._size > MOST_HEAD:
             self._too_large = True
             raise _too_large()  # which stops the parser
         self.app = self._direct if FORWARDED.isdisjoint(dict(self.headers)) else self.config.loaded_app

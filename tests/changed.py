@@ -18,6 +18,8 @@ PACKAGES: Final = ("domain", "events", "service", "bench", "docs", "tests")
 LAST_COMMIT: Final = "HEAD~1"
 PROCESSES: Final = ("tests.program", "service.cli")
 """A module that starts a process, and the module that runs there."""
+MUTATED: Final = ("tests.mutants.test_mutants", "domain.rulesets")
+"""A test that reads modules as files, and the package of those."""
 TESTED_BY: Final = {
     "clients": ("tests.clients", "tests.docs", "tests.api"),
     "deploy": ("tests.deploy", "tests.docs"),
@@ -51,6 +53,8 @@ class Dependencies:
     def __init__(self) -> None:
         self._graph = grimp.build_graph(*PACKAGES, cache_dir=None)
         self._graph.add_import(importer=PROCESSES[0], imported=PROCESSES[1])
+        for module in self._below(MUTATED[1]):
+            self._graph.add_import(importer=MUTATED[0], imported=module)
         for test in self._below("tests"):
             for parent in PurePosixPath(test.replace(".", "/")).parents:
                 conftest = f"{parent}/conftest".replace("/", ".")

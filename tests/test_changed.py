@@ -14,6 +14,7 @@ def dependencies() -> Dependencies:
     ("file", "among", "beside"),
     [
         ("domain/rulesets/s3/decide/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
+        ("domain/rulesets/black_dice/decide/perils.py", "tests.mutants.test_mutants", "tests.deploy.test_deployment"),
         ("domain/rulesets/s3/weapons.toml", "tests.rules.s3.test_weapons", "tests.deploy.test_deployment"),
         ("events/append.lua", "tests.events.test_store", "tests.domain.test_cards"),
         ("service/watch_command.py", "tests.cli.test_watch", "tests.rules.s3.test_pins"),

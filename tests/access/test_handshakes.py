@@ -98,6 +98,22 @@ async def test_a_head_that_never_ends_is_ended_as_soon_as_it_is_too_large(guarde
         assert answer.code == "too_large"
 
 
+@pytest.mark.parametrize("pieces", [(63, 63), (63, 1, 1, 60), (40, 40, 20)])
+async def test_a_head_is_too_large_however_it_is_cut(guarded: Settings, pieces: tuple[int, ...]) -> None:
+    async with served(guarded) as service:
+        lines = [b"X-Long: " + b"x" * 1014 + b"\r\n"]
+        sent = [b"".join(lines * kibibytes) for kibibytes in pieces]
+        answer = await heard(service, b"GET /healthz HTTP/1.1\r\n" + sent[0], *sent[1:-1], sent[-1] + b"\r\n")
+        assert answer.code == "too_large"
+
+
+async def test_a_head_as_large_as_it_may_be_is_read(guarded: Settings) -> None:
+    async with served(guarded) as service:
+        half = (b"X-Long: " + b"x" * 1014 + b"\r\n") * 31
+        last = b"Host: localhost\r\nConnection: close\r\n\r\n"
+        assert (await heard(service, b"GET /healthz HTTP/1.1\r\n" + half, half + last)).status == 200
+
+
 async def test_what_follows_on_a_large_body_is_not_taken_for_a_large_head(guarded: Settings) -> None:
     body = b'{"command":{"type":"core.note"' + b" " * 2 * MOST_HEAD + b"}}"
     known = bearer(guarded.tenant)["Authorization"]

@@ -41,11 +41,13 @@ test("a watch tells what was and what happens, and ends with the encounter", asy
   await assertWhole(encounter, await watching);
 });
 
-/** A fetch whose connections break after 300 ms, and how many there were. */
+/** A fetch whose connections break 300 ms after they were answered, and how many there were. */
 function breaking(): { fetch: typeof fetch; connections: () => number } {
   let connections = 0;
   const broken: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, AbortSignal.timeout(300)]) });
+    const cut = new AbortController();
+    const answer = await fetch(input, { ...init, signal: AbortSignal.any([init!.signal!, cut.signal]) });
+    setTimeout(() => cut.abort(), 300);
     connections += 1;
     return answer;
   };
