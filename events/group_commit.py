@@ -65,9 +65,12 @@ class GroupCommit:
         Raises StoreUnavailable when the connection is lost or the server cannot write, StoreDamaged for any other
         error of the script.
         """
+        return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments))
+
+    async def send(self, command: bytes) -> Outcome:
+        """Send a packed command with the next group: one that may be repeated without harm. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
-        command = pack("EVALSHA", self._sha, len(keys), *keys, *arguments)
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiter(command, outcome))
         if self._writer is None:

@@ -13,7 +13,7 @@ from events.arrivals import SETTLE, Arrivals
 from events.feed import FeedReader, feed_entry
 from events.group_commit import GroupCommit
 from events.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
-from events.redis_wire import Wire, store_errors
+from events.redis_wire import Wire, pack, store_errors
 from events.store import (
     MAX_BATCH,
     SEALED,
@@ -195,7 +195,7 @@ class RedisStore:
 
     async def save_snapshot(self, stream: StreamId, snapshot: bytes) -> None:
         """Keep the newest snapshot in place of the one before."""
-        await self._execute("SET", self._keys(stream).snapshot, snapshot)
+        await self._commits.send(pack("SET", self._keys(stream).snapshot, snapshot))
 
     async def load_snapshot(self, stream: StreamId) -> bytes | None:
         """The newest snapshot, if there is one."""
@@ -204,7 +204,7 @@ class RedisStore:
 
     async def save_checkpoint(self, stream: StreamId, version: int, checkpoint: bytes) -> None:
         """Keep a state of the past under its version."""
-        await self._execute("HSET", self._keys(stream).checkpoints, version, checkpoint)
+        await self._commits.send(pack("HSET", self._keys(stream).checkpoints, version, checkpoint))
 
     async def load_checkpoint(self, stream: StreamId, at: int) -> bytes | None:
         """The last checkpoint at or before version ``at``, if there is one."""
