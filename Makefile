@@ -41,7 +41,7 @@ check: $(VENV)/.dev $(PACKAGES) ## lint, types, layers, what is generated, deplo
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m service.openapi --check
+	$(BIN)/python -m docs.openapi --check
 	$(BIN)/python -m docs.generate --check
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .

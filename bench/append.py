@@ -11,11 +11,11 @@ import msgspec
 from bench.duel import Duel
 from bench.measure import Measure, of_pairs
 from bench.s3_duel import S3_DUEL
-from events.chain import extend, genesis
-from events.redis_store import RedisStore
-from events.snapshots import Rebuilt, Snapshots
-from events.store import Batch, StreamId
-from service.embedded import EmbeddedRedis
+from events.format.chain import extend, genesis
+from events.store.protocol import Batch, StreamId
+from events.store.redis_store import RedisStore
+from events.store.snapshots import Rebuilt, Snapshots
+from service.redis.embedded import EmbeddedRedis
 
 APPEND_TARGET = 0.5
 BYTES_TARGET = 2.5

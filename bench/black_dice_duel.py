@@ -7,7 +7,7 @@ blow leaves an injury: every exchange runs in full.
 from collections.abc import Iterator
 
 from bench.duel import Script
-from domain.core_commands import Command, Join, Open
+from domain.core.commands import Command, Join, Open
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice import commands as ask
 

@@ -7,7 +7,7 @@ throws no sword is ever lost: nothing ends a slot early, and nobody is asked.
 from collections.abc import Iterator
 
 from bench.duel import Script
-from domain.core_commands import Command, Join, Open, SetPolicy
+from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from domain.chance import Seeded, draw_key
-from domain.core_commands import Command, Open
-from domain.deciding import decide
-from domain.encounter import Encounter
-from domain.refusal import Refusal
-from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR
-from domain.table import Secrets
-from events.chain import extend, genesis
-from events.codec import Codec
+from domain.chance.draws import Seeded, draw_key
+from domain.chance.seeds import Secrets
+from domain.core.commands import Command, Open
+from domain.model.encounter import Encounter
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import decide
+from domain.ruleset.ruleset import Ruleset
+from events.format.chain import extend, genesis
+from events.format.codec import Codec
 
 ENCOUNTER = "duel"
 TIME = "2026-01-01T00:00:00.000Z"

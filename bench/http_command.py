@@ -22,10 +22,10 @@ import uvloop
 from bench.http_load import Connection, post
 from bench.measure import Measure, of_pairs
 from bench.s3_duel import OPENING, script
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3.commands import Attack
-from events.store import Acknowledge
-from service.embedded import EmbeddedRedis
+from events.store.protocol import Acknowledge
+from service.redis.embedded import EmbeddedRedis
 from tests.servers import free_ports
 
 CONNECTIONS: Final = 16
@@ -37,7 +37,7 @@ ROUNDS: Final = 7
 LEAST_EVENTS: Final = 6
 TARGET: Final = 0.8
 SERVE: Final = (
-    "from service.serve import serve; from service.settings import Settings; serve(Settings.from_environment())"
+    "from service.server.serve import serve; from service.settings import Settings; serve(Settings.from_environment())"
 )
 
 

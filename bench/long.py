@@ -16,15 +16,15 @@ import msgspec
 
 from bench.measure import Measure, of_pairs
 from bench.s3_duel import OPENING, script
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.registry import rulesets
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.store import StreamId
-from service.access import Caller
+from events.store.keys import keys_of
+from events.store.protocol import StreamId
+from events.store.redis_store import RedisStore
 from service.app import connect
-from service.encounters import Encounters
-from service.reading import Reading
+from service.auth.access import Caller
+from service.encounters.queries import Reading
+from service.encounters.service import Encounters
 from service.settings import Settings
 
 GROWTH_TARGET = 1.2

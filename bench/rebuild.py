@@ -6,7 +6,7 @@ from pathlib import Path
 from bench.duel import ENCOUNTER, Duel, Script, state_hash
 from bench.measure import Measure, paired
 from bench.peer import PeerFight, facts_of, open_peer
-from domain.encounter import Encounter
+from domain.model.encounter import Encounter
 
 TARGET = 0.5
 PEER_TARGET = 15

@@ -6,7 +6,7 @@ Standing answers decide everything, and Fortitude is so high that nobody ever fa
 from collections.abc import Iterator
 
 from bench.duel import Script
-from domain.core_commands import Command, Join, Open
+from domain.core.commands import Command, Join, Open
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 

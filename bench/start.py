@@ -13,7 +13,7 @@ from bench.measure import Measure
 BUDGET = 2.0
 STARTS = 7
 TICKS = os.sysconf("SC_CLK_TCK")
-SERVE = (sys.executable, "-m", "service.cli", "serve", "--port", "0", "--json", "--data-dir")
+SERVE = (sys.executable, "-m", "service.cli.main", "serve", "--port", "0", "--json", "--data-dir")
 
 
 def start() -> Measure:

@@ -3,7 +3,7 @@
 import d20
 
 from bench.measure import Measure, paired
-from domain.chance import Draw, Seeded, draw_key
+from domain.chance.draws import Draw, Seeded, draw_key
 
 TARGET = 30
 COINS = 8

@@ -7,7 +7,7 @@ is asked but for declarations: policies answer, and plans count the ticks down.
 from collections.abc import Iterator
 
 from bench.duel import Script
-from domain.core_commands import Command, Join, Open, SetPolicy
+from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 

@@ -21,7 +21,7 @@ import uvloop
 from bench.http_command import SERVE, connect, running
 from bench.http_load import Connection, post
 from bench.measure import Measure
-from service.embedded import EmbeddedRedis
+from service.redis.embedded import EmbeddedRedis
 from tests.servers import free_ports
 
 WATCHERS: Final = 1000

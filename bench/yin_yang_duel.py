@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain, cycle
 
 from bench.duel import Script
-from domain.core_commands import Command, Join, Open, SetPolicy
+from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
 

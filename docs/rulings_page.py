@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from docs.reference import GENERATED, linked, table, value
-from domain.core_decide import option_sheet
+from domain.decision.core_handlers import option_sheet
 from domain.registry import BUILT_IN
-from domain.ruleset import Ruleset
+from domain.ruleset.ruleset import Ruleset
 
 INTRODUCTION = """\
 Where the text of a game leaves something open, or may be read in several ways, Yarrow reads it as this page says. \

@@ -1,1 +1,1 @@
-"""The rules of every game: pure decisions and folds, without input, output, clock or randomness."""
+"""The rules of play: pure and synchronous, without input or output, clock or randomness outside ``Chance``."""

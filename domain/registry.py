@@ -11,10 +11,10 @@ from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, Final
 
-from domain.core_commands import CORE_COMMANDS, Command, type_of
-from domain.core_events import CORE_EVENTS
-from domain.event import Event
-from domain.ruleset import Ruleset
+from domain.core.commands import CORE_COMMANDS, Command, type_of
+from domain.core.events import CORE_EVENTS
+from domain.model.event import Event
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.century import CENTURY
 from domain.rulesets.s3 import S3

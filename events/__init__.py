@@ -1,1 +1,1 @@
-"""Facts and their life: envelope, codec, chain, store, projections and bundles."""
+"""Stored events: their format, the store on Redis, projections, read models and the audit."""

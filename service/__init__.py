@@ -1,1 +1,1 @@
-"""How the world reaches the rules: HTTP, live feeds, access, settings, command line and page."""
+"""How clients reach the encounters: HTTP, live feeds, access, settings and the command line."""

@@ -12,18 +12,20 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match
 
-from domain.faults import sentence
 from domain.registry import rulesets
-from events.redis_store import RedisStore
-from service.access import Access
-from service.across import Across
-from service.comparing import Comparing
-from service.cursors import Cursors
-from service.embedded import EmbeddedRedis
-from service.encounters import Encounters
-from service.faults import unfit_parameters
-from service.http import across as across_paths
-from service.http import (
+from domain.text.validation import sentence
+from events.store.redis_store import RedisStore
+from service.auth.access import Access
+from service.auth.revocations import Revocations
+from service.encounters.compare import Comparing
+from service.encounters.importing import Importing
+from service.encounters.projection_queries import Projecting
+from service.encounters.queries import Reading
+from service.encounters.service import Encounters
+from service.http.requests.strict_query import only_known_parameters
+from service.http.responses.encoded import problem_answer
+from service.http.responses.event_stream import Pace
+from service.http.routes import (
     branches,
     bundles,
     encounters,
@@ -32,34 +34,32 @@ from service.http import (
     live,
     metrics,
     options,
-    projections,
     signing,
     tallies,
     tokens,
 )
-from service.http import rulesets as ruleset_paths
-from service.http.answers import problem_answer
-from service.http.commands import CommandRoute, Shortcut
-from service.http.event_stream import Pace
-from service.http.parameters import only_known_parameters
-from service.http.ws import NoSocketRoute, SocketRoute
-from service.importing import Importing
-from service.lag import Lag
-from service.listing import Listings
+from service.http.routes import encounter_projections as projections
+from service.http.routes import projections as across_paths
+from service.http.routes import rulesets as ruleset_paths
+from service.http.routes.commands import CommandRoute, Shortcut
+from service.http.routes.socket import NoSocketRoute, SocketRoute
+from service.live.connection_quota import Seats
 from service.live.hub import Hub
 from service.live.positions import Positions
-from service.live.seats import Seats
-from service.opaque import Opaque
 from service.openapi.document import document
-from service.problems import Problem, broken
-from service.projecting import Projecting
-from service.reading import Reading
-from service.redis_requirements import require_fit
-from service.reference import references
-from service.reviving import revived
-from service.revocations import Revocations
+from service.problems.problem import Problem, broken
+from service.problems.validation import unfit_parameters
+from service.read_models.cursors import Cursors
+from service.read_models.encrypted_cursor import Opaque
+from service.read_models.listing import Listings
+from service.read_models.metrics import Lag
+from service.read_models.projection_runner import Across
+from service.read_models.tenant_tallies import Tallies
+from service.redis.embedded import EmbeddedRedis
+from service.redis.requirements import require_fit
+from service.redis.supervisor import revived
+from service.rulesets.reference import references
 from service.settings import Settings
-from service.totals import Tallies
 
 OPERATORS = (health.router, metrics.router)
 """What watches a service adds parameters of its own to these paths."""

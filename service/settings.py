@@ -18,12 +18,12 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from domain.faults import said
-from events.keys import TENANT_PATTERN
-from events.redis_store import DEFAULT_PARTITIONS
-from events.redis_wire import Wire, connect
-from events.signing import BadKey, Signer
-from events.store import Acknowledge
+from domain.text.validation import said
+from events.format.signing import BadKey, Signer
+from events.store.connection import Wire, connect
+from events.store.keys import TENANT_PATTERN
+from events.store.protocol import Acknowledge
+from events.store.redis_store import DEFAULT_PARTITIONS
 
 PREFIX = "YARROW_"
 LEAST_SECRET: Final = 32

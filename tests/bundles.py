@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from events import bundle, chain
-from events.admission import batch_ends
-from events.bundle import Header
+from events.audit.admission import batch_ends
+from events.format import bundle, chain
+from events.format.bundle import Header
 from tests.events.forging import changed
 from tests.recording import Recording
 

@@ -16,7 +16,7 @@ import grimp
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("domain", "events", "service", "bench", "docs", "tests")
 LAST_COMMIT: Final = "HEAD~1"
-PROCESSES: Final = ("tests.program", "service.cli")
+PROCESSES: Final = ("tests.program", "service.cli.main")
 """A module that starts a process, and the module that runs there."""
 MUTATED: Final = ("tests.mutants.test_mutants", "domain.rulesets")
 """A test that reads modules as files, and the package of those."""

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from service.live import replaying, seats
-from service.live.replaying import Replay
+from service.live import connection_quota, replay
+from service.live.replay import Replay
 
 
 class Clock:
@@ -22,7 +22,7 @@ class Clock:
         self._running, self._of_day = loop.time, time.time
         loop.time = lambda: self._running() + self._ahead  # type: ignore[method-assign]  # for good, as a loop never goes back
         patch.setattr(time, "time", self.of_day)
-        patch.setattr(seats, "time", self.of_day)
+        patch.setattr(connection_quota, "time", self.of_day)
 
     def of_day(self) -> float:
         """Return the time of day, in seconds since 1970."""
@@ -43,7 +43,7 @@ class ReplayClock:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._now = 0.0
         self.waits: list[float] = []
-        patch.setattr(replaying, "monotonic", lambda: self._now)
+        patch.setattr(replay, "monotonic", lambda: self._now)
         patch.setattr(Replay, "_heard", self._heard)
 
     async def _heard(self, seconds: float) -> bool:

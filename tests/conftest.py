@@ -11,7 +11,7 @@ import pytest
 import redis
 from hypothesis import HealthCheck, settings
 
-from service.embedded import EmbeddedRedis, server_program
+from service.redis.embedded import EmbeddedRedis, server_program
 from tests.servers import SAFE, running_cluster
 
 # Examples cross real servers, on machines that may be busy: none is too slow. Where results count they are the same in

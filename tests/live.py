@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from service.serve import Server, server
+from service.server.serve import Server, server
 from service.settings import Settings
 from tests.waiting import PATIENCE
 

@@ -20,7 +20,7 @@ import pytest
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
-PROGRAM = (sys.executable, "-m", "service.cli")
+PROGRAM = (sys.executable, "-m", "service.cli.main")
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -33,7 +33,7 @@ def yarrow(
     *arguments: str | Path, variables: Mapping[str, str] | None = None, given: bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end in this process, with input, output and environment of its own."""
-    from service.cli import main
+    from service.cli.main import main
 
     words = ["yarrow", *map(str, arguments)]
     out, errors = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))

@@ -4,19 +4,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Self, TypeVar
 
-from domain.chance import Chance, Sent, Supplied
-from domain.core_commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
-from domain.deciding import decide
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.refusal import Refusal
-from domain.ruleset import Ruleset
+from domain.chance.draws import Chance, Sent, Supplied
+from domain.chance.seeds import EpochSeeds, Secrets, disclosed
+from domain.core.commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.decider import decide
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.s3 import S3
-from domain.seeds import EpochSeeds, disclosed
-from domain.speaker import NARRATOR, Speaker
-from domain.table import Secrets
-from events import chain
-from events.codec import Codec
+from events.format import chain
+from events.format.codec import Codec
 
 E = TypeVar("E", bound=Event)
 TIME = "2026-03-01T20:15:00.250Z"

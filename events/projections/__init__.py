@@ -1,1 +1,1 @@
-"""What a stream shows: a story, numbers, and why things came about. Each is a fold of the same events."""
+"""Projections of one encounter: timeline, tally, causes and differences of states."""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from domain.chance import NOTHING_DRAWN, Draw
-from domain.core_events import Commanded, Rewound, Ruled
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
-from domain.tallying import Count, Counted, Thrown
+from domain.chance.draws import NOTHING_DRAWN, Draw
+from domain.core.events import Commanded, Rewound, Ruled
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted, Thrown
 
 
 class Throws(msgspec.Struct):

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from domain.core_events import CombatantJoined
-from domain.event import Event
-from domain.telling import Teller, sentence
-from events.codec import Codec
-from events.envelope import Envelope
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.text.phrases import Teller, sentence
+from events.format.codec import Codec
+from events.format.envelope import Envelope
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""The paths of the API, one module for each resource."""
+"""The HTTP API: routes by resource, how requests are read and how responses are written."""

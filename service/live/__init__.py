@@ -1,1 +1,1 @@
-"""Watching live: one reader of the feeds in a process, and as many watchers as there are, each of them a position."""
+"""Live feeds: one reader of the store for each process, and the watches that it serves."""

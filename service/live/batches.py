@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.speaker import Speaker
-from events import chain
-from events.envelope import NEWLINE, redact
-from events.store import StreamId
-from service.encounters import encode
-from service.history import History
-from service.view import audience_of, may_see, view_records
+from domain.model.speaker import Speaker
+from events.format import chain
+from events.format.envelope import NEWLINE, redact
+from events.store.protocol import StreamId
+from service.encounters.service import encode
+from service.encounters.state_loader import History
+from service.encounters.visibility import audience_of, may_see, view_records
 
 PIECE: Final = 500
 """Events that are read at once."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
 
-from events.store import StoreError
-from service.access import Caller
-from service.encounters import Encounters, Sight, store_problems
+from events.store.protocol import StoreError
+from service.auth.access import Caller
+from service.encounters.service import Encounters, Sight, store_problems
 from service.live.batches import Batch, Frame, next_batches
-from service.live.topic import Topic
+from service.live.encounter_feed import Topic
 from service.live.watch import MOST_FRAMES, Watch, complete, ended_by, slow
-from service.problems import Problem, of_store
+from service.problems.problem import Problem, of_store
 
 
 class EncounterWatch(Watch):

@@ -10,20 +10,20 @@ from collections import OrderedDict
 from contextlib import suppress
 from typing import Final
 
-from events.keys import keys_of
-from events.store import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
-from service.access import Caller
-from service.encounters import Encounters, store_problems
+from events.store.keys import keys_of
+from events.store.protocol import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
+from service.auth.access import Caller
+from service.encounters.service import Encounters, store_problems
+from service.live.batch_cache import MOST_STREAMS, Library
+from service.live.connection_quota import Seats
+from service.live.encounter_feed import Topic
 from service.live.encounter_watch import EncounterWatch, hash_at
-from service.live.library import MOST_STREAMS, Library
-from service.live.measures import LiveMeasures
+from service.live.metrics import LiveMeasures
 from service.live.positions import Positions
-from service.live.replaying import Replay
-from service.live.seats import Seats
+from service.live.replay import Replay
 from service.live.tenant_watch import Log, TenantWatch
-from service.live.topic import Topic
 from service.live.watch import NothingLeft, Watch, ended_by, lost, stopping
-from service.problems import Problem, broken, of_store
+from service.problems.problem import Problem, broken, of_store
 
 LEAVE: Final = 2.0
 """Seconds that watchers have to leave when the service stops."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from service.opaque import Opaque
-from service.problems import Problem
+from service.problems.problem import Problem
+from service.read_models.encrypted_cursor import Opaque
 
 SHARED = 256
 

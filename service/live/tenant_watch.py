@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Final
 
-from events.store import FeedEntry, Store, StoreError
-from service.access import Caller
+from events.store.protocol import FeedEntry, Store, StoreError
+from service.auth.access import Caller
+from service.live.batch_cache import Library
 from service.live.batches import Frame
-from service.live.library import Library
 from service.live.positions import Positions
 from service.live.watch import MOST_FRAMES, Watch, ended_by, slow
-from service.problems import of_store
+from service.problems.problem import of_store
 
 MOST_ENTRIES: Final = 4096
 

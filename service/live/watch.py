@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final, NamedTuple
 
-from service.access import Caller
+from service.auth.access import Caller
 from service.live.batches import Frame
-from service.problems import Problem
+from service.problems.problem import Problem
 
 MOST_FRAMES: Final = 64
 """Frames that a watch gives at once."""

@@ -11,30 +11,30 @@ from typing import Any, Final
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.chance import Draw
-from domain.core_commands import BEGINNINGS, CORE_COMMANDS, Command, type_of
-from domain.core_events import CORE_EVENTS
-from domain.event import Event
-from domain.rule_reference import Rule
-from domain.ruleset import Ruleset
-from events.bundle import Header, Proof
-from events.envelope import Envelope, PrivatePart
+from domain.chance.draws import Draw
+from domain.core.commands import BEGINNINGS, CORE_COMMANDS, Command, type_of
+from domain.core.events import CORE_EVENTS
+from domain.model.event import Event
+from domain.ruleset.rule_reference import Rule
+from domain.ruleset.ruleset import Ruleset
+from events.audit.auditor import Audit
+from events.format.bundle import Header, Proof
+from events.format.envelope import Envelope, PrivatePart
+from events.format.signing import SigningKey
 from events.projections.tally import Tally
-from events.signing import SigningKey
-from events.verify import Audit
-from service.comparing import Comparison
-from service.encounters import BranchRequest, CommandAnswer, OpenRequest
-from service.http.event_stream import Dropped
-from service.http.tokens import Revoked, RevokeRequest
-from service.importing import ImportAnswer
-from service.listing import Listing
+from service.encounters.compare import Comparison
+from service.encounters.importing import ImportAnswer
+from service.encounters.projection_queries import Causes, TimelinePage
+from service.encounters.queries import EventPage, LegalForms
+from service.encounters.service import BranchRequest, CommandAnswer, OpenRequest
+from service.http.responses.event_stream import Dropped
+from service.http.routes.tokens import Revoked, RevokeRequest
 from service.live.batches import LiveBatch
-from service.prepared import CommandRequest
-from service.problems import CODES, TYPE_PREFIX, Details
-from service.progress import Progress, ProjectionList
-from service.projecting import Causes, TimelinePage
-from service.reading import EventPage, LegalForms
-from service.totals import TallyPage
+from service.problems.problem import CODES, TYPE_PREFIX, Details
+from service.read_models.listing import Listing
+from service.read_models.progress import Progress, ProjectionList
+from service.read_models.tenant_tallies import TallyPage
+from service.rulesets.runtime import CommandRequest
 
 Schema = dict[str, Any]
 Rulesets = Mapping[str, Ruleset[Any]]

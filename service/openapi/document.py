@@ -7,11 +7,11 @@ from fastapi.openapi.utils import get_openapi
 from starlette.routing import BaseRoute
 
 from domain.registry import rulesets
-from service.http.events import NDJSON
-from service.http.gate import is_open
+from service.auth.middleware import is_open
+from service.http.routes.events import NDJSON
 from service.openapi.components import Schema, components, ref
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
-from service.strict_json import DEEPEST, MOST_BYTES, MOST_ENTRIES
+from service.problems.strict_json import DEEPEST, MOST_BYTES, MOST_ENTRIES
 
 ABOUT: Final = """Combat for tabletop games: commands decide, events record, projections show.
 

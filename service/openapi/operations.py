@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from service.http.event_stream import MEDIA_TYPE as STREAM_TYPE
-from service.http.events import NDJSON
-from service.http.gate import WELL, is_open
+from service.auth.middleware import WELL, is_open
+from service.http.responses.event_stream import MEDIA_TYPE as STREAM_TYPE
+from service.http.routes.events import NDJSON
 from service.openapi.components import Schema, ref
-from service.problems import CODES, MEDIA_TYPE
+from service.problems.problem import CODES, MEDIA_TYPE
 
 JSON: Final = "application/json"
 PLAIN: Final = "text/plain"

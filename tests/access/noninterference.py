@@ -13,16 +13,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from pydantic import TypeAdapter
 
-from domain.chance import Sent
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Command, Join, Note, Open, Rewind
-from domain.deciding import Decision, decide
-from domain.ruleset import Ruleset
-from domain.speaker import SPECTATOR, Speaker, parse_speaker
-from events.envelope import redacted, split
+from domain.chance.draws import Sent
+from domain.core.commands import Command, Join, Note, Open, Rewind
+from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.ruleset import Ruleset
+from events.format.envelope import redacted, split
 from events.projections.tally import Tally
 from events.projections.timeline import Timeline
-from service.view import view_record, view_state
+from service.encounters.visibility import view_record, view_state
 from tests.recording import Recording, seeds_of
 from tests.rules.arbitrary import Arbitrary
 from tests.rules.fights import Fights

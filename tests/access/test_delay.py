@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.delay import Delay, parse_delay
+from service.auth.spectator_delay import Delay, parse_delay
 from tests.access.tokens import bearer
 from tests.api.conftest import Api
 

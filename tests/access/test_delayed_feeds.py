@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from service.delay import Delay, parse_delay
+from service.auth.spectator_delay import Delay, parse_delay
 from service.settings import Settings
 from tests.access.test_delay import horizon
 from tests.access.tokens import bearer

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from events import bundle
-from service.proving import prove
+from events.format import bundle
+from service.cli.proving import prove
 from service.settings import Settings
 from tests.access.tokens import bearer
 from tests.api.conftest import Api, running

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import pytest
 from websockets.asyncio.client import connect
 
-from domain.speaker import MOST_COMBATANTS
-from service import protocols
-from service.http import ws
-from service.problems import CODES, MEDIA_TYPE, Problem
-from service.protocols import MOST_HEAD, MOST_PIECES
+from domain.model.speaker import MOST_COMBATANTS
+from service.http.routes import socket as ws
+from service.problems.problem import CODES, MEDIA_TYPE, Problem
+from service.server import uvicorn_protocols as protocols
+from service.server.uvicorn_protocols import MOST_HEAD, MOST_PIECES
 from service.settings import Settings
 from tests.access.tokens import bearer, token
 from tests.api.test_socket import talking

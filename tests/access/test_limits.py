@@ -7,9 +7,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from service.limits import Limits, TooManyRequests, neighbourhood
+from service.auth.rate_limit import Limits, TooManyRequests, neighbourhood
+from service.auth.tokens import Rate
 from service.settings import Settings
-from service.tokens import Rate
 from tests.access.tokens import SECRET, bearer
 from tests.api.conftest import running
 from tests.api.test_socket import talking

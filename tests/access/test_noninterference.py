@@ -4,8 +4,8 @@ from typing import get_type_hints
 
 import pytest
 
-from domain.chance import Draw
-from domain.speaker import NARRATOR
+from domain.chance.draws import Draw
+from domain.model.speaker import NARRATOR
 from tests.access.noninterference import Json, Play, Step, leaks
 from tests.access.secret_sheets import CASES
 from tests.rules.rulesets import FIGHTS

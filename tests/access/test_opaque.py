@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.opaque import Opaque
+from service.read_models.encrypted_cursor import Opaque
 
 OLD, NEW, OTHER = b"o" * 32, b"n" * 32, b"x" * 32
 

@@ -7,12 +7,12 @@ import pytest
 import redis.asyncio
 from pydantic import SecretStr
 
-from events.keys import REVOKED
-from events.redis_store import RedisStore
-from service import revocations
-from service.revocations import Revocations
+from events.store.keys import REVOKED
+from events.store.redis_store import RedisStore
+from service.auth import revocations
+from service.auth.revocations import Revocations
+from service.auth.tokens import LONGEST
 from service.settings import Settings
-from service.tokens import LONGEST
 from tests.access.tokens import bearer, token
 from tests.api.conftest import Api, running
 from tests.clock import Clock

@@ -233,7 +233,7 @@ def test_a_secret_that_can_be_guessed_is_refused_and_not_repeated(secret: str) -
 
 def test_a_token_reads_as_it_was_made(tenant: str) -> None:
     said = claims(tenant, "spectator", encounters=["duel"], delay={"rounds": 2}, limits={"rate": 3, "burst": 9})
-    from service.tokens import Tokens
+    from service.auth.tokens import Tokens
 
     tokens = Tokens([SECRET.encode()])
     assert tokens.read(tokens.make(said)) == said

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.tokens import Claims, Tokens
+from service.auth.tokens import Claims, Tokens
 
 SECRET = "a-secret-that-nobody-would-guess-and-that-is-used-by-the-tests-alone"
 OTHER_SECRET = "another-secret-which-is-as-long-as-it-has-to-be"

@@ -11,7 +11,7 @@ from schemathesis import Case, CheckContext, Response
 from urllib3 import HTTPResponse
 
 from service.app import create_app
-from service.http.event_stream import MEDIA_TYPE
+from service.http.responses.event_stream import MEDIA_TYPE
 from service.settings import Settings
 
 DESCRIPTION: Final[dict[str, Any]] = create_app(Settings()).openapi()

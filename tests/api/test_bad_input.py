@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service import strict_json
-from service.problems import CODES, MEDIA_TYPE, Problem
-from service.strict_json import DEEPEST, MOST_BYTES
+from service.problems import strict_json
+from service.problems.problem import CODES, MEDIA_TYPE, Problem
+from service.problems.strict_json import DEEPEST, MOST_BYTES
 from tests.api.conftest import Api
 
 EVADE = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]

@@ -8,15 +8,15 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from domain import faults
-from domain.faults import LONGEST_NAME, MOST_TOLD
+from domain.model.speaker import MOST_COMBATANTS
 from domain.registry import rulesets
-from domain.speaker import MOST_COMBATANTS
-from service import strict_json
-from service.http import parameters
-from service.problems import Problem
-from service.reference import references
-from service.strict_json import MOST_BYTES, MOST_ENTRIES
+from domain.text import validation as faults
+from domain.text.validation import LONGEST_NAME, MOST_TOLD
+from service.http.requests import strict_query as parameters
+from service.problems import strict_json
+from service.problems.problem import Problem
+from service.problems.strict_json import MOST_BYTES, MOST_ENTRIES
+from service.rulesets.reference import references
 from tests.api.conftest import Api
 
 MANY: Final = MOST_ENTRIES - 10

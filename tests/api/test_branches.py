@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from domain.chance import commitment
+from domain.chance.draws import commitment
 from tests.api.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.chance import commitment
+from domain.chance.draws import commitment
 from tests.api.conftest import Api
 
 SPEAKERS = ("narrator", "player:ogre", "spectator")

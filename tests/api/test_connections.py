@@ -10,7 +10,7 @@ from weakref import ref
 import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from service import protocols
+from service.server import uvicorn_protocols as protocols
 from service.settings import Settings
 from tests.live import Service, served
 from tests.waiting import PATIENCE, eventually

@@ -9,9 +9,9 @@ import pytest
 from pydantic import SecretStr
 from redis.asyncio import Redis
 
-from events.keys import Keys, keys_of
-from events.redis_store import DEFAULT_PARTITIONS
-from events.store import StreamId
+from events.store.keys import Keys, keys_of
+from events.store.protocol import StreamId
+from events.store.redis_store import DEFAULT_PARTITIONS
 from service.settings import Settings
 from tests.api.conftest import Api, running
 from tests.waiting import PATIENCE

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.rulesets.s3.tables import EXAMPLES
-from service.problems import CODES, MEDIA_TYPE
+from service.problems.problem import CODES, MEDIA_TYPE
 from tests.program import serving
 
 Json = Any

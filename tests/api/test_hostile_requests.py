@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from service.problems import CODES, MEDIA_TYPE
-from service.strict_json import MOST_BYTES
+from service.problems.problem import CODES, MEDIA_TYPE
+from service.problems.strict_json import MOST_BYTES
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION
 from tests.program import said, started

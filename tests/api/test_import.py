@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from pydantic import SecretStr
 
-from events.store import MAX_BATCH
+from events.store.protocol import MAX_BATCH
+from service.problems.strict_json import MOST_BYTES
 from service.settings import Settings
-from service.strict_json import MOST_BYTES
 from tests.api.conftest import Api, running
 from tests.bundles import first_of, pack, relinked, resealed
 from tests.rules.fights import RandomFight

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from events import chain
+from events.format import chain
 from service.settings import Settings
 from tests.live import Service, served
 

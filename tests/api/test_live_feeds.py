@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from service.auth.tokens import Claims, Tokens
 from service.live.positions import Positions
-from service.opaque import Opaque
-from service.problems import Problem
+from service.problems.problem import Problem
+from service.read_models.encrypted_cursor import Opaque
 from service.settings import Settings
-from service.tokens import Claims, Tokens
 from tests.clock import ReplayClock
 from tests.live import Feed, Service, served
 from tests.waiting import PATIENCE

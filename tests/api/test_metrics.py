@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.commanding import Commanding
+from service.encounters.command_handler import Commanding
 from service.settings import Settings
 from tests.api.conftest import Api
 

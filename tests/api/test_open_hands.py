@@ -7,7 +7,7 @@ off the deck what the other has been dealt.
 import re
 from typing import Any
 
-from domain.telling import cards_shown
+from domain.text.phrases import cards_shown
 from tests.api.conftest import Api
 
 HANDS = {"bill": ["3C", "9D", "KS"], "bishop": ["2H", "JC", "10S"], "da_hook": ["QH", "4S"], "wedge": ["5D", "8C"]}

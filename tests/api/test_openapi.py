@@ -13,13 +13,13 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from pydantic import TypeAdapter
 
-from domain.core_commands import type_of
+from docs import openapi as writer
+from domain.core.commands import type_of
 from domain.registry import rulesets
-from events.codec import Codec
+from events.format.codec import Codec
 from service.app import create_app
-from service.openapi import __main__ as writer
 from service.openapi.operations import PLACE
-from service.prepared import request_model
+from service.rulesets.runtime import request_model
 from service.settings import Settings
 from tests.api.conftest import Api
 from tests.rules.fights import RandomFight

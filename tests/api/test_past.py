@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.history import PIECE
+from service.encounters.state_loader import PIECE
 from tests.api.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}

@@ -4,9 +4,9 @@ import io
 from typing import Any
 
 from domain.rulesets.s3 import S3
-from events import bundle
-from events.codec import Codec
-from events.verify import Auditor
+from events.audit.auditor import Auditor
+from events.format import bundle
+from events.format.codec import Codec
 from tests.api.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}

@@ -22,8 +22,8 @@ from schemathesis import Case, SerializationContext, checks
 from schemathesis.core.result import Ok
 
 from domain.registry import rulesets
-from service.http.events import NDJSON
-from service.http.gate import WELL
+from service.auth.middleware import WELL
+from service.http.routes.events import NDJSON
 from service.openapi.operations import PARAMETERS
 from tests.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.api.described import DESCRIPTION, frames_are_as_described, listening

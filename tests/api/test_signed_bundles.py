@@ -8,9 +8,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from events import bundle
-from events.signing import read_public
-from service.proving import prove
+from events.format import bundle
+from events.format.signing import read_public
+from service.cli.proving import prove
 from service.settings import BadSettings, Settings
 from tests.api.conftest import Api, running
 from tests.program import yarrow

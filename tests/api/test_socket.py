@@ -12,9 +12,9 @@ from pydantic import SecretStr
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from service.auth.tokens import Claims, Tokens
+from service.problems.strict_json import MOST_BYTES
 from service.settings import Settings
-from service.strict_json import MOST_BYTES
-from service.tokens import Claims, Tokens
 from tests.live import Service, served
 from tests.waiting import PATIENCE
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.registry import rulesets
-from service.demo import answer_to
+from service.cli.demo import answer_to
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from service.cli.main import main
 from tests.cli.conftest import Fight
 from tests.program import ROOT, environment, yarrow
 
@@ -98,7 +98,7 @@ def test_it_says_which_version_it_is() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error(service_url: str, fight: Fight) -> None:
-    shell = f"{sys.executable} -m service.cli replay {fight.id} --url {service_url} | head -n 3"
+    shell = f"{sys.executable} -m service.cli.main replay {fight.id} --url {service_url} | head -n 3"
     done = subprocess.run(
         ["bash", "-c", shell], env=environment(), cwd=ROOT, capture_output=True, text=True, check=False
     )

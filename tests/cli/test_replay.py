@@ -8,7 +8,7 @@ from itertools import pairwise
 import httpx
 import pytest
 
-from service.cli import LONGEST_PAUSE
+from service.cli.main import LONGEST_PAUSE
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 

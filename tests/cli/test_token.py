@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.tokens import Rate, Tokens
+from service.auth.tokens import Rate, Tokens
 from tests.access.tokens import SECRET
 from tests.program import serving, yarrow
 

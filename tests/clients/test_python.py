@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.problems import CODES
+from service.problems.problem import CODES
 from tests.access.tokens import SECRET, token
 from tests.clients.relay import relay_to
 from tests.outside.packages import install

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from redis.asyncio import Redis
 
-from service.redis_requirements import require_fit
+from service.redis.requirements import require_fit
 from service.settings import Settings
 from tests.servers import running
 

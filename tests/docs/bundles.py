@@ -10,13 +10,13 @@ from hashlib import sha256
 from itertools import cycle
 from typing import Any, NamedTuple
 
-from domain.core_commands import Close, Command, Note, Open, Rewind, type_of
-from domain.core_events import Commanded
-from domain.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
-from events import bundle, chain
-from events.bundle import FORMAT, Header
-from events.throws import draws_of
-from service.view import view_record
+from domain.core.commands import Close, Command, Note, Open, Rewind, type_of
+from domain.core.events import Commanded
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
+from events.audit.verify_draws import draws_of
+from events.format import bundle, chain
+from events.format.bundle import FORMAT, Header
+from service.encounters.visibility import view_record
 from tests.recording import Recording
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.rulesets import FIGHTS

@@ -8,7 +8,7 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from service.view import view_record
+from service.encounters.visibility import view_record
 from tests.docs.bundles import Made, Spoiled, packed
 
 Path = tuple[str | int, ...]

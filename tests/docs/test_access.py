@@ -7,7 +7,7 @@ import time
 import msgspec
 import pytest
 
-from service.tokens import Claims
+from service.auth.tokens import Claims
 from tests.access.tokens import SECRET
 from tests.docs.snippets import assert_shows, at, shell_says, snippets
 from tests.docs.test_operating import rows
@@ -24,7 +24,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     folder = tmp_path_factory.mktemp("reader")
     program = folder / "bin" / "yarrow"
     program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n', encoding="utf-8")
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli.main "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     directory = tmp_path_factory.mktemp("service")
     with serving(directory, "--host", "0.0.0.0", variables={"YARROW_SECRET": SECRET}) as url:

@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from service.client import Unanswered
-from service.proving import prove, read_bundle
+from service.cli.api_client import Unanswered
+from service.cli.proving import prove, read_bundle
 from tests.docs.bundles import WAYS, good_bundles, spoiled
 from tests.docs.leaves import with_other_values
 

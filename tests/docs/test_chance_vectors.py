@@ -226,14 +226,14 @@ def test_the_program_of_the_text_gives_the_same_cards(published: dict[str, Calla
 
 
 def test_the_service_promises_what_the_text_says() -> None:
-    from domain.chance import commitment
+    from domain.chance.draws import commitment
 
     assert commitment(bytes.fromhex(SEED)) == COMMITMENT
 
 
 @pytest.mark.parametrize("vector", TOSSES, ids=str)
 def test_the_service_tosses_what_the_text_says(vector: Tossed) -> None:
-    from domain.chance import Draw, Seeded, draw_key
+    from domain.chance.draws import Draw, Seeded, draw_key
 
     seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
     drawn = seeded.coins("ogre", "attack", vector.coins, vector.epoch, vector.version, vector.draw)
@@ -242,7 +242,7 @@ def test_the_service_tosses_what_the_text_says(vector: Tossed) -> None:
 
 @pytest.mark.parametrize("vector", ROLLS, ids=str)
 def test_the_service_rolls_what_the_text_says(vector: Rolled) -> None:
-    from domain.chance import Draw, Seeded, draw_key
+    from domain.chance.draws import Draw, Seeded, draw_key
 
     seeded = Seeded(draw_key(bytes.fromhex(SEED), vector.entropy))
     drawn = seeded.dice("ogre", "attack", vector.dice, vector.sides, vector.epoch, vector.version, vector.draw)
@@ -251,8 +251,8 @@ def test_the_service_rolls_what_the_text_says(vector: Rolled) -> None:
 
 @pytest.mark.parametrize("vector", DRAWS, ids=str)
 def test_the_service_draws_what_the_text_says(vector: Drawn) -> None:
-    from domain.cards import cards_of, mask_of
-    from domain.chance import Draw, Seeded, draw_key
+    from domain.chance.draws import Draw, Seeded, draw_key
+    from domain.model.cards import cards_of, mask_of
 
     pack = cards_of(vector.pack)
     assert pack == tuple(pack_by_the_steps(vector.pack))

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from docs.generate import PAGES
-from domain.core_decide import option_sheet
+from domain.decision.core_handlers import option_sheet
 from domain.registry import BUILT_IN
-from domain.ruleset import Ruleset
+from domain.ruleset.ruleset import Ruleset
 from tests.rules.reference import Reference
 from tests.rules.rulesets import REFERENCES
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 
 from bench.measures import MEASURES
-from events import keys
-from events.envelope import Envelope
-from events.projections.across import models
-from events.store import StreamId
+from events.format.envelope import Envelope
+from events.read_models import redis_rows as models
+from events.store import keys
+from events.store.protocol import StreamId
 from service.settings import PREFIX, Settings
 from tests.program import ROOT, serving, yarrow
 

@@ -29,7 +29,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
     (programs / "activate").write_text(f'PATH="{programs}:$PATH"\n', encoding="utf-8")
-    (programs / "yarrow").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n', encoding="utf-8")
+    (programs / "yarrow").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli.main "$@"\n', encoding="utf-8")
     (programs / "yarrow").chmod(0o755)
     (programs / "python").symlink_to(sys.executable)
     (folder / "docs").symlink_to(ROOT / "docs")

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from domain.speaker import Speaker
-from events import chain
-from events.bundle import FORMAT, Header, write
-from events.envelope import redact
-from service.view import view_record
+from domain.model.speaker import Speaker
+from events.format import chain
+from events.format.bundle import FORMAT, Header, write
+from events.format.envelope import redact
+from service.encounters.visibility import view_record
 from tests.events.fights import closed, dealt, gambled, shootout
 from tests.events.forging import changed, set_data, version_of, with_private
 from tests.recording import Recording

@@ -5,16 +5,16 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from domain.company import COMPANY_FOLDS, Company, Member
-from domain.core_commands import Acting, CombatantId, Command, Text
-from domain.encounter import Question
-from domain.event import Event
-from domain.prompting import PromptKind, any_answer
-from domain.refusal import require
-from domain.ruleset import Ruleset
-from domain.stages import Stages
-from domain.table import Table
-from domain.telling import named
+from domain.core.commands import Acting, CombatantId, Command, Text
+from domain.decision.decision import Table
+from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.stages import Stages
+from domain.model.encounter import Question
+from domain.model.event import Event
+from domain.model.refusal import require
+from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.simple_state import COMPANY_FOLDS, Company, Member
+from domain.text.phrases import named
 
 
 @dataclass(frozen=True)

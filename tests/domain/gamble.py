@@ -12,17 +12,17 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from domain.cards import PACK, mask_of, with_back, without
-from domain.chance import NOTHING_DRAWN, Draw
-from domain.core_commands import Command, Model
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.refusal import require
-from domain.ruleset import Ruleset
-from domain.speaker import Speaker
-from domain.table import Table
-from domain.tallying import Thrown
-from domain.telling import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
+from domain.chance.draws import NOTHING_DRAWN, Draw
+from domain.core.commands import Command, Model
+from domain.decision.decision import Table
+from domain.model.cards import PACK, mask_of, with_back, without
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.refusal import require
+from domain.model.speaker import Speaker
+from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.tally import Thrown
+from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
 
 
 class Sheet(Model):

@@ -12,16 +12,16 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
-from domain.chance import Draw
-from domain.core_commands import Acting, Command, Join, Model
-from domain.core_events import CombatantJoined
-from domain.encounter import Encounter, Prompt, Question
-from domain.event import Event, Json
-from domain.prompting import PromptKind, any_answer
-from domain.refusal import require
-from domain.ruleset import Ruleset
-from domain.stages import Stages
-from domain.table import Given, Table
+from domain.chance.draws import Draw
+from domain.core.commands import Acting, Command, Join, Model
+from domain.core.events import CombatantJoined
+from domain.decision.decision import Given, Table
+from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.stages import Stages
+from domain.model.encounter import Encounter, Prompt, Question
+from domain.model.event import Event, Json
+from domain.model.refusal import require
+from domain.ruleset.ruleset import Ruleset
 
 
 class Someone(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.cards import MOST_PACKS, PACK, cards_of, in_order, is_card, is_red, mask_of, with_back, without
+from domain.model.cards import MOST_PACKS, PACK, cards_of, in_order, is_card, is_red, mask_of, with_back, without
 
 PACKS = st.lists(st.sampled_from(PACK), min_size=1, max_size=60).filter(lambda cards: max_copies(cards) <= MOST_PACKS)
 

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.cards import PACK, in_order, mask_of, without
-from domain.chance import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
-from domain.core_commands import Command, Open
-from domain.deciding import Decision, decide, objection
-from domain.refusal import NeededThrow, Refused
-from domain.speaker import NARRATOR
-from domain.table import Secrets, Table
+from domain.chance.draws import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
+from domain.chance.seeds import Secrets
+from domain.core.commands import Command, Open
+from domain.decision.decision import Table
+from domain.model.cards import PACK, in_order, mask_of, without
+from domain.model.refusal import NeededThrow, Refused
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide, objection
 from tests.domain.gamble import GAMBLE, Deal, Dealt, Gamble, Gambled, Gambling, LotDrawn
 
 SEED = Seeded(draw_key(bytes(32), ""))

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Supplied
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
-from domain.core_events import CORE_EVENTS
-from domain.deciding import Decision, decide
-from domain.encounter import Encounter
-from domain.forms import Form, OpenField, Subset
-from domain.refusal import Refusal
-from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.table import Secrets
+from domain.chance.draws import Supplied
+from domain.chance.seeds import Secrets
+from domain.core.commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
+from domain.core.events import CORE_EVENTS
+from domain.forms.model import Form, OpenField, Subset
+from domain.model.encounter import Encounter
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.ruleset import Ruleset
 from tests.domain.fair import FAIR, Bet, Fair, Feast, Guess
 
 ANN, BOB = Speaker("player", ("ann",)), Speaker("player", ("bob",))

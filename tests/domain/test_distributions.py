@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 import icepool
 import pytest
 
-from domain.cards import PACK, in_order, without
-from domain.chance import Seeded, draw_key
+from domain.chance.draws import Seeded, draw_key
+from domain.model.cards import PACK, in_order, without
 from tests.fairness import RARELY, assert_fair, chance_of_more, exactly, fit
 
 SEED = Seeded(draw_key(bytes(range(32)), "distributions"))

@@ -3,10 +3,9 @@
 import pytest
 from pydantic import ValidationError
 
-from domain.core_decide import option_sheet
-from domain.event import Json
-from domain.faults import faults, nearest, place
-from domain.refusal import Refused
+from domain.decision.core_handlers import option_sheet
+from domain.model.event import Json
+from domain.model.refusal import Refused
 from domain.rulesets.black_dice.commands import Declare
 from domain.rulesets.black_dice.prompts import BLACK_DICE_PROMPTS
 from domain.rulesets.century.combatant_sheets import AnySheet
@@ -14,6 +13,7 @@ from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
+from domain.text.validation import faults, nearest, place
 
 TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
 

@@ -5,11 +5,11 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId
-from domain.encounter import Encounter
-from domain.forms import Choice, Range
-from domain.plain_forms import ids_in, plain_forms
-from domain.speaker import NARRATOR
+from domain.core.commands import Acting, CombatantId
+from domain.forms.derived import ids_in, plain_forms
+from domain.forms.model import Choice, Range
+from domain.model.encounter import Encounter
+from domain.model.speaker import NARRATOR
 
 
 @pytest.mark.parametrize(("known", "given"), [(1, True), (0, False), (True, 1), (False, 0)])

@@ -8,17 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from domain.chance import Supplied
-from domain.core_commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
-from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
-from domain.deciding import decide
-from domain.encounter import Prompt
-from domain.event import Event, Recorded
-from domain.prompting import answer_first
-from domain.refusal import Refusal
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.table import Secrets, Table
-from events.codec import Codec
+from domain.chance.draws import Supplied
+from domain.chance.seeds import Secrets
+from domain.core.commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
+from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
+from domain.decision.decision import Table
+from domain.decision.prompts import answer_first
+from domain.model.encounter import Prompt
+from domain.model.event import Event, Recorded
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import decide
+from events.format.codec import Codec
 from tests.domain.quarrel import (
     QUARREL,
     Council,

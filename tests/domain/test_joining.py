@@ -1,12 +1,12 @@
 """How many take part: the same for every ruleset."""
 
-from domain.chance import Supplied
-from domain.choices import legal_forms
-from domain.core_commands import Command, Join, Open
-from domain.deciding import Decision, decide
-from domain.refusal import Refusal
-from domain.speaker import NARRATOR
-from domain.table import Secrets
+from domain.chance.draws import Supplied
+from domain.chance.seeds import Secrets
+from domain.core.commands import Command, Join, Open
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import legal_forms
 from tests.domain.fair import FAIR, Fair
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.telling import card_said, cards_shown, coins_shown, dice_shown, said
+from domain.text.phrases import card_said, cards_shown, coins_shown, dice_shown, said
 
 
 def test_coins_show_their_heads_and_tails() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import redis
 
-from events.redis_store import RedisStore
-from events.store import StreamId
+from events.store.protocol import StreamId
+from events.store.redis_store import RedisStore
 from tests.servers import SAFE, running, valkey_program
 
 PASSWORD = "a password: with @ and / in it"

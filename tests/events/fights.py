@@ -1,9 +1,9 @@
 """Short S3 fights, and gambles with dice and cards, recorded for what reads whole streams."""
 
-from domain.core_commands import Close, Note, Open, Rewind, Rule, SetPolicy
+from domain.core.commands import Close, Note, Open, Rewind, Rule, SetPolicy
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
-from domain.speaker import Speaker
 from tests.domain.gamble import GAMBLE, Deal, Gamble, Gather
 from tests.recording import Recording
 from tests.rules.s3.specification import fight, round_of

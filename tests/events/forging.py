@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from events.envelope import digest, redact
-from events.verify import Audit
+from events.audit.auditor import Audit
+from events.format.envelope import digest, redact
 from tests.recording import Recording
 
 Change = Callable[[dict[str, Any]], None]

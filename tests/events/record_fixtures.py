@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.core_events import Imported
-from domain.event import Event, Recorded
-from domain.ruleset import Ruleset
-from events.carried_state import CARRYING
-from events.codec import Codec
+from domain.core.events import Imported
+from domain.model.event import Event, Recorded
+from domain.ruleset.ruleset import Ruleset
+from events.format.carried_state import CARRYING
+from events.format.codec import Codec
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.rulesets import FIGHTS
 

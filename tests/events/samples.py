@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 import msgspec
 from hypothesis import strategies as st
 
-from domain.event import Event, Recorded
-from events import chain
-from events.codec import Codec
-from events.store import Batch, StreamId
+from domain.model.event import Event, Recorded
+from events.format import chain
+from events.format.codec import Codec
+from events.store.protocol import Batch, StreamId
 
 TIME = "2026-03-01T20:15:00.250Z"
 

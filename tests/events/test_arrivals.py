@@ -7,11 +7,10 @@ import msgspec
 import pytest
 import redis.asyncio
 
-from events import chain
-from events.arrivals import MOST_BYTES, pieces
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.store import (
+from events.format import chain
+from events.store.bulk_import import MOST_BYTES, pieces
+from events.store.keys import keys_of
+from events.store.protocol import (
     SEALED,
     Appended,
     EncounterMissing,
@@ -26,6 +25,7 @@ from events.store import (
     StreamId,
     VersionConflict,
 )
+from events.store.redis_store import RedisStore
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch, exchange
 

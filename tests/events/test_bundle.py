@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
 from domain.rulesets.s3 import S3
-from domain.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
-from events import bundle, chain
-from events.bundle import PRIVATE_LINE, Bundle, Header, NoBundle
-from events.chain import Fault
-from events.codec import Codec
-from events.verify import Audit, Auditor
-from service.view import view_record
+from events.audit.auditor import Audit, Auditor
+from events.format import bundle, chain
+from events.format.bundle import PRIVATE_LINE, Bundle, Header, NoBundle
+from events.format.chain import Fault
+from events.format.codec import Codec
+from service.encounters.visibility import view_record
 from tests.events.fights import closed
 from tests.recording import Recording
 

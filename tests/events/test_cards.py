@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.cards import PACK, cards_of, mask_of, without
-from domain.chance import Draw
-from domain.core_commands import Open
-from domain.core_events import Rewound
-from domain.seeds import EpochSeeds
-from domain.speaker import SPECTATOR, Speaker
-from events import bundle, chain
-from events.envelope import digest, split
+from domain.chance.draws import Draw
+from domain.chance.seeds import EpochSeeds
+from domain.core.commands import Open
+from domain.core.events import Rewound
+from domain.model.cards import PACK, cards_of, mask_of, without
+from domain.model.speaker import SPECTATOR, Speaker
+from events.audit.auditor import Auditor
+from events.format import bundle, chain
+from events.format.envelope import digest, split
 from events.projections.tally import Tally, Throws
-from events.verify import Auditor
-from service.view import view_record
+from service.encounters.visibility import view_record
 from tests.domain.gamble import GAMBLE, Deal, Dealt, Gambling
 from tests.events.fights import HANDS_DEALT, dealt
 from tests.events.forging import Change, changed, set_data, verdicts, version_of

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events import chain
-from events.envelope import redact, split
+from events.format import chain
+from events.format.envelope import redact, split
 from tests.events.samples import exchange
 
 RECORDS = exchange("duel") + exchange("duel", 9)

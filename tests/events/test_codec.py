@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.event import Event, Recorded
-from events.codec import Codec, CodecError, UnknownEvent
-from events.envelope import redact, split
+from domain.model.event import Event, Recorded
+from events.format.codec import Codec, CodecError, UnknownEvent
+from events.format.envelope import redact, split
 from tests.events.samples import SAMPLES, TIME, Asked, Faces, Moved, Thrown, facts, sample_codec, texts
 
 FIELDS = ["encounter", "version", "type", "schema", "time", "batch", "cause", "speaker", "audience", "data", "sealed"]

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Open
-from events import chain
+from domain.core.commands import Open
+from events.audit.auditor import Auditor
+from events.format import chain
 from events.projections.tally import Tally, Throws
-from events.verify import Auditor
 from tests.domain.gamble import GAMBLE, Gamble, Gambled
 from tests.events.fights import PILES, gambled
 from tests.events.forging import Change, changed, set_data, verdicts, version_of

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from events.store import Appended, DurabilityUnknown, StoreUnavailable, StreamId
+from events.store.protocol import Appended, DurabilityUnknown, StoreUnavailable, StreamId
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch
 from tests.servers import SAFE, running

@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from events.envelope import format_time, redact, split
+from events.format.envelope import format_time, redact, split
 
 
 def test_a_time_is_written_in_utc_with_milliseconds() -> None:

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from events.feed import FeedReader
-from events.redis_store import RedisStore
-from events.store import Batch, FeedAlarm, FeedEntry, StoreUnavailable, StreamId
+from events.store.feed import FeedReader
+from events.store.protocol import Batch, FeedAlarm, FeedEntry, StoreUnavailable, StreamId
+from events.store.redis_store import RedisStore
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch
 from tests.waiting import PATIENCE, eventually

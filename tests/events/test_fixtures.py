@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core_events import Branched, Noted, Rewound, Ruled
-from domain.core_folds import NEVER_CARRIED, NEVER_REWINDS
-from domain.event import Recorded
-from domain.ruleset import Ruleset
-from events.codec import Codec
-from events.envelope import PrivatePart, split
+from domain.core.events import Branched, Noted, Rewound, Ruled
+from domain.core.evolve import NEVER_CARRIED, NEVER_REWINDS
+from domain.model.event import Recorded
+from domain.ruleset.ruleset import Ruleset
+from events.format.codec import Codec
+from events.format.envelope import PrivatePart, split
 from tests.events.record_fixtures import Fixture, fullness, new_fixtures, read, schema_of, schemas_of, whole
 from tests.rules.rulesets import FIGHTS
 

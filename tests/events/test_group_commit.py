@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 
-from events.redis_store import RedisStore
-from events.store import Appended, StoreUnavailable, StreamId, VersionConflict
+from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
+from events.store.redis_store import RedisStore
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch
 from tests.servers import SAFE, running

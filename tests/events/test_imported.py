@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Supplied
-from domain.core_commands import Close, Import, Note
-from domain.core_events import Commanded, Imported
-from domain.deciding import Decision, decide
-from domain.refusal import Refusal
+from domain.chance.draws import Supplied
+from domain.core.commands import Close, Import, Note
+from domain.core.events import Commanded, Imported
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide
 from domain.rulesets.s3 import S3
-from domain.speaker import NARRATOR
-from events import chain
-from events.codec import Codec
-from events.verify import Audit, Auditor
+from events.audit.auditor import Audit, Auditor
+from events.format import chain
+from events.format.codec import Codec
 from tests.events.fights import closed, rewound, shootout
 from tests.events.forging import changed, set_data, verdicts, version_of
 from tests.recording import Recording

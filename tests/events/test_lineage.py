@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.core_events import Branched
+from domain.core.events import Branched
 from domain.rulesets.s3 import S3
-from events import chain
-from events.lineage import lineage_fault
-from events.snapshots import Rebuilt
-from events.verify import Auditor
+from events.audit.auditor import Auditor
+from events.audit.lineage import lineage_fault
+from events.format import chain
+from events.store.snapshots import Rebuilt
 from tests.events.fights import shootout
 from tests.recording import Recording
 

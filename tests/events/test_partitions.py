@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.store import Batch, PartitionsFixed, StreamId
+from events.store.keys import keys_of
+from events.store.protocol import Batch, PartitionsFixed, StreamId
+from events.store.redis_store import RedisStore
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch
 

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from redis.exceptions import ResponseError
 
-from events.redis_wire import Wire, connect, pack
-from events.store import StoreUnavailable
+from events.store.connection import Wire, connect, pack
+from events.store.protocol import StoreUnavailable
 
 PING = pack("PING")
 LARGE = 1 << 20

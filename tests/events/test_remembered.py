@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from domain.rulesets.s3 import S3
-from events import chain
-from events.chain import Fault
-from events.verify import Audit, Auditor, Known
+from events.audit.auditor import Audit, Auditor, Known
+from events.format import chain
+from events.format.chain import Fault
 from tests.events.fights import closed, shootout
 from tests.recording import Recording
 

@@ -9,12 +9,12 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from domain.rulesets.s3 import S3
-from events import bundle
-from events.admission import BrokenBundle, admit
-from events.bundle import FORMAT, Header, Writer, unsigned
-from events.codec import Codec
-from events.signing import BadKey, Signer, read_public
-from events.verify import Auditor, BundleAudit
+from events.audit.admission import BrokenBundle, admit
+from events.audit.auditor import Auditor, BundleAudit
+from events.format import bundle
+from events.format.bundle import FORMAT, Header, Writer, unsigned
+from events.format.codec import Codec
+from events.format.signing import BadKey, Signer, read_public
 from tests.bundles import resealed
 from tests.events.fights import closed, rewound
 from tests.events.forging import version_of

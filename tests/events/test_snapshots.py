@@ -5,10 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.snapshots import Kept, Rebuilt, Snapshots, crosses, fold_fingerprint
-from events.store import Head, StreamId
+from events.store.keys import keys_of
+from events.store.protocol import Head, StreamId
+from events.store.redis_store import RedisStore
+from events.store.snapshots import Kept, Rebuilt, Snapshots, crosses, fold_fingerprint
 from tests.events.conftest import OpenStore
 
 State = dict[str, int]

@@ -5,10 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.snapshots import Kept, encode_kept
-from events.store import (
+from events.store.keys import keys_of
+from events.store.protocol import (
     MAX_BATCH,
     Appended,
     BatchTooLarge,
@@ -22,6 +20,8 @@ from events.store import (
     StreamId,
     VersionConflict,
 )
+from events.store.redis_store import RedisStore
+from events.store.snapshots import Kept, encode_kept
 from tests.events.conftest import OpenStore
 from tests.events.samples import batch, exchange
 

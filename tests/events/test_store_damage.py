@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from events.keys import Keys, keys_of
-from events.redis_store import RedisStore
-from events.store import Batch, StoreDamaged, StreamId
+from events.store.keys import Keys, keys_of
+from events.store.protocol import Batch, StoreDamaged, StreamId
+from events.store.redis_store import RedisStore
 from tests.events.samples import batch
 
 KEYS = ("events", "head", "commands", "seed", "feed", "directory")

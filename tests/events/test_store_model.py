@@ -7,9 +7,17 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events import chain
-from events.redis_store import RedisStore
-from events.store import Appended, Batch, FingerprintMismatch, HistoryLost, StoreError, StreamId, VersionConflict
+from events.format import chain
+from events.store.protocol import (
+    Appended,
+    Batch,
+    FingerprintMismatch,
+    HistoryLost,
+    StoreError,
+    StreamId,
+    VersionConflict,
+)
+from events.store.redis_store import RedisStore
 from tests.events.samples import exchange
 
 

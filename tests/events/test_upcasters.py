@@ -3,13 +3,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from domain.core_commands import Note, Rewind
-from domain.core_events import Rewound
-from domain.event import Event, Recorded
+from domain.core.commands import Note, Rewind
+from domain.core.events import Rewound
+from domain.model.event import Event, Recorded
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.state import Fight
-from events.codec import Codec
-from events.upcasters import SchemaTooNew, Upcasters
+from events.format.codec import Codec
+from events.format.upcasters import SchemaTooNew, Upcasters
 from tests.events.samples import TIME
 from tests.recording import Recording
 from tests.rules.s3.specification import fight

@@ -5,16 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.chance import commitment
-from domain.core_commands import SetPolicy
-from domain.core_events import Commanded
-from domain.event import Recorded
+from domain.chance.draws import commitment
+from domain.core.commands import SetPolicy
+from domain.core.events import Commanded
+from domain.model.event import Recorded
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import S3
-from domain.speaker import Speaker
-from events import chain
-from events.envelope import digest, redact, split
-from events.legality import where_they_part
-from events.verify import Audit, Auditor
+from events.audit.auditor import Audit, Auditor
+from events.audit.replay_check import where_they_part
+from events.format import chain
+from events.format.envelope import digest, redact, split
 from tests.events.fights import closed, gambled, rewound, shootout
 from tests.events.forging import Change, changed, set_data, verdicts, version_of, with_private
 from tests.recording import TIME, Recording

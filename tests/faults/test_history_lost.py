@@ -15,9 +15,9 @@ import pytest
 from pydantic import SecretStr
 from redis.asyncio import Redis
 
-from events.keys import keys_of
-from events.store import StreamId
-from service.live import topic
+from events.store.keys import keys_of
+from events.store.protocol import StreamId
+from service.live import encounter_feed as topic
 from service.settings import Settings
 from tests.api.test_socket import talking
 from tests.faults.test_kill import killable

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from events.inspection import LONGEST_LINE, Inspection
+from events.audit.inspection import LONGEST_LINE, Inspection
 from service.settings import Settings
 from tests.bundles import pack
 from tests.events.fights import closed, shootout

@@ -21,7 +21,7 @@ import redis
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from service.embedded import MANIFEST, remove_torn_write
+from service.redis.embedded import MANIFEST, remove_torn_write
 from tests.faults.writers import COMBATANTS, Acknowledged, Writer, check_kept, check_whole, writing
 from tests.program import said, started
 from tests.servers import SAFE, free_ports

@@ -8,7 +8,7 @@ import httpx
 import pytest
 import redis
 
-from domain.core_commands import Note
+from domain.core.commands import Note
 from tests.bundles import pack
 from tests.events.fights import shootout
 from tests.faults.test_kill import kill, redis_of, service

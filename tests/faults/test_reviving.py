@@ -11,9 +11,9 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 
-from service import reviving
-from service.embedded import EmbeddedRedis
-from service.reviving import MOST, revived
+from service.redis import supervisor as reviving
+from service.redis.embedded import EmbeddedRedis
+from service.redis.supervisor import MOST, revived
 from tests.faults.test_kill import check_all, in_mid_append, kill, open_encounters, redis_of, service
 from tests.faults.writers import writing
 from tests.servers import free_ports

@@ -10,7 +10,7 @@ import pytest
 import redis
 from pydantic import SecretStr
 
-from service.logs import JsonLines
+from service.server.logs import JsonLines
 from service.settings import Settings
 from tests.api.conftest import running
 from tests.program import said, started
@@ -100,10 +100,14 @@ def test_a_log_is_json_lines() -> None:
     with pytest.raises(ValueError, match="broken") as broken:
         int("broken \n here")
     trace = (broken.type, broken.value, broken.tb)
-    record = logging.LogRecord("service.encounters", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
+    record = logging.LogRecord("service.encounters.service", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
     written = JsonLines().format(record)
     assert "\n" not in written
     line = json.loads(written)
-    assert (line["level"], line["logger"], line["message"]) == ("error", "service.encounters", "It broke at duel")
+    assert (line["level"], line["logger"], line["message"]) == (
+        "error",
+        "service.encounters.service",
+        "It broke at duel",
+    )
     assert line["time"].endswith("Z")
     assert "ValueError: invalid" in line["trace"]

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from domain.core_events import Noted
+from domain.core.events import Noted
 from domain.rulesets.s3 import S3
-from events import bundle
-from events.codec import Codec
-from events.verify import Auditor
+from events.audit.auditor import Auditor
+from events.format import bundle
+from events.format.codec import Codec
 from service.settings import Settings
 from tests.api.conftest import Api, running
 from tests.program import serving, yarrow

@@ -11,11 +11,11 @@ from typing import Any, Final
 import httpx
 import msgspec
 
-from domain.core_events import Noted
+from domain.core.events import Noted
 from domain.rulesets.s3 import S3
-from events import bundle
-from events.codec import Codec
-from events.verify import Auditor
+from events.audit.auditor import Auditor
+from events.format import bundle
+from events.format.codec import Codec
 from tests.waiting import PATIENCE
 
 PAUSE: Final = 0.005

@@ -42,7 +42,9 @@ DEMO = """demo=msgspec.convert({
 }, Demonstration),"""
 BRINGS = {
     "    stages=stages,": f"    stages=stages,\n    {DEMO}",
-    "from domain.encounter import": "from domain.demonstration import Demonstration\nfrom domain.encounter import",
+    "from domain.model.encounter import": (
+        "from domain.ruleset.demo import Demonstration\nfrom domain.model.encounter import"
+    ),
     "class Rope(Company[Puller]):": "class Rope(Company[Puller]):\n    over: bool = False\n",
     "    Slid: lambda rope, event: rope": '    Slid: lambda rope, event: setattr(rope, "over", True) or rope',
 }

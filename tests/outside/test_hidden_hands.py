@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from domain.cards import PACK
-from domain.telling import cards_shown
+from domain.model.cards import PACK
+from domain.text.phrases import cards_shown
 from tests.outside.packages import installed
 from tests.program import serving, yarrow_process
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.ruleset import Ruleset
+from domain.ruleset.ruleset import Ruleset
 from tests.docs.snippets import assert_shows, at, python_says, snippets
 from tests.outside.packages import PAGE, files
 

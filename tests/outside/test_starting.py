@@ -77,7 +77,10 @@ def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: P
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"from domain.chance import Draw": "from domain.chance import Drawn"}, "cannot be loaded (ImportError: "),
+        (
+            {"from domain.chance.draws import Draw": "from domain.chance.draws import Drawn"},
+            "cannot be loaded (ImportError: ",
+        ),
         long({'TUG"': 'RULES"'}, "tug:RULES is no Ruleset"),
     ],
 )

@@ -6,9 +6,9 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core_commands import Command
-from domain.encounter import Encounter
-from domain.ruleset import Ruleset
+from domain.core.commands import Command
+from domain.model.encounter import Encounter
+from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
 Idea = Callable[[random.Random, S, str], Any]

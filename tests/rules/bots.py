@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from domain.choices import Past, is_member, legal_forms, no_past
-from domain.core_commands import Command
-from domain.encounter import Encounter
-from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
-from domain.ruleset import Ruleset
-from domain.speaker import Speaker
+from domain.core.commands import Command
+from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.model.encounter import Encounter
+from domain.model.speaker import Speaker
+from domain.ruleset.membership import Past, is_member, legal_forms, no_past
+from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
 Taste = Callable[[Form], int]

@@ -54,7 +54,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.event import Event
+from domain.model.event import Event
 from tests.rules.notation import Notation
 
 Fields = dict[str, Any]

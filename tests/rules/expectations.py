@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.encounter import Encounter
-from domain.event import Event
+from domain.model.encounter import Encounter
+from domain.model.event import Event
 from tests.rules.examples import Step
 from tests.rules.notation import Notation
 

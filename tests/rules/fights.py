@@ -8,15 +8,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Command, Join, Open
-from domain.core_decide import option_sheet
-from domain.core_events import Commanded, Prompted
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.forms import Form
-from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR, Speaker
+from domain.core.commands import Command, Join, Open
+from domain.core.events import Commanded, Prompted
+from domain.decision.core_handlers import option_sheet
+from domain.forms.model import Form
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.ruleset import Ruleset
 from tests.recording import Recording
 from tests.rules.arbitrary import Arbitrary, Idea
 from tests.rules.bots import Bot, Taste

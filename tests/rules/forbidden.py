@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domain.core_commands import Command
-from domain.speaker import NARRATOR, Speaker
+from domain.core.commands import Command
+from domain.model.speaker import NARRATOR, Speaker
 from tests.rules.notation import Notation
 from tests.rules.specification import Step
 

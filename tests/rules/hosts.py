@@ -7,17 +7,17 @@ from typing import Any, NamedTuple, Protocol
 import httpx
 import msgspec
 
-from domain.chance import Sent
-from domain.core_commands import Open
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.refusal import Refusal
+from domain.chance.draws import Sent
+from domain.core.commands import Open
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.refusal import Refusal
+from domain.model.speaker import parse_speaker
 from domain.registry import rulesets
-from domain.ruleset import Ruleset
-from domain.speaker import parse_speaker
-from events.verify import Auditor
-from service.prepared import CommandRequest, request_model
-from service.view import view_records
+from domain.ruleset.ruleset import Ruleset
+from events.audit.auditor import Auditor
+from service.encounters.visibility import view_records
+from service.rulesets.runtime import CommandRequest, request_model
 from tests.recording import Recording
 
 PAGE = 100

@@ -10,25 +10,25 @@ from typing import Any
 
 import msgspec
 
-from domain.agenda import Agenda
-from domain.chance import Draw, Repeated, Seeded, Supplied, draw_key
-from domain.choices import is_member
-from domain.core_commands import Close, Command, Rewind, type_of
-from domain.core_events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
-from domain.core_folds import NEVER_CARRIED
-from domain.deciding import Decision, decide
-from domain.encounter import BRANCHED_AT, Encounter
-from domain.event import Event, Recorded
-from domain.forms import Form
-from domain.ruleset import Ruleset
-from domain.speaker import Speaker, parse_speaker
-from events import bundle, chain
-from events.bundle import Header, NoBundle
-from events.codec import Codec, encode_json
-from events.envelope import NEWLINE, Envelope, PrivatePart, split
+from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
+from domain.core.commands import Close, Command, Rewind, type_of
+from domain.core.events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core.evolve import NEVER_CARRIED
+from domain.decision.agenda import Agenda
+from domain.forms.model import Form
+from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.event import Event, Recorded
+from domain.model.speaker import Speaker, parse_speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import is_member
+from domain.ruleset.ruleset import Ruleset
+from events.audit.auditor import Auditor
+from events.audit.verify_draws import draws_of
+from events.format import bundle, chain
+from events.format.bundle import Header, NoBundle
+from events.format.codec import Codec, encode_json
+from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
-from events.throws import draws_of
-from events.verify import Auditor
 from tests.rules.fights import NotTold, RandomFight, encode
 
 FLIPS = 12

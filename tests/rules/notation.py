@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from domain.chance import Sent
-from domain.core_commands import Join, SentAnswer
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.ruleset import Ruleset
+from domain.chance.draws import Sent
+from domain.core.commands import Join, SentAnswer
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from domain.core_decide import option_sheet
-from domain.rule_reference import Rule
+from domain.decision.core_handlers import option_sheet
+from domain.ruleset.rule_reference import Rule
 
 
 class Reference(NamedTuple):

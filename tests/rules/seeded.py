@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.chance import Seeded, draw_key
-from domain.core_commands import Command
-from domain.deciding import Decision, decide
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR
-from domain.table import Secrets
+from domain.chance.draws import Seeded, draw_key
+from domain.chance.seeds import Secrets
+from domain.core.commands import Command
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.ruleset import Ruleset
 
 PLACES = 2_000
 

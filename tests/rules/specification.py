@@ -10,15 +10,15 @@ ruleset has a ``given`` of its own, with its notation, and what its tests open f
 
 from typing import Any, Generic, Self, TypeVar
 
-from domain.chance import Seeded, Supplied
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Answer, Command, SentAnswer
-from domain.deciding import Decision, decide
-from domain.encounter import Encounter
-from domain.event import Event
-from domain.refusal import Refusal
-from domain.speaker import NARRATOR, Speaker
-from domain.table import Secrets
+from domain.chance.draws import Seeded, Supplied
+from domain.chance.seeds import Secrets
+from domain.core.commands import Answer, Command, SentAnswer
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import is_member, legal_forms
 from tests.rules.notation import Notation
 
 S = TypeVar("S", bound=Encounter)

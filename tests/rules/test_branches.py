@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from domain.choices import legal_forms
-from domain.core_events import Branched, Commanded
-from domain.encounter import Encounter
-from domain.forms import Form
-from domain.speaker import NARRATOR, Speaker
+from domain.core.events import Branched, Commanded
+from domain.forms.model import Form
+from domain.model.encounter import Encounter
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import legal_forms
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.laws import (
     assert_an_option_or_refused,

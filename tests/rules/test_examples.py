@@ -10,8 +10,8 @@ import pytest
 import uvicorn
 from pydantic import SecretStr
 
-from domain.encounter import Encounter
-from domain.event import Event
+from domain.model.encounter import Encounter
+from domain.model.event import Event
 from service.app import create_app
 from service.settings import Settings
 from tests.rules.examples import Examples, Run, Step

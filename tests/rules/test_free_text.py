@@ -8,11 +8,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core_commands import Name, Text, written
-from domain.core_events import Commanded
-from domain.core_narrate import CORE_ASKED
+from domain.core.commands import Name, Text, written
+from domain.core.events import Commanded
+from domain.core.narrate import CORE_ASKED
 from domain.registry import rulesets
-from domain.telling import sentence
+from domain.text.phrases import sentence
 
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 SPEAKABLE: dict[str, Any] = {"points": 3, "pips": 3, "successes": 2, "wounds": 1}

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core_events import Imported
-from events import bundle
-from events.admission import admit
-from events.codec import Codec
-from events.verify import Auditor
+from domain.core.events import Imported
+from events.audit.admission import admit
+from events.audit.auditor import Auditor
+from events.format import bundle
+from events.format.codec import Codec
 from tests.bundles import pack
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.laws import (

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from domain.choices import legal_forms
-from domain.deciding import objection
-from domain.encounter import Encounter
-from domain.forms import Form
-from domain.ruleset import Ruleset
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
-from events import chain
+from domain.forms.model import Form
+from domain.model.encounter import Encounter
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import objection
+from domain.ruleset.membership import legal_forms
+from domain.ruleset.ruleset import Ruleset
+from events.format import chain
 from tests.rules.fights import Fights, RandomFight
 from tests.rules.laws import (
     FLIPS,

@@ -19,9 +19,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Close, Command, Rewind
-from domain.speaker import NARRATOR, Speaker
+from domain.core.commands import Close, Command, Rewind
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import is_member, legal_forms
 from tests.rules.fights import Fights, RandomFight, encode
 from tests.rules.laws import (
     assert_an_option_or_refused,

@@ -4,8 +4,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from domain.event import Recorded
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.model.event import Recorded
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from service.live.batches import MOST_VIEWS, Batch
 from tests.events.samples import TIME, Thrown, sample_codec
 

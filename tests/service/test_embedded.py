@@ -13,9 +13,9 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events.redis_wire import pack
-from service import embedded
-from service.embedded import EmbeddedRedis, EmbeddedRedisError, open_lock_file, read_lock_file
+from events.store.connection import pack
+from service.redis import embedded
+from service.redis.embedded import EmbeddedRedis, EmbeddedRedisError, open_lock_file, read_lock_file
 
 INCREMENT = "appendonlydir/appendonly.aof.1.incr.aof"
 TRANSACTION = b"".join([pack("MULTI"), pack("SET", "half", 1), pack("SET", "key", "lost"), pack("EXEC")])
@@ -23,7 +23,7 @@ BEFORE_EXEC = TRANSACTION.index(pack("EXEC"))
 SERVICE = """
 import sys, time
 from pathlib import Path
-from service.embedded import EmbeddedRedis
+from service.redis.embedded import EmbeddedRedis
 server = EmbeddedRedis(Path(sys.argv[1]))
 server.start()
 print(server.pid, server.url, flush=True)

@@ -16,23 +16,24 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from domain.model.speaker import NARRATOR, Speaker
 from domain.registry import rulesets
-from domain.speaker import NARRATOR, Speaker
-from events import chain
-from events.envelope import redact
-from events.keys import keys_of
-from events.redis_store import RedisStore
-from events.store import StreamId
-from service.access import Caller
-from service.encounters import Encounters
-from service.live import batches, encounter_watch, library, tenant_watch
+from events.format import chain
+from events.format.envelope import redact
+from events.store.keys import keys_of
+from events.store.protocol import StreamId
+from events.store.redis_store import RedisStore
+from service.auth.access import Caller
+from service.encounters.service import Encounters
+from service.live import batch_cache as library
+from service.live import batches, encounter_watch, tenant_watch
 from service.live.batches import Frame, LiveBatch
 from service.live.hub import Hub
 from service.live.positions import Positions
 from service.live.watch import Ended, NothingLeft, Watch
 from service.metrics import Metrics
-from service.opaque import Opaque
-from service.problems import Problem
+from service.problems.problem import Problem
+from service.read_models.encrypted_cursor import Opaque
 from service.settings import Settings
 from tests.tiers import long, soak
 from tests.waiting import PATIENCE

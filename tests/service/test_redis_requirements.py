@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis, RedisCluster
 
-from events.store import Acknowledge
+from events.store.protocol import Acknowledge
 from service.app import connect
-from service.redis_requirements import UnfitRedis, require_fit, version_fault
+from service.redis.requirements import UnfitRedis, require_fit, version_fault
 from service.settings import Settings
 from tests.servers import SAFE, running, valkey_program
 

@@ -6,10 +6,10 @@ from typing import Final
 
 import pytest
 
-from domain.speaker import SPECTATOR
-from service.access import Caller
+from domain.model.speaker import SPECTATOR
+from service.auth.access import Caller
 from service.live.batches import Frame
-from service.live.seats import Seats
+from service.live.connection_quota import Seats
 from service.live.watch import Ended, Watch
 from tests.clock import Clock
 from tests.waiting import PATIENCE

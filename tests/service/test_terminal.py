@@ -3,7 +3,7 @@
 import pytest
 from rich.text import Text
 
-from service.terminal import Thrown
+from service.cli.render import Thrown
 
 
 def shining(line: str) -> list[tuple[str, str]]:

@@ -5,13 +5,13 @@ import asyncio
 import pytest
 
 from domain.registry import rulesets
-from events.redis_store import RedisStore
-from events.store import EncounterMissing, StreamId
-from service.access import Caller
-from service.encounters import Encounters
-from service.history import History, Present
+from events.store.protocol import EncounterMissing, StreamId
+from events.store.redis_store import RedisStore
+from service.auth.access import Caller
+from service.encounters.cache import WarmEncounters
+from service.encounters.service import Encounters
+from service.encounters.state_loader import History, Present
 from service.settings import Settings
-from service.warm import WarmEncounters
 
 
 class HeldHistory(History):

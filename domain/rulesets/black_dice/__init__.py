@@ -6,8 +6,8 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``sheet
 ``state``.
 """
 
-from domain.demonstration import load_demonstration
-from domain.ruleset import Ruleset
+from domain.ruleset.demo import load_demonstration
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice.commands import BLACK_DICE_COMMANDS
 from domain.rulesets.black_dice.decide import BLACK_DICE_HANDLERS
 from domain.rulesets.black_dice.decide.legality import guard, legal_commands

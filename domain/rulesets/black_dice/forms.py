@@ -7,13 +7,14 @@ not said here a second time: the rules themselves are asked, up to the first die
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
-from domain.answer_forms import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
-from domain.core_commands import Command, type_of
-from domain.core_forms import standing_forms
-from domain.event import Json
-from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command, type_of
+from domain.forms.answers import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
+from domain.forms.core import standing_forms
+from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.model.event import Json
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import choosers
 from domain.rulesets.black_dice.decide.healing import SKILLS_FOR
@@ -29,7 +30,6 @@ from domain.rulesets.black_dice.narrator_forms import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DRINKS, FEATS, HEALING
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
-from domain.speaker import Speaker
 
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 

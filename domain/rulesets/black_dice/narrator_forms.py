@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.acting_forms import open_forms
-from domain.core_commands import Command
-from domain.core_forms import narrator_rows
-from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.core.commands import Command
+from domain.forms.core import narrator_rows
+from domain.forms.enumerated import open_forms
+from domain.forms.model import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import MAIN_CHOICES
 from domain.rulesets.black_dice.decide.legality import in_place

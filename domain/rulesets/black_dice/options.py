@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic.dataclasses import dataclass
 
-from domain.core_commands import OPTIONS
+from domain.core.commands import OPTIONS
 
 
 def _some_faces(faces: tuple[int, ...]) -> tuple[int, ...]:

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.prompting import PromptKind, any_answer
-from domain.refusal import at_field, require
+from domain.decision.prompts import PromptKind, any_answer
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.agenda import only_pass
 from domain.rulesets.black_dice.decide.asking import unasked

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import CombatantId, Join, Model, Name
-from domain.core_events import CombatantJoined, PolicySet
-from domain.event import Event, Json
-from domain.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.core.commands import CombatantId, Join, Model, Name
+from domain.core.events import CombatantJoined, PolicySet
+from domain.model.event import Event, Json
+from domain.ruleset.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS

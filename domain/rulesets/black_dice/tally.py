@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.core_events import Commanded
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
+from domain.core.events import Commanded
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted, Thrown
 from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, Died, FellUnconscious, Injured
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided
 from domain.rulesets.black_dice.events.throws import DiceThrown, FateSpent, ScriptingSpent
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
-from domain.tallying import Count, Counted, Thrown
 
 RULINGS = frozenset(
     f"black_dice.{name}" for name in ("place", "modify", "award", "grant_fate", "injure", "foul_effect", "awareness")

@@ -6,8 +6,8 @@ them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``
 ``rules``.
 """
 
-from domain.demonstration import load_demonstration
-from domain.ruleset import Ruleset
+from domain.ruleset.demo import load_demonstration
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.commands import CENTURY_COMMANDS
 from domain.rulesets.century.decide import CENTURY_HANDLERS
 from domain.rulesets.century.decide.legality import guard, legal_commands

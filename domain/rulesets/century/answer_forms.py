@@ -5,10 +5,10 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from domain.answer_forms import AnswerFields, TypedAnswers
-from domain.core_commands import type_of
-from domain.event import Json
-from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.core.commands import type_of
+from domain.forms.answers import AnswerFields, TypedAnswers
+from domain.forms.model import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.model.event import Json
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.critical_choices import EFFECTS
 from domain.rulesets.century.narrator_forms import BASE, OUTCOMES, YES_NO, roll_terms

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.core_commands import CombatantId, Model, Name
+from domain.core.commands import CombatantId, Model, Name
 from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
 from domain.rulesets.century.state import Skill

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import get_args
 
-from domain.acting_forms import Asked, Filling, acting_forms, same
-from domain.answer_forms import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
-from domain.core_commands import Command, type_of
-from domain.core_forms import standing_forms
-from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command, type_of
+from domain.forms.answers import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
+from domain.forms.core import standing_forms
+from domain.forms.enumerated import Asked, Filling, acting_forms, same
+from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE, attack_terms, chosen_criticals
 from domain.rulesets.century.decide.legality import in_place, is_its_turn
@@ -21,7 +22,6 @@ from domain.rulesets.century.narrator_forms import POINT, YES_NO, narrator_forms
 from domain.rulesets.century.prompts import CENTURY_PROMPTS
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import HANDS, Aid, Band, Fire, Incline, Maneuver
-from domain.speaker import Speaker
 
 Fields = Mapping[str, Callable[[Fight, Person], Domain]]
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from pydantic import Field
 
-from domain.core_commands import Model, Name
-from domain.joining import Misfit
+from domain.core.commands import Model, Name
+from domain.ruleset.joining import Misfit
 from domain.rulesets.century.commands.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS

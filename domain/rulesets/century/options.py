@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.dataclasses import dataclass
 
-from domain.core_commands import OPTIONS
+from domain.core.commands import OPTIONS
 
 
 def _needs_strength(one_handed_use: bool, info: ValidationInfo) -> bool:

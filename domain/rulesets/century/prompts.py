@@ -9,9 +9,9 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.prompting import PromptKind, any_answer
+from domain.decision.prompts import PromptKind, any_answer
+from domain.model.encounter import Prompt
+from domain.model.event import Json
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import Base, ChosenConsequences, Key, Points
 from domain.rulesets.century.decide import (

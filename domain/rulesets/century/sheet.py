@@ -6,11 +6,10 @@ from typing import Annotated
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined
-from domain.event import Event
-from domain.faults import Fault, place
-from domain.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.ruleset.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.century.combatant_sheets import (
     AnimalSheet,
     AnySheet,
@@ -40,6 +39,7 @@ from domain.rulesets.century.gear_sheets import (
 from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import ABILITIES, Role
+from domain.text.validation import Fault, place
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="kind")])
 PUNCH_AND_KICK: tuple[NaturalSheet, ...] = (

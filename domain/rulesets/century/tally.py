@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.chance import Draw
-from domain.core_events import Commanded
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.core.events import Commanded
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted, Thrown
 from domain.rulesets.century.events.attacks import CoverRolled, MissForced, Scattered, ShotHit, ShotMissed
 from domain.rulesets.century.events.harm import DamageThrown, Died, Downed, HpGained, HpLost
 from domain.rulesets.century.events.rolls import AttitudeThrown, FateSpent, PercentThrown, RollJudged
 from domain.rulesets.century.events.rounds import InitiativeThrown, TieBroken
-from domain.tallying import Count, Counted, Thrown
 
 RULINGS = frozenset(
     f"century.{name}"

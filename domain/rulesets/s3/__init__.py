@@ -5,8 +5,8 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``rules``.
 """
 
-from domain.demonstration import load_demonstration
-from domain.ruleset import Ruleset
+from domain.ruleset.demo import load_demonstration
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.s3.commands import S3_COMMANDS
 from domain.rulesets.s3.decide import S3_HANDLERS
 from domain.rulesets.s3.decide.legality import guard, legal_commands

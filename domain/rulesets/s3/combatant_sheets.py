@@ -4,7 +4,7 @@ from typing import Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from domain.core_commands import CombatantId, Model, Name
+from domain.core.commands import CombatantId, Model, Name
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.gear_sheets import Coins10, HandsSheet, ItemSheet, Points
 from domain.rulesets.s3.words import (

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
-from domain.answer_forms import AnswerFields, answer_forms, asked_of
-from domain.core_commands import Command
-from domain.core_forms import standing_forms
-from domain.event import Json
-from domain.forms import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command
+from domain.forms.answers import AnswerFields, answer_forms, asked_of
+from domain.forms.core import standing_forms
+from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.model.event import Json
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.fast import SKILLS as FAST_SKILLS
 from domain.rulesets.s3.decide.legality import ACTION_OF, has_action
@@ -26,7 +27,6 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.narrator_forms import COINS, INTENTS, YES_NO, narrator_forms
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import HANDS, LIMBS, SKILLS, UNARMED
-from domain.speaker import Speaker
 
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 

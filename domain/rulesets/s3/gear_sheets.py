@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.core_commands import Model, Name
-from domain.joining import Misfit, unfit
+from domain.core.commands import Model, Name
+from domain.ruleset.joining import Misfit, unfit
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
 from domain.rulesets.s3.words import ARM_OF_HAND, Flag, Limb, Reach, Skill, WeaponSkill

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from domain.acting_forms import open_forms
-from domain.core_commands import Command
-from domain.core_forms import narrator_rows
-from domain.forms import Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.core.commands import Command
+from domain.forms.core import narrator_rows
+from domain.forms.enumerated import open_forms
+from domain.forms.model import Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import POISONS

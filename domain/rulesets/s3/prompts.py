@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.prompting import PromptKind, any_answer
-from domain.refusal import require
+from domain.decision.prompts import PromptKind, any_answer
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, Defence, FastReply
 from domain.rulesets.s3.decide.consequences import drags_by
 from domain.rulesets.s3.decide.defences import check_defence, defence_moot, only_defence, plain_defences

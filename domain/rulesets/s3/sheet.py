@@ -5,11 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined, PolicySet
-from domain.event import Event
-from domain.faults import Fault, place
-from domain.joining import Misfit, newcomer_id, sheet_of, template_of, unfit
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined, PolicySet
+from domain.model.event import Event
+from domain.ruleset.joining import Misfit, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicySheet, VehicleSheet
 from domain.rulesets.s3.decide.consequences import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
@@ -19,6 +18,7 @@ from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_mis
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import ROAD
+from domain.text.validation import Fault, place
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="type")])
 MOST_SLOTS = 8

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.core_events import Commanded
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
+from domain.core.events import Commanded
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted, Thrown
 from domain.rulesets.s3.events.harm import (
     AttackHit,
     AttackMissed,
@@ -17,7 +18,6 @@ from domain.rulesets.s3.events.harm import (
 )
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
 from domain.rulesets.s3.events.turns import TurnBegun, TurnLost
-from domain.tallying import Count, Counted, Thrown
 
 RULINGS = frozenset(
     f"s3.{name}"

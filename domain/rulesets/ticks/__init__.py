@@ -5,8 +5,8 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
-from domain.demonstration import load_demonstration
-from domain.ruleset import Ruleset
+from domain.ruleset.demo import load_demonstration
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.ticks.commands import TICKS_COMMANDS
 from domain.rulesets.ticks.decide import TICKS_HANDLERS
 from domain.rulesets.ticks.decide.legality import guard, legal_commands

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from domain.core_commands import type_of
-from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
+from domain.core.commands import type_of
+from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, strike_open
 from domain.rulesets.ticks.decide.checking_acts import has_what_it_declared
@@ -14,7 +15,6 @@ from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, step_due
 from domain.rulesets.ticks.declaring_parts import names_of, others_things
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST, UNARMED, Mode, SmallKind, When
-from domain.speaker import Speaker
 
 YES_NO = Choice((True, False))
 

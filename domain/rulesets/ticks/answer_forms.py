@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from domain.answer_forms import AnswerFields, TypedAnswers
-from domain.forms import Anything, Choice, OpenField, Range, Text
+from domain.forms.answers import AnswerFields, TypedAnswers
+from domain.forms.model import Anything, Choice, OpenField, Range, Text
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import acting_parts
 from domain.rulesets.ticks.decide.deferring import may_hold_back

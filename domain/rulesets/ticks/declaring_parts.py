@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from domain.acting_forms import can_be_filled
-from domain.core_commands import type_of
-from domain.event import Json
-from domain.forms import RULES, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.core.commands import type_of
+from domain.forms.enumerated import can_be_filled
+from domain.forms.model import RULES, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.model.event import Json
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.deeds import DETAILS
 from domain.rulesets.ticks.decide.hands import knows_all
@@ -14,7 +15,6 @@ from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES
 from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import UNARMED, Kind, Manoeuvre, Met, Mode, Who
-from domain.speaker import Speaker
 
 MODE = OpenField("mode", Choice(get_args(Mode)))
 TRICK = OpenField("trick", Text(), required=True)

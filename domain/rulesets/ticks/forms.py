@@ -6,12 +6,13 @@ Whether a filling is legal is not said here a second time: the rules themselves 
 from collections.abc import Callable, Iterator, Mapping
 from typing import get_args
 
-from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
-from domain.answer_forms import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
-from domain.core_commands import Command, type_of
-from domain.core_forms import standing_forms
-from domain.forms import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command, type_of
+from domain.forms.answers import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
+from domain.forms.core import standing_forms
+from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.model import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.acting_parts import act_forms
 from domain.rulesets.ticks.answer_forms import ANSWER_FIELDS, TYPED_ANSWERS, WHOLE
@@ -24,7 +25,6 @@ from domain.rulesets.ticks.narrator_forms import narrator_forms
 from domain.rulesets.ticks.prompts import TICKS_PROMPTS
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode, StepWay, Tactic, When
-from domain.speaker import Speaker
 
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from pydantic import Field
 
-from domain.core_commands import Model, Name
-from domain.joining import Misfit
+from domain.core.commands import Model, Name
+from domain.ruleset.joining import Misfit
 from domain.rulesets.ticks.commands.parts import Key, SkillName, ThingName
 from domain.rulesets.ticks.items import Armour, Thing
 from domain.rulesets.ticks.tables import ARMOUR, HANDS, SHIELDS, WEAPONS

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 from pydantic.dataclasses import dataclass
 
-from domain.core_commands import OPTIONS
+from domain.core.commands import OPTIONS
 from domain.rulesets.ticks.words import MOST_DAYS, Action
 
 StatisticName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]

@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from domain.core_commands import CombatantId
-from domain.prompting import ALWAYS_ASKED, PromptKind, any_answer
+from domain.core.commands import CombatantId
+from domain.decision.prompts import ALWAYS_ASKED, PromptKind, any_answer
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import Difficulties, Points
 from domain.rulesets.ticks.decide import checking_acts, count_up, declaring, deferring, opposing, soaking, trials

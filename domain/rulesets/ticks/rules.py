@@ -1,5 +1,5 @@
 """The rule reference of Ticks (``rules.toml``)."""
 
-from domain.rule_reference import load_rules
+from domain.ruleset.rule_reference import load_rules
 
 RULES = load_rules("domain.rulesets.ticks", "rules.toml")

@@ -6,12 +6,11 @@ from typing import Annotated, Any, Final
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import CombatantId, Join, Model, Name
-from domain.core_events import CombatantJoined
-from domain.event import Event
-from domain.faults import Fault, place
-from domain.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
-from domain.refusal import refuse
+from domain.core.commands import CombatantId, Join, Model, Name
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.model.refusal import refuse
+from domain.ruleset.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
@@ -39,6 +38,7 @@ from domain.rulesets.ticks.words import (
     Care,
     Unconscious,
 )
+from domain.text.validation import Fault, place
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.core_events import Commanded
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
+from domain.core.events import Commanded
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted
 from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Stabilised, Wounded
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Hurried, Lapsed
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed, HeldBack, LuckSpent, ManoeuvreTested, Soaked, Struck
 from domain.rulesets.ticks.events.trials import ContestDecided, Tested
-from domain.tallying import Count, Counted
 
 RULINGS = frozenset(
     f"ticks.{name}"

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks.state import Fight, Person
-from domain.speaker import Speaker
 
 
 def seen_by(fight: Fight, speaker: Speaker) -> Fight:

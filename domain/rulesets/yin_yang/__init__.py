@@ -5,8 +5,8 @@ The rooms, in the order in which one meets them: ``words``, ``options``, ``items
 ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
-from domain.demonstration import load_demonstration
-from domain.ruleset import Ruleset
+from domain.ruleset.demo import load_demonstration
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.yin_yang.commands import YIN_YANG_COMMANDS
 from domain.rulesets.yin_yang.decide import YIN_YANG_HANDLERS
 from domain.rulesets.yin_yang.decide.legality import guard, legal_commands

@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
-from domain.acting_forms import Filling
-from domain.answer_forms import AnswerFields, TypedAnswers
-from domain.core_commands import Command, type_of
-from domain.encounter import Prompt
-from domain.forms import RULES, Choice, Form, OpenField, Record, Subset, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command, type_of
+from domain.forms.answers import AnswerFields, TypedAnswers
+from domain.forms.enumerated import Filling
+from domain.forms.model import RULES, Choice, Form, OpenField, Record, Subset, Text
+from domain.model.encounter import Prompt
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.narrator_forms import CARDS, CONTESTS, TEST_ATTRIBUTES, YES_NO
 from domain.rulesets.yin_yang.scores import NATURAL, can_use
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
-from domain.speaker import Speaker
 
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 

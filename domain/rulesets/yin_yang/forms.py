@@ -6,13 +6,14 @@ not said here a second time: the rules themselves are asked, up to the first car
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from domain.acting_forms import Asked, Filling, acting_forms, fixed, same
-from domain.answer_forms import answer_forms, as_they_stand, typed_answers
-from domain.core_commands import Command, type_of
-from domain.core_forms import standing_forms
-from domain.event import Json
-from domain.forms import RULES, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
-from domain.refusal import Refusal
+from domain.core.commands import Command, type_of
+from domain.forms.answers import answer_forms, as_they_stand, typed_answers
+from domain.forms.core import standing_forms
+from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
+from domain.model.event import Json
+from domain.model.refusal import Refusal
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.answer_forms import (
     ANSWER_FIELDS,
@@ -42,7 +43,6 @@ from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES
-from domain.speaker import Speaker
 
 Fields = Mapping[str, Callable[[Fight, Person], Domain]]
 

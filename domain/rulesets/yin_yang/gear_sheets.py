@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from domain.joining import Misfit
+from domain.ruleset.joining import Misfit
 from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS

@@ -5,10 +5,10 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from domain.acting_forms import open_forms
-from domain.core_commands import Command
-from domain.core_forms import narrator_rows
-from domain.forms import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
+from domain.core.commands import Command
+from domain.forms.core import narrator_rows
+from domain.forms.enumerated import open_forms
+from domain.forms.model import Anything, Choice, Form, OpenField, Range, Record, Subset, Text
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.legality import in_place
 from domain.rulesets.yin_yang.state import Fight

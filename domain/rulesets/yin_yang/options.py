@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic.dataclasses import dataclass
 
-from domain.core_commands import OPTIONS
+from domain.core.commands import OPTIONS
 from domain.rulesets.yin_yang.words import CampaignLevel
 
 

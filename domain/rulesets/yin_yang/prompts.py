@@ -1,6 +1,7 @@
 """The prompts of Yin-Yang: every choice that is given to others (YY-PROM).
 
-An answer that was sent along to a prompt that never opens is put on record as unused (YY-PROM-13): ``domain/table.py``.
+An answer that was sent along to a prompt that never opens is put on record as unused (YY-PROM-13):
+``domain/decision/decision.py``.
 """
 
 from collections.abc import Mapping
@@ -8,8 +9,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import CombatantId
-from domain.prompting import PromptKind, any_answer
+from domain.core.commands import CombatantId
+from domain.decision.prompts import PromptKind, any_answer
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import consent, coordination, follow_ups, matching
 from domain.rulesets.yin_yang.decide.misfires import check_victim, possible_victims, standing_victim

@@ -7,10 +7,9 @@ from typing import Annotated
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core_commands import Join, Model, Name
-from domain.core_events import CombatantJoined
-from domain.faults import Fault, place
-from domain.joining import Misfit, Newcomer, id_from, newcomer_id, sheet_of, template_of, unfit
+from domain.core.commands import Join, Model, Name
+from domain.core.events import CombatantJoined
+from domain.ruleset.joining import Misfit, Newcomer, id_from, newcomer_id, sheet_of, template_of, unfit
 from domain.rulesets.yin_yang.commands import GripSheet
 from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
 from domain.rulesets.yin_yang.events.cards import LimitBroken
@@ -36,6 +35,7 @@ from domain.rulesets.yin_yang.words import (
     Scope,
     Unarmed,
 )
+from domain.text.validation import Fault, place
 
 Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
 Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]

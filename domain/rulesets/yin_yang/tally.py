@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.core_events import Commanded
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
+from domain.core.events import Commanded
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.ruleset.tally import Count, Counted, Thrown
 from domain.rulesets.yin_yang.events.cards import Attempted, AttributesGenerated, CardsDrawn, HandDealt
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, ExchangeDecided, FollowUpEarned, Misfired
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut
-from domain.tallying import Count, Counted, Thrown
 
 RULINGS = frozenset(
     f"yin_yang.{name}"

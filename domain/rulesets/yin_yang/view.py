@@ -5,8 +5,8 @@ From which deck somebody draws whose sheet is secret is seen as soon as cards of
 
 from msgspec.structs import replace
 
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.state import Exchange, Fight, Paid, Part
-from domain.speaker import Speaker
 
 
 def seen_by(fight: Fight, speaker: Speaker) -> Fight:

@@ -1,4 +1,4 @@
-from domain.core_commands import Rule
+from domain.core.commands import Rule
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from events.projections.tally import Doings, Tally, Throws

@@ -1,5 +1,5 @@
 from domain.rulesets.s3 import S3
-from events.envelope import redact
+from events.format.envelope import redact
 from events.projections.timeline import Entry, Timeline
 from tests.events.fights import closed, shootout
 from tests.recording import TIME

@@ -1,4 +1,4 @@
-from domain.core_commands import Answer
+from domain.core.commands import Answer
 from domain.rulesets.s3 import S3
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why

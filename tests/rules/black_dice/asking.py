@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from domain.event import Event
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.throws import DiceThrown
-from domain.speaker import Speaker
 
 
 def player(*combatants: str) -> Speaker:

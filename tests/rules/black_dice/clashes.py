@@ -9,7 +9,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.black_dice.events.rounds import AgendaSet
 from domain.rulesets.black_dice.events.throws import DiceThrown, Terms
 from domain.rulesets.black_dice.state import Exchange, Item, Part

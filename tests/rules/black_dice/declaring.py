@@ -6,8 +6,8 @@ given(fight("vane", "pryce"), *round_of("vane", "pryce"), strikes("vane", "pryce
 
 from typing import Any
 
-from domain.core_commands import Command, Join
-from domain.event import Json
+from domain.core.commands import Command, Join
+from domain.model.event import Json
 from domain.rulesets.black_dice.commands import Declare, Place, StrikeSheet
 from tests.rules.black_dice.clashes import GUN, SWORD
 from tests.rules.black_dice.specification import (

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.events.harm import DamageCounted
 from domain.rulesets.black_dice.events.throws import DiceThrown, Terms
 from domain.rulesets.black_dice.state import Fight, Person

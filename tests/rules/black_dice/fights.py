@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from domain.core_events import Answered
-from domain.forms import Form
+from domain.core.events import Answered
+from domain.forms.model import Form
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.events.harm import MarksOwed
 from domain.rulesets.black_dice.events.rounds import OrderSet

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from domain.core_commands import Answer, Command
+from domain.core.commands import Answer, Command
 from domain.rulesets import black_dice
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, StructureLost, Treated

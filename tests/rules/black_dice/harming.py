@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.rounds import AgendaSet

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.tables import TEMPLATES

@@ -14,8 +14,8 @@ replies with commas between them, ``pryce: full_dodge vane``; ``vane: reroll a l
 from collections.abc import Callable
 from typing import Any, TypeAlias, get_args
 
-from domain.core_commands import Join, Open, SentAnswer
-from domain.event import Event, Json
+from domain.core.commands import Join, Open, SentAnswer
+from domain.model.event import Event, Json
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.events.rounds import OrderSet, RoundBegun
 from domain.rulesets.black_dice.state import Fight

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Command
-from domain.core_events import Answered
+from domain.core.commands import Command
+from domain.core.events import Answered
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageReduced, InjuryAvoided
 from domain.rulesets.black_dice.events.rounds import Responded

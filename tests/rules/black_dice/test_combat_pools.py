@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.event import Event
+from domain.core.commands import Command
+from domain.model.event import Event
 from domain.rulesets.black_dice.commands import Award, Modify, Resolve
 from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged

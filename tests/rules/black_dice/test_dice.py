@@ -2,15 +2,15 @@
 
 import pytest
 
-from domain.chance import Draw
-from domain.core_commands import Open
-from domain.deciding import decide
-from domain.refusal import Refusal
+from domain.chance.draws import Draw
+from domain.core.commands import Open
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import decide
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Resolve
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown
 from domain.rulesets.black_dice.state import Fight
-from domain.speaker import NARRATOR
 from tests.rules.black_dice.asking import check, choosing, contest, pledge, thrown
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell, fighter
 from tests.rules.black_dice.specification import fight, given, newcomer, plain, round_of

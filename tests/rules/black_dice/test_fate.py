@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, Died, FellUnconscious
 from domain.rulesets.black_dice.events.places import Moved

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import PromptLapsed
+from domain.core.events import PromptLapsed
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageReduced, FellUnconscious, HealthLost
 from domain.rulesets.black_dice.events.throws import FateSpent

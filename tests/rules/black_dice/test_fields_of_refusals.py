@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying
 from domain.rulesets.black_dice.events.throws import DiceThrown

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Note
+from domain.core.commands import Note
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import DamageCounted, HealthLost
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, FellProne, WeaponDropped
 from domain.rulesets.black_dice.events.rounds import RoundEnded
 from domain.rulesets.black_dice.events.throws import DiceThrown, FoulFollowed
-from domain.speaker import Speaker
 from tests.rules.black_dice.asking import check, contender, contest
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
 from tests.rules.black_dice.harming import RESOLVE, counted, hurts

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,
@@ -19,7 +20,6 @@ from domain.rulesets.black_dice.events.perils import BreathHeld, StepChanged
 from domain.rulesets.black_dice.events.places import Aimed, AimLost, TimePassed
 from domain.rulesets.black_dice.events.rounds import AgendaSet
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
-from domain.speaker import Speaker
 from tests.rules.black_dice.clashes import agenda, clash, duel, fell
 from tests.rules.black_dice.harming import END, RESOLVE, at_end, dying, hurts, knocked_out, labels, peril
 from tests.rules.black_dice.specification import Step, fight, given, newcomer, plain, round_of

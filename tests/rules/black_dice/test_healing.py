@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import Died, FellUnconscious, Healed, HealthLost, Injured, Treated
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged
 from domain.rulesets.black_dice.events.places import TimePassed
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, RerollKept
-from domain.speaker import Speaker
 from tests.rules.black_dice.clashes import fell
 from tests.rules.black_dice.harming import at_end, dying, hurts, peril
 from tests.rules.black_dice.specification import Specification, Step, fight, given, newcomer, plain

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, Model
-from domain.event import Event
+from domain.core.commands import Join, Model
+from domain.model.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.black_dice.events.perils import StepChanged

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.black_dice.commands import BeginRound, EndRound, RollChoices
 from domain.rulesets.black_dice.events.harm import FellUnconscious, HealthLost, Woke
 from domain.rulesets.black_dice.events.perils import DrinkTaken, StepChanged

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import PromptLapsed
+from domain.core.commands import Join
+from domain.core.events import PromptLapsed
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import (
     Died,

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, Healed
 from domain.rulesets.black_dice.events.perils import FeatDone, StoryChanged
 from domain.rulesets.black_dice.events.places import Surprised, ThingPlaced
 from domain.rulesets.black_dice.events.rounds import Declared, RoundBegun
 from domain.rulesets.black_dice.events.throws import CheckSettled
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.black_dice.declaring import strikes, waits
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of
 

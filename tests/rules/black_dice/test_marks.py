@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,

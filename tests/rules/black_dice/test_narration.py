@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Draw
-from domain.core_events import Answered, Commanded, Prompted
-from domain.core_narrate import CORE_ASKED
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.core.events import Answered, Commanded, Prompted
+from domain.core.narrate import CORE_ASKED
+from domain.model.event import Event
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.events.harm import (
     BeganDying,

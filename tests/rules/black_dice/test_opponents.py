@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.commands import Awareness, Declare, Place, Resolve
 from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious, Stabilised
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Command
-from domain.forms import Domain, OpenField, Record
+from domain.core.commands import Command
+from domain.forms.model import Domain, OpenField, Record
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.commands import Aiming, Declare
 from domain.rulesets.black_dice.events.harm import StructureLost
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.black_dice.asking import check, contest, peril, player
 from tests.rules.black_dice.clashes import agenda, brawl, clash, fighter
 from tests.rules.black_dice.declaring import strikes

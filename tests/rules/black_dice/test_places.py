@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.black_dice.commands import (
     Awareness,
     CoverSheet,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.choices import legal_forms
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import legal_forms
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice import commands as ask
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.black_dice.specification import fight, given, round_of
 
 VANE = Speaker("player", ("vane",))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SetPolicy
-from domain.event import Json
+from domain.core.commands import SetPolicy
+from domain.model.event import Json
 from domain.rulesets.black_dice.commands import (
     CoverSheet,
     Place,

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.event import Json
+from domain.model.event import Json
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice.commands import (
     Aiming,
     CoverSheet,
@@ -20,7 +21,6 @@ from domain.rulesets.black_dice.commands import (
 from domain.rulesets.black_dice.events.harm import HealthLost
 from domain.rulesets.black_dice.events.rounds import AgendaSet, ExchangeDecided, Responded
 from domain.rulesets.black_dice.state import Reply
-from domain.speaker import Speaker
 from tests.rules.black_dice.declaring import meetings, replies, reply, scene, strikes, waits
 from tests.rules.black_dice.specification import Step, fight, given, round_of
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.core_events import PromptLapsed
-from domain.event import Event
+from domain.core.commands import Command
+from domain.core.events import PromptLapsed
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice.commands import (
     Aiming,
     Award,
@@ -68,7 +69,6 @@ from domain.rulesets.black_dice.events.throws import (
     PledgesSettled,
 )
 from domain.rulesets.black_dice.state import Cover, Item, Strike
-from domain.speaker import Speaker
 from tests.rules.black_dice.declaring import meetings, strikes, waits
 from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SentAnswer, SetPolicy
-from domain.event import Event
+from domain.core.commands import SentAnswer, SetPolicy
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, DamageCounted, FellUnconscious
 from domain.rulesets.black_dice.events.perils import StoryChanged
@@ -18,7 +19,6 @@ from domain.rulesets.black_dice.events.throws import (
     ScriptingDenied,
     ScriptingSpent,
 )
-from domain.speaker import NARRATOR
 from tests.rules.black_dice.asking import check, choosing, contest, peril, player, pledge, thrown
 from tests.rules.black_dice.clashes import agenda, clash, fell
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, round_of

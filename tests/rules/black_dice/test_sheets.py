@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined
 from domain.rulesets.black_dice.state import Person
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.words import STATS

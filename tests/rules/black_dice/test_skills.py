@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from domain.core_commands import Join, SetPolicy
-from domain.event import Event
+from domain.core.commands import Join, SetPolicy
+from domain.model.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, FellUnconscious, Stabilised
 from domain.rulesets.black_dice.events.perils import StepChanged

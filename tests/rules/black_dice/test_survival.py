@@ -2,9 +2,9 @@
 
 import pytest
 
+from domain.model.speaker import NARRATOR
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.throws import CheckSettled, DiceThrown, FateSpent
-from domain.speaker import NARRATOR
 from tests.rules.black_dice.specification import fight, given, newcomer
 
 LIVE = ask.Check(combatant="vane", stat="fortitude", with_stat="resolve", difficulty="difficult")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.black_dice.commands import Choices, Resolve
 from domain.rulesets.black_dice.events.harm import DamageCounted
 from domain.rulesets.black_dice.state import BARE_HANDS, Weapon

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.black_dice.events.harm import Injured
 from domain.rulesets.black_dice.events.rounds import LotsCast
 from domain.rulesets.black_dice.events.throws import DiceThrown

@@ -2,8 +2,8 @@
 
 from typing import Any, TypeVar
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.century.events.harm import HpLost
 from domain.rulesets.century.events.rolls import TargetFixed
 from domain.rulesets.century.events.rounds import PointsSpent

@@ -28,8 +28,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.century.decide.abilities import initiative_bonus
 from domain.rulesets.century.decide.degrees import chance_of
 from domain.rulesets.century.events.harm import HpLost

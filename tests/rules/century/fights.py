@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from domain.core_events import Answered
-from domain.forms import Form
+from domain.core.events import Answered
+from domain.forms.model import Form
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.state import Fight
 from tests.rules.century.ideas import idea

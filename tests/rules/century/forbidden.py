@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from domain.core_commands import Answer, Command, Join
+from domain.core.commands import Answer, Command, Join
+from domain.model.speaker import Speaker
 from domain.rulesets import century
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.narrating import CoveringSheet
 from domain.rulesets.century.commands.parts import ConsequenceSheet, GoalSheet, PointSheet, RollTerms
 from domain.rulesets.century.events.rounds import PointsSpent
-from domain.speaker import Speaker
 from tests.rules.century.attacking import FATE
 from tests.rules.century.rolled import custom, modifier, way
 from tests.rules.century.rounds import does, ends, finishes

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century.commands import InflictDamage, SetCover
 from domain.rulesets.century.commands.narrating import CoveringSheet
 from domain.rulesets.century.events.harm import DamageThrown, HpLost

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century.state import Fight, Person
 from tests.rules.century.specification import Specification, fight, given
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.chance import NOTHING_DRAWN, Draw
-from domain.event import Event
+from domain.chance.draws import NOTHING_DRAWN, Draw
+from domain.model.event import Event
 
 THROW = re.compile(r"(?:(?P<who>[a-z0-9_-]+) )?(?P<count>\d*)d(?P<sides>\d+): (?P<faces>\d+(?: \d+)*)")
 NOUGHTS = "00"

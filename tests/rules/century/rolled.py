@@ -2,15 +2,15 @@
 
 from typing import Any, NamedTuple
 
-from domain.chance import Supplied
-from domain.core_commands import Command
-from domain.deciding import Decision, decide
-from domain.event import Event, Recorded
+from domain.chance.draws import Supplied
+from domain.core.commands import Command
+from domain.model.event import Event, Recorded
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
 from domain.rulesets.century.words import Ability
-from domain.speaker import NARRATOR
 from tests.rules.century.specification import Specification
 from tests.rules.specification import SECRETS
 

@@ -1,7 +1,7 @@
 """What rounds are made of in tests: steps without consequences, ends of slots, and which slots open."""
 
-from domain.core_commands import Command
-from domain.event import Event
+from domain.core.commands import Command
+from domain.model.event import Event
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import SlotOpened
 from domain.rulesets.century.state import Person

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.core_commands import Command, Join, SetPolicy
+from domain.core.commands import Command, Join, SetPolicy
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.tables import TEMPLATES

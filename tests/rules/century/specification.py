@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.chance import Draw
-from domain.core_commands import Join, Open, SentAnswer, SetPolicy
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.core.commands import Join, Open, SentAnswer, SetPolicy
+from domain.model.event import Event
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import InitiativeScored, OrderSet, PassBegun, RoundBegun, SlotOpened

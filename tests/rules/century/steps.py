@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Person, Place

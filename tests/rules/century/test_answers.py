@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import BlastOpened, Defended, TermsGiven
 from domain.rulesets.century.events.rolls import (
@@ -12,7 +13,6 @@ from domain.rulesets.century.events.rolls import (
     CriticalChosen,
     FateSpent,
 )
-from domain.speaker import Speaker
 from tests.rules.century.attacking import refused, skirmish
 from tests.rules.century.specification import attack, check, fight, given, policy, roll, stub
 

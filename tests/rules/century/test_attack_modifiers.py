@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import Prompted
+from domain.core.commands import Join
+from domain.core.events import Prompted
+from domain.model.speaker import parse_speaker
 from domain.rulesets.century.events.attacks import ShotMissed, TermsGiven
 from domain.rulesets.century.events.harm import HpLost
 from domain.rulesets.century.events.places import CircumstanceSet, CoverSet
 from domain.rulesets.century.events.rolls import ConditionSet, SceneSet
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Circumstance, Condition, Cover, Covered
-from domain.speaker import parse_speaker
 from tests.rules.century.attacking import found, last_parts, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Join
-from domain.core_events import Commanded
+from domain.core.commands import Join
+from domain.core.events import Commanded
+from domain.model.speaker import NARRATOR
+from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, TargetFixed
 from domain.rulesets.century.state import Part, Towards
 from domain.rulesets.century.words import ATTITUDES, Attitude
-from domain.speaker import NARRATOR
 from tests.rules.century.attacking import refused
 from tests.rules.century.rolled import audiences
 from tests.rules.century.specification import Specification, fight, given, roll, stub

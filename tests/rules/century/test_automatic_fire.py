@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import (
     AttackCalled,

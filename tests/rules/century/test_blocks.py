@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import Prompted
+from domain.core.commands import Join
+from domain.core.events import Prompted
 from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotMissed
 from domain.rulesets.century.events.harm import Downed
 from domain.rulesets.century.events.places import WeaponFailed

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import parse_speaker
 from domain.rulesets.century.events.attacks import (
     AttackCalled,
     AttackWithdrawn,
@@ -16,7 +17,6 @@ from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown
 from domain.rulesets.century.events.places import CoverSet, ItemDropped, RoundsFired
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Cover, Covered
-from domain.speaker import parse_speaker
 from tests.rules.century.attacking import found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.test_to_hit import DESK

@@ -5,7 +5,7 @@ from typing import NamedTuple, get_args
 import msgspec
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.tables import ARMOUR, COSTS, GEAR, NATURAL_MP, STIMPAK_DICE, WEAPONS
 from domain.rulesets.century.words import ReloadUnit

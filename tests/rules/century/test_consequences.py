@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Died, Downed, HpLost
 from domain.rulesets.century.events.places import ItemDropped

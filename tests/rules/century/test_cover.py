@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import CoverRolled, ShotMissed
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
 from domain.rulesets.century.events.places import CoverLost, CoverSet, ItemDropped
 from domain.rulesets.century.events.rolls import CriticalChosen, PercentThrown, TargetFixed
-from domain.speaker import Speaker
 from tests.rules.century.harming import FLAK, at, behind, hp, in_slot, losses, person
 from tests.rules.century.specification import Specification, attack, newcomer, policy, stub
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SentAnswer
-from domain.core_events import Prompted
+from domain.core.commands import SentAnswer
+from domain.core.events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed

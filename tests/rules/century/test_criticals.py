@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired, WeaponFailed

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, SetPolicy
-from domain.core_events import Prompted
+from domain.core.commands import Join, SetPolicy
+from domain.core.events import Prompted
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import Defended, Outpaced, ShotHit, ShotMissed
 from domain.rulesets.century.events.harm import Downed

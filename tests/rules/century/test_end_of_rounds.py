@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import Died
 from domain.rulesets.century.events.places import CircumstanceEnded, JamCleared

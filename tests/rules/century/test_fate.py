@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import Prompted, PromptLapsed
+from domain.core.commands import Join
+from domain.core.events import Prompted, PromptLapsed
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import (
     FateGranted,
@@ -15,7 +16,6 @@ from domain.rulesets.century.events.rolls import (
     RollClosed,
 )
 from domain.rulesets.century.words import ConditionName
-from domain.speaker import Speaker
 from tests.rules.century.rolled import NOTHING, judged, parts, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 

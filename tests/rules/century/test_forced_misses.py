@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
 from domain.rulesets.century.events.attacks import CoverRolled, Defended, MissForced, Scattered, ShotHit
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
 from domain.rulesets.century.events.places import CoverSet

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.places import ItemDrawn, ItemDropped, ItemPickedUp, ItemStowed
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent

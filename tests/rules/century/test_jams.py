@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.places import JamCleared, WeaponFailed
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet

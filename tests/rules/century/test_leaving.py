@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Command, SetPolicy
-from domain.core_events import PromptLapsed
+from domain.core.commands import Command, SetPolicy
+from domain.core.events import PromptLapsed
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import AttackWithdrawn
 from domain.rulesets.century.events.harm import HpLost

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Acting, Command
-from domain.refusal import Refusal
+from domain.core.commands import Acting, Command
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.places import WeaponFailed
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.forms import legal_forms
 from domain.rulesets.century.state import Fight
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.century.rounds import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
+from domain.model.speaker import parse_speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import AttackWithdrawn, CoverRolled, MissForced, ShotHit, ShotMissed
 from domain.rulesets.century.events.harm import DamageThrown, HpLost
@@ -12,7 +13,6 @@ from domain.rulesets.century.events.places import CoverSet, ItemDropped
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
-from domain.speaker import parse_speaker
 from tests.rules.century.attacking import FATE, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 from tests.rules.century.test_to_hit import DESK

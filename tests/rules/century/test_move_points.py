@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent, RoundBegun, SlotOpened
 from tests.rules.century.rounds import does, ends, finishes, holders, modified, of, opened, played_out

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import parse_speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.positions import distance_of
 from domain.rulesets.century.events.places import CoverLost, Moved, Placed
@@ -11,7 +12,6 @@ from domain.rulesets.century.events.rolls import ConditionEnded
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Fight, Place
 from domain.rulesets.century.words import Way
-from domain.speaker import parse_speaker
 from tests.rules.century.specification import Specification, attack, newcomer, stub
 from tests.rules.century.steps import RAPIER, at, at_the_wheel, at_turn, cost, drive, person, where
 

@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageThrown

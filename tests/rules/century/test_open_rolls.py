@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Answer
+from domain.core.commands import Answer
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollClosed
 from domain.rulesets.century.state import Candidate, Modifier

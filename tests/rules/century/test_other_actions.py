@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.model.speaker import parse_speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import PointSheet
 from domain.rulesets.century.decide.other_actions import costs
@@ -15,7 +16,6 @@ from domain.rulesets.century.events.rolls import AttemptJudged, ConditionEnded, 
 from domain.rulesets.century.events.rounds import ActionEnded, PointsSpent
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.words import Maneuver
-from domain.speaker import parse_speaker
 from tests.rules.century.specification import Specification, attack, policy, stub
 from tests.rules.century.steps import at, at_turn, cost, person
 

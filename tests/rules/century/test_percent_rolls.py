@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import Draw, Supplied
-from domain.deciding import decide
-from domain.refusal import Refusal
+from domain.chance.draws import Draw, Supplied
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import decide
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.degrees import chance_of
@@ -22,7 +23,6 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Part
-from domain.speaker import NARRATOR
 from tests.rules.century.rolled import NOTHING, audiences, custom, modifier, parts, result, way
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, policy, roll, stub
 from tests.rules.specification import SECRETS

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SetPolicy
+from domain.core.commands import SetPolicy
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import ApproachChosen, FateSpent, PercentThrown
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub

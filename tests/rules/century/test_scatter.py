@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century.commands.parts import PointSheet
 from domain.rulesets.century.events.attacks import BlastOpened, Scattered, ShotMissed
 from domain.rulesets.century.events.harm import DamageThrown

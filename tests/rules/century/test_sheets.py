@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined
 from domain.rulesets.century.decide.abilities import initiative_bonus, reaction_adjustment, skill_bonus
 from domain.rulesets.century.events.harm import Died, Downed
 from domain.rulesets.century.state import Overrides, Place

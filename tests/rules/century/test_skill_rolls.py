@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.abilities import initiative_bonus, percentage, reaction_adjustment, skill_bonus
 from domain.rulesets.century.events.rolls import ApproachChosen, RollCalled

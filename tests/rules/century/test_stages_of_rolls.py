@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Answer
-from domain.core_events import Answered, AnswerUnused, Commanded, PromptLapsed
-from domain.event import Event
+from domain.core.commands import Answer
+from domain.core.events import Answered, AnswerUnused, Commanded, PromptLapsed
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import (
     ApproachChosen,
@@ -25,7 +26,6 @@ from domain.rulesets.century.events.rolls import (
 )
 from domain.rulesets.century.state import Candidate
 from domain.rulesets.century.words import ConditionName
-from domain.speaker import Speaker
 from tests.rules.century.rolled import NOTHING, audiences, judged, parts, result, way
 from tests.rules.century.specification import Specification, fight, given, policy, roll, stub
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import HealthChanged
 from domain.rulesets.century.events.rolls import ConditionEnded, TargetFixed

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed
 from domain.rulesets.century.events.places import SeatTaken

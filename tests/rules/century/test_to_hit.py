@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import Answered
+from domain.core.commands import Join
+from domain.core.events import Answered
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.attacks import (
     AttackCalled,

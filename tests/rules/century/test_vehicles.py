@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.harm import DamageAbsorbed, DamageThrown, Destroyed, HpLost
 from domain.rulesets.century.events.places import ControlDue, ControlLost, LeftField, Moved, SeatTaken, Turned

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from domain.core_events import Answered, Commanded
-from domain.event import Event, Recorded
+from domain.core.events import Answered, Commanded
+from domain.model.event import Event, Recorded
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.commands.parts import RollTerms
 from domain.rulesets.century.events.rolls import CriticalAwarded, RollJudged
 from domain.rulesets.century.state import Fight, Towards
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.century.attacking import skirmish
 from tests.rules.century.rolled import decided, judged, way
 from tests.rules.century.rounds import does

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
 from domain.rulesets.s3 import commands as ask
 from tests.rules.s3.asking import player, scene
 from tests.rules.s3.specification import Specification, Step, fight, given, newcomer, round_of

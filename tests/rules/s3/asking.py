@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from domain.core_commands import SentAnswer
-from domain.event import Event
+from domain.core.commands import SentAnswer
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.speaker import Speaker
 
 
 def player(*combatants: str) -> Speaker:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core_commands import Join, SentAnswer
-from domain.event import Event
+from domain.core.commands import Join, SentAnswer
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     Choked,

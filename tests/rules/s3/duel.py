@@ -6,8 +6,8 @@ so many successes against so many.
 
 from typing import Any
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
 from tests.rules.s3.specification import Specification, given, newcomer, round_of

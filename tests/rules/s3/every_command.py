@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from domain.core_commands import Command, Join
-from domain.deciding import objection
+from domain.core.commands import Command, Join
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import objection
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import Choked, Pinned
 from domain.rulesets.s3.state import Fight, Hold
-from domain.speaker import NARRATOR
 from tests.rules.s3.asking import attack, check, flee, hide, link, scene
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
 from domain.rulesets.s3.events.turns import TurnBegun

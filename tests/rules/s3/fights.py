@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from domain.forms import Form
+from domain.forms.model import Form
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight

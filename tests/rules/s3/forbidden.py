@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from domain.core_commands import Command, SentAnswer, SetPolicy
+from domain.core.commands import Command, SentAnswer, SetPolicy
 from domain.rulesets import s3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import BreathSpent, DragBegun, Stunned, StuntMemoryAdded

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.places import RelationSet
 from tests.rules.s3.specification import Specification, Step, fight, given, riding, round_of

@@ -1,9 +1,10 @@
 """One realistic instance of every event of S3 and of those that all rulesets share."""
 
-from domain import core_events as core
-from domain.chance import Draw
-from domain.encounter import Frame, Question, Waiting
-from domain.event import Event, Json
+from domain.chance.draws import Draw
+from domain.chance.seeds import RevealedSeed
+from domain.core import events as core
+from domain.model.encounter import Frame, Question, Waiting
+from domain.model.event import Event, Json
 from domain.rulesets.s3.events import harm, places, throws, turns
 from domain.rulesets.s3.items import Item, Mode
 from domain.rulesets.s3.state import (
@@ -79,7 +80,7 @@ SHARED: tuple[Event, ...] = (
     core.Rewound(20, 2, "cd" * 32, {"people": {OGRE: SHEET}, "round_number": 1}, "a misread sheet", {"answers": {}}),
     core.Imported("bridge", "bridge-again", 45, "ab" * 32, 2, "cd" * 32),
     core.Branched("s3", "What if", "bridge", 20, "ef" * 32, 18, 1, "seeded", "cd" * 32, {"people": {OGRE: SHEET}}),
-    core.EncounterClosed((core.RevealedSeed(1, "ef" * 32, "three owls"),), ("prompt-22-1",), "dawn breaks"),
+    core.EncounterClosed((RevealedSeed(1, "ef" * 32, "three owls"),), ("prompt-22-1",), "dawn breaks"),
 )
 
 THROWS: tuple[Event, ...] = (

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES

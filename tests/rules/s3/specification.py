@@ -9,7 +9,7 @@ Answers sent along are written ``who: answer``; ``who: skill`` and ``who: skill/
 
 from typing import Any, TypeAlias
 
-from domain.core_commands import Command, Join, Open, SentAnswer
+from domain.core.commands import Command, Join, Open, SentAnswer
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.state import Fight

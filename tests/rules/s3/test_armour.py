@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.core_commands import Command, Join, SentAnswer
+from domain.core.commands import Command, Join, SentAnswer
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import Choked, DragBegun
 from domain.rulesets.s3.events.places import (

@@ -1,6 +1,6 @@
 """What follows from what: every fact names the one that brought it about, so that *why* has an answer."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import CombatantDisabled, Recovered, Stunned

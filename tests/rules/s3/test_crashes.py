@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SentAnswer, SetPolicy
+from domain.core.commands import SentAnswer, SetPolicy
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, DamageSuffered, Pinned
 from domain.rulesets.s3.events.places import (

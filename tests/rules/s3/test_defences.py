@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.throws import Effort, equipment_terms
 from domain.rulesets.s3.decide.weapons import UNARMED_MODE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command, SentAnswer
+from domain.core.commands import Command, SentAnswer
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import (

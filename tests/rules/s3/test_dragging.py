@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.core_events import PromptLapsed
+from domain.core.commands import Command
+from domain.core.events import PromptLapsed
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     CombatantDisabled,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core_commands import SentAnswer
-from domain.event import Event, Json
+from domain.core.commands import SentAnswer
+from domain.model.event import Event, Json
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     AttackHit,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.core_commands import SentAnswer, SetPolicy
-from domain.core_events import Prompted, PromptLapsed
-from domain.event import Json
+from domain.core.commands import SentAnswer, SetPolicy
+from domain.core.events import Prompted, PromptLapsed
+from domain.model.event import Json
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     AttackHit,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.event import Json
+from domain.model.event import Json
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackMissed
 from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemReadied

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.chance import Draw
-from domain.core_events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
-from domain.core_narrate import CORE_ASKED
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.core.events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
+from domain.core.narrate import CORE_ASKED
+from domain.model.event import Event
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.decide.fast import FAST
 from domain.rulesets.s3.events.harm import StuntMemoryAdded, StuntMemoryRemoved

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain import core_commands as core
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Command
-from domain.deciding import Decision, decide
+from domain.core import commands as core
+from domain.core.commands import Command
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import harm as fact
@@ -24,7 +25,6 @@ from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown
 from domain.rulesets.s3.events.turns import ActionTaken, FightReopened, SceneSet, TurnEnded
 from domain.rulesets.s3.state import Disabled, Drag, Fire, Hold, Loss, Memory
 from domain.rulesets.s3.words import Fate, Limb
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.s3.asking import attack, check, hazard, link, player, scene, stunt
 from tests.rules.s3.duel import duel, effects, suffered, wounds
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, CombatantDisabled, Pinned, Stunned
 from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, LeftFight

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command, Join, SentAnswer
-from domain.core_events import Answered
-from domain.event import Event
+from domain.core.commands import Command, Join, SentAnswer
+from domain.core.events import Answered
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.events.harm import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Narrating
-from domain.event import Event
+from domain.core.commands import Narrating
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, HoldEnded, Pinned, Stunned
 from domain.rulesets.s3.state import Hold

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.choices import is_member, legal_forms
-from domain.core_commands import Command
-from domain.event import Event
+from domain.core.commands import Command
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.places import FellProne, ItemReadied
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.s3.asking import attack, check, stunt
 from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CheckSettled
 from domain.rulesets.s3.words import SKILLS, Skill

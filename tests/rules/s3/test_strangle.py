@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Command, Narrating
-from domain.event import Event
+from domain.core.commands import Command, Narrating
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import (
     AttackHit,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.throws import CheckSettled, ContestSettled
 from tests.rules.s3.asking import attack, check, defend, stunt

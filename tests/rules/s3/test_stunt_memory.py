@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command, Join, SentAnswer
+from domain.core.commands import Command, Join, SentAnswer
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import StuntDeclared
 from domain.rulesets.s3.state import Memory

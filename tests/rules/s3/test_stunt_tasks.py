@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import ValidationError
 
-from domain.core_commands import Command, Join, SentAnswer
-from domain.event import Event
+from domain.core.commands import Command, Join, SentAnswer
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import BreathSpent, Choked, Pinned, StuntDeclared
 from domain.rulesets.s3.events.places import Engaged, RelationSet

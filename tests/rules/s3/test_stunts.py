@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import BreathSpent, DragBegun, Pinned, StuntDeclared
 from domain.rulesets.s3.events.places import Engaged, Hidden

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import Draw
-from domain.core_commands import Join
+from domain.chance.draws import Draw
+from domain.core.commands import Join
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import DamageSuffered, DragBegun, Pinned
 from domain.rulesets.s3.events.throws import CheckSettled, CoinFlipped, CoinsThrown, ContestSettled

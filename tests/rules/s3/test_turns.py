@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.choices import legal_forms
-from domain.core_commands import Command, Join
-from domain.event import Event
+from domain.core.commands import Command, Join
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
+from domain.ruleset.membership import legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events import turns as fact
@@ -24,7 +25,6 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import ItemReadied, Moved
 from domain.rulesets.s3.events.throws import CoinsThrown, ContestSettled
 from domain.rulesets.s3.state import Fire, Hold, Memory, Turn
-from domain.speaker import NARRATOR
 from tests.rules.s3.asking import attack, check, link, player, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackMissed, Choked, HoldEnded, Pinned, Stunned
 from domain.rulesets.s3.events.places import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Pinned
 from domain.rulesets.s3.events.places import ItemDropped, ItemReadied, ItemStowed, ItemThrown, ItemUsed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import BreathRestored, Choked, DragBegun, Wounded, WoundsHealed
 from domain.rulesets.s3.events.turns import RoundEnded

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
 
 NOTATION = re.compile(r"^(?:(?P<who>\S+) )?(?P<label>[a-z_]+) (?:(?P<terms>[\d+-]+)=)?(?P<coins>\d+)c→(?P<heads>\d+)$")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from tests.rules.ticks.playing import EVADE, Declared, Play
 from tests.rules.ticks.specification import newcomer
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import ContestDecided, Tested, Totalled
 from tests.rules.ticks.specification import Specification, fight, given

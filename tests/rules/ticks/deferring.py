@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from tests.rules.ticks.playing import EVADE, Declared, Play

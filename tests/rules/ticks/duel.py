@@ -8,7 +8,7 @@ luck for anything, and bear what they take.
 from collections.abc import Sequence
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from tests.rules.ticks.playing import STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import newcomer

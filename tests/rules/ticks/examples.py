@@ -39,7 +39,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events import harm, places, rounds, strikes, trials
 from domain.rulesets.ticks.state import Fight, Person, Square
 from tests.rules.examples import Example, Examples, Fields, Step

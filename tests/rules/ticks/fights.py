@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from domain.core_events import Answered
-from domain.forms import Form
+from domain.core.events import Answered
+from domain.forms.model import Form
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.state import Fight

@@ -6,9 +6,9 @@ Here are the commands outside the count, and those of the narrator; the others s
 from pathlib import Path
 from typing import Any
 
+from domain.model.speaker import Speaker
 from domain.rulesets import ticks
 from domain.rulesets.ticks import commands as ask
-from domain.speaker import Speaker
 from tests.rules.forbidden import Forbidden, Row
 from tests.rules.ticks.calling import call, contest, party
 from tests.rules.ticks.forbidden_acts import ACTS

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from tests.rules.forbidden import Row
 from tests.rules.ticks.duel import STAFF, carried

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks.state import Fight, Person
 from tests.rules.ticks.specification import PLAIN, Step, fight, given
 

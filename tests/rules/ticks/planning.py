@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.core_events import Answered
+from domain.core.events import Answered
 from tests.rules.ticks.playing import EVADE, Play, attack, going
 from tests.rules.ticks.specification import newcomer
 

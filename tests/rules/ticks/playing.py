@@ -13,9 +13,10 @@ from typing import Any, Self
 
 import msgspec
 
-from domain.core_commands import Answer, Command, Join, SetPolicy
-from domain.deciding import Decision, decide
-from domain.event import Event
+from domain.core.commands import Answer, Command, Join, SetPolicy
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import Decision, decide
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Wounded
@@ -23,7 +24,6 @@ from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted, RoundStarted, TickCalled
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested, Struck
 from domain.rulesets.ticks.state import Fight, Person
-from domain.speaker import NARRATOR
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.ticks.specification import combat, declare, fight, given, hold, newcomer, plan, standing
 

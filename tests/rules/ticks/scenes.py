@@ -11,7 +11,7 @@ whoever ``asks`` to be asked.
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core_commands import Join, SetPolicy
+from domain.core.commands import Join, SetPolicy
 from domain.rulesets.ticks import commands as ask
 from tests.rules.ticks.playing import NOTHING, Declared
 from tests.rules.ticks.specification import Step, combat, declare, fight, given, hold, newcomer, standing

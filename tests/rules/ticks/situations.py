@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from domain.core_commands import Command, SetPolicy
-from domain.forms import Form
+from domain.core.commands import Command, SetPolicy
+from domain.forms.model import Form
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.tables import TEMPLATES

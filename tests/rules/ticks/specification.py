@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from domain.core_commands import Command, Join, Open, SentAnswer, SetPolicy
+from domain.core.commands import Command, Join, Open, SentAnswer, SetPolicy
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.state import Fight, Person

@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.core_commands import Answer, Command, Note, Rewind, Rule, SetPolicy
+from domain.core.commands import Answer, Command, Note, Rewind, Rule, SetPolicy
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.places import Drew, Placed
 from domain.rulesets.ticks.events.rounds import CountAwaited, Held, TickCalled
 from domain.rulesets.ticks.view import seen_by
-from domain.speaker import Speaker
 from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Play, attack, defer, going
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 

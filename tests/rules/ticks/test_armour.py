@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import newcomer

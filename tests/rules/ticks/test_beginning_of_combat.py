@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.rounds import CombatCalled, CombatEnded, DrawnIn, RoundStarted
 from domain.rulesets.ticks.events.strikes import Struck
-from domain.speaker import Speaker
 from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, defer
 from tests.rules.ticks.specification import Specification, act, combat, declare, fight, given, newcomer, standing
 

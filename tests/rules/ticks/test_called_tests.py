@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import Supplied
-from domain.core_commands import Command
-from domain.deciding import decide
-from domain.refusal import Refusal
+from domain.chance.draws import Supplied
+from domain.core.commands import Command
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import decide
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DifficultySet
 from domain.rulesets.ticks.events.strikes import LuckSpent
 from domain.rulesets.ticks.events.trials import TestCalled, Tested, Totalled
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
-from service.view import view_state
+from service.encounters.visibility import view_state
 from tests.rules.specification import SECRETS
 from tests.rules.ticks.calling import call, calm, verdict
 from tests.rules.ticks.playing import Play, attack

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.words import Manoeuvre
 from tests.rules.ticks.duel import STAFF, ash, birch, carried, on_birch, to_declare

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import SPECTATOR, Speaker
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTried
 from domain.rulesets.ticks.events.trials import ContestCalled, ContestDecided, Totalled
-from domain.speaker import SPECTATOR, Speaker
-from service.view import view_state
+from service.encounters.visibility import view_state
 from tests.rules.ticks.calling import calm, contest, outcome, party
 from tests.rules.ticks.playing import STRIKING, Play, attack, toward
 from tests.rules.ticks.specification import Specification, newcomer

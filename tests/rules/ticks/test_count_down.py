@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
+from domain.core.events import Prompted
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.places import Drew

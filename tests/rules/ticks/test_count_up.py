@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import SPECTATOR, Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Declared, ResolutionStarted, TickCalled
 from domain.rulesets.ticks.state import Declaration, Fight, LuckPaid
-from domain.speaker import SPECTATOR, Speaker
-from service.view import view_prompts, view_state
+from service.encounters.visibility import view_prompts, view_state
 from tests.rules.ticks.playing import EVADE, MOVE, Play, attack, defer
 from tests.rules.ticks.specification import TICKS_NOTATION, act, declare, newcomer
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.deciding import objection
-from domain.refusal import Refusal
+from domain.core.commands import Command
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.decider import objection
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Placed
 from domain.rulesets.ticks.events.rounds import CountAwaited
 from domain.rulesets.ticks.state import Fight, Square
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.ticks.changes import put
 from tests.rules.ticks.playing import MOVE, Play
 from tests.rules.ticks.specification import act, fight, given, hold, newcomer, plan

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import PromptLapsed
+from domain.core.events import PromptLapsed
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import BeganDying, Died
 from domain.rulesets.ticks.events.strikes import ConditionMet, HoldEnded

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.harm import ArmourWornDown, BeganDying, Died, FellUnconscious

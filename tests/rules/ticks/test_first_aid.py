@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import Tested
-from domain.speaker import Speaker
 from tests.rules.ticks.playing import EVADE, MOVE, NOTHING, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, declare, newcomer
 

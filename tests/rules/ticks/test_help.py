@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.trials import Tested, Totalled
-from domain.speaker import Speaker
 from tests.rules.ticks.calling import call, calm, contest, party, verdict
 from tests.rules.ticks.playing import MOVE, NOTHING, Play
 from tests.rules.ticks.specification import Specification, act, declare, newcomer

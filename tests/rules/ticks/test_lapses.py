@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone
 from domain.rulesets.ticks.events.strikes import LuckSpent, Struck

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import LuckSpent
 from domain.rulesets.ticks.events.trials import LuckGranted, Totalled
-from domain.speaker import Speaker
 from tests.rules.ticks.calling import call, calm, contest, level_of, outcome, party, verdict
 from tests.rules.ticks.playing import EVADE, STRIKING, Play, attack, defer
 from tests.rules.ticks.specification import act, declare, hold, newcomer

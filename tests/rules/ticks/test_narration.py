@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
-from domain.core_events import Answered, AnswerUnused, Commanded, EncounterClosed, EncounterOpened, Prompted
-from domain.core_narrate import CORE_ASKED
-from domain.event import Event
+from domain.core.commands import Command
+from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, EncounterOpened, Prompted
+from domain.core.narrate import CORE_ASKED
+from domain.model.event import Event
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import HintSheet, PartySheet, SquareSheet

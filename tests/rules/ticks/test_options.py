@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import EncounterOpened
+from domain.core.events import EncounterOpened
 from tests.rules.ticks.specification import fight, given
 
 MOVING = ["attack", "evade", "other"]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
-from domain.event import Event
+from domain.core.events import Prompted
+from domain.model.event import Event
 from domain.rulesets.ticks.events.harm import Wounded
 from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed, LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, SetPolicy
-from domain.core_events import Answered
+from domain.core.commands import Join, SetPolicy
+from domain.core.events import Answered
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import HeldBack, ManoeuvreTested, Soaked
 from tests.rules.ticks.calling import call, calm, contest, party

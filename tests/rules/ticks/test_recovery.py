@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Recovered
 from tests.rules.ticks.playing import Play

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested
 from domain.rulesets.ticks.events.trials import Awarded, AwardUsed, Tested, Totalled
-from domain.speaker import Speaker
 from tests.rules.ticks.calling import call, calm, contest, level_of, outcome, party, verdict
 from tests.rules.ticks.playing import STRIKING, Play, attack
 from tests.rules.ticks.specification import Specification, act, newcomer

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
-from domain.core_events import CombatantJoined
+from domain.core.commands import Join
+from domain.core.events import CombatantJoined
 from domain.rulesets.ticks.commands import Drop, PassTime
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
 from domain.rulesets.ticks.items import Armour, Thing

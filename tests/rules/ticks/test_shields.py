@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from tests.rules.ticks.playing import EVADE, NOTHING, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import newcomer
 

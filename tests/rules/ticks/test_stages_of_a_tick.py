@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Prompted
-from domain.event import Event
+from domain.core.events import Prompted
+from domain.model.event import Event
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import DeedDone, Drew, Placed, Stepped
 from domain.rulesets.ticks.events.rounds import Lapsed, ResolutionStarted

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from domain.core_commands import Command
-from domain.event import Event
+from domain.core.commands import Command
+from domain.model.event import Event
+from domain.ruleset.tally import Counted
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import PartySheet, SquareSheet
 from domain.rulesets.ticks.events import harm, rounds, strikes
-from domain.tallying import Counted
 from tests.rules.ticks.specification import (
     Specification,
     act,

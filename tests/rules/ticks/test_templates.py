@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks.state import Square
 from domain.rulesets.ticks.tables import TEMPLATES
 from domain.rulesets.ticks.words import STATISTICS

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Drew, PickedUp, Reloaded, Stowed
 from tests.rules.ticks.busy import THINGS, ash, busy, other

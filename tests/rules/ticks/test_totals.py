@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.strikes import ManoeuvreTested
 from domain.rulesets.ticks.events.trials import TestCalled, Totalled

@@ -2,12 +2,12 @@
 
 import pytest
 
-from domain.core_commands import Command, SetPolicy
+from domain.core.commands import Command, SetPolicy
+from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed
 from domain.rulesets.ticks.events.strikes import HoldEnded, LuckSpent
-from domain.speaker import NARRATOR, Speaker
 from tests.rules.ticks.playing import EVADE, MOVE, STRIKING, Declared, Play, attack, going
 from tests.rules.ticks.specification import act, declare, fight, given, hold, newcomer, plan
 

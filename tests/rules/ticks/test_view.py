@@ -5,16 +5,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.core_commands import Command
-from domain.deciding import Decision, decide
-from domain.event import Event, Recorded
+from domain.core.commands import Command
+from domain.model.event import Event, Recorded
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import Decision, decide
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
 from domain.rulesets.ticks.events.rounds import DeclarationsRevealed, Declared
 from domain.rulesets.ticks.state import Declaration, Fight, LuckPaid
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
-from service.view import view_state
+from service.encounters.visibility import view_state
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.ticks.specification import (
     Specification,

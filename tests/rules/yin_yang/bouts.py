@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core_commands import Join, SentAnswer, SetPolicy
-from domain.event import Json
+from domain.core.commands import Join, SentAnswer, SetPolicy
+from domain.model.event import Json
 from domain.rulesets.yin_yang.commands import Act, Challenge, JudgeChallenge, Loss, Retaliate
 from domain.rulesets.yin_yang.words import TestAttribute, Track
 from tests.rules.yin_yang.specification import Specification, Step, fight, given, in_turn, newcomer, person

@@ -7,7 +7,7 @@ are dealt to an open hand are a draw too; ``bill: 4 1 2 3 3 4`` are the dice of 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events.cards import AttributesGenerated, CardsDrawn, HandDealt
 
 

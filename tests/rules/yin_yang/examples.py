@@ -25,7 +25,7 @@ A step may also expect:
 from collections.abc import Sequence
 from pathlib import Path
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events.cards import Attempted, LimitBroken
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from domain.rulesets.yin_yang.state import Deck, Fight, Person

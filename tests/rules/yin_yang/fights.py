@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from domain.core_events import Answered
-from domain.forms import Form
+from domain.core.events import Answered
+from domain.forms.model import Form
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.events.cards import HandDealt
 from domain.rulesets.yin_yang.state import Fight

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from domain.cards import PACK
-from domain.chance import Draw
-from domain.core_commands import Answer, Command, SentAnswer
+from domain.chance.draws import Draw
+from domain.core.commands import Answer, Command, SentAnswer
+from domain.model.cards import PACK
+from domain.model.speaker import Speaker
 from domain.rulesets import yin_yang
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
@@ -16,7 +17,6 @@ from domain.rulesets.yin_yang.events.places import Wielded
 from domain.rulesets.yin_yang.events.turns import ChallengeLost, EdgeGiven
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.words import OutReason
-from domain.speaker import Speaker
 from tests.rules.forbidden import Forbidden, Row
 from tests.rules.yin_yang.bouts import act
 from tests.rules.yin_yang.duels import contest

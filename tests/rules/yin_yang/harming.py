@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from domain.chance import Supplied
-from domain.core_commands import Join
+from domain.chance.draws import Supplied
+from domain.core.commands import Join
+from domain.decision.decision import Table
+from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import Adjust, PassTime, SetCondition
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.words import Track
-from domain.speaker import NARRATOR
-from domain.table import Table
 from tests.rules.yin_yang.cards import assert_draws, faces_of
 from tests.rules.yin_yang.specification import Specification, plain
 

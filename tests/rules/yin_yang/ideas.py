@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from domain.cards import PACK
+from domain.model.cards import PACK
 from domain.rulesets.yin_yang.narrator_forms import CONTESTS, TEST_ATTRIBUTES
 from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.state import Fight

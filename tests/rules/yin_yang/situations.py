@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.parts import WeaponSheet
 from domain.rulesets.yin_yang.options import Options

@@ -17,8 +17,8 @@ challenge refuse``, ``narrator: challenge riddle``. In a field ``+`` stands for 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from domain.core_commands import Join, Open, SentAnswer
-from domain.event import Json
+from domain.core.commands import Join, Open, SentAnswer
+from domain.model.event import Json
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.state import Fight, Person

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.model.speaker import parse_speaker
 from domain.rulesets.yin_yang.commands import CalledShotSheet, SetDistance, SplitFight
 from domain.rulesets.yin_yang.events.cards import ActionsReturned, CardsDrawn
 from domain.rulesets.yin_yang.events.exchanges import (
@@ -16,7 +17,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.words import Aim
-from domain.speaker import parse_speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import about, asked, bout, hands, policy, vitality
 from tests.rules.yin_yang.harming import damage

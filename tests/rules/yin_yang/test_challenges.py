@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Answer, Close, Command, Join, Note, Rule, SetPolicy
-from domain.core_events import Resumed
+from domain.core.commands import Answer, Close, Command, Join, Note, Rule, SetPolicy
+from domain.core.events import Resumed
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import (
     Accepting,
     Act,
@@ -34,7 +35,6 @@ from domain.rulesets.yin_yang.events.turns import (
     ChallengeWon,
     Retaliated,
 )
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted
 from tests.rules.yin_yang.duels import contest
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.yin_yang.items import Scores
 from domain.rulesets.yin_yang.state import Person
 from domain.rulesets.yin_yang.tables import ARMOUR, WEAPONS

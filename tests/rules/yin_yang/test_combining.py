@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.choices import legal_forms
-from domain.core_commands import Command, SentAnswer
-from domain.core_events import Answered
+from domain.core.commands import Command, SentAnswer
+from domain.core.events import Answered
+from domain.model.speaker import NARRATOR, Speaker, parse_speaker
+from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import (
     Combine,
@@ -39,7 +40,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import EdgeGiven
-from domain.speaker import NARRATOR, Speaker, parse_speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import (
     CHALLENGE_LOST,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.cards import RANKS
+from domain.model.cards import RANKS
 from domain.rulesets.yin_yang.commands import Contest, Contestant, EndTurn
 from domain.rulesets.yin_yang.events.cards import (
     CardsGranted,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SentAnswer
+from domain.core.commands import SentAnswer
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import GiveCards
 from domain.rulesets.yin_yang.events.cards import CardsDrawn, GrantsUsed, Terms

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from domain.cards import PACK, cards_of
-from domain.chance import Draw, Supplied
-from domain.core_commands import Command
-from domain.deciding import decide
-from domain.refusal import Refusal
+from domain.chance.draws import Draw, Supplied
+from domain.core.commands import Command
+from domain.model.cards import PACK, cards_of
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import decide
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import Combine, EndTurn, HandOver, Participant, Tend
 from domain.rulesets.yin_yang.events.cards import (
@@ -22,7 +23,6 @@ from domain.rulesets.yin_yang.events.cards import (
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, FlurryDrawn
 from domain.rulesets.yin_yang.events.harm import Stabilised
 from domain.rulesets.yin_yang.state import Deck
-from domain.speaker import NARRATOR
 from tests.rules.specification import SECRETS
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.cards import faces_of

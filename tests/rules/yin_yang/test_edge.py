@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, GiveEdge, Move, Participant, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ExtraActionsGained
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.event import Event
+from domain.model.event import Event
+from domain.model.speaker import parse_speaker
 from domain.rulesets.yin_yang.commands import GripSheet, Guard, RuleScope, SetDistance, SplitFight, Wield
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, Attempted, OppositionDecided, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import (
@@ -20,7 +21,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.state import Part
-from domain.speaker import parse_speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import act, bout, extras, hands, policy, vitality
 from tests.rules.yin_yang.harming import adjust, damage

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_events import Answered, PromptLapsed
+from domain.core.events import Answered, PromptLapsed
 from domain.rulesets.yin_yang.commands import (
     Contest,
     Contestant,

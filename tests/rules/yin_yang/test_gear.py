@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import EndTurn, PlaceItem, SetAttribute, Wear, Wield
 from domain.rulesets.yin_yang.commands.acting import GripSheet
 from domain.rulesets.yin_yang.events.cards import ActionsSpent
 from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.items import Grip, Scores
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.harming import adjust, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (

@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.cards import PACK
-from domain.core_commands import Command
-from domain.core_events import AnswerUnused, Commanded
-from domain.deciding import Decision, decide
+from domain.core.commands import Command
+from domain.core.events import AnswerUnused, Commanded
+from domain.model.cards import PACK
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import Decision, decide
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import (
     Adjust,
@@ -30,7 +31,6 @@ from domain.rulesets.yin_yang.events.cards import (
 )
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CardsLaid
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
-from domain.speaker import NARRATOR, SPECTATOR, Speaker
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.specification import (

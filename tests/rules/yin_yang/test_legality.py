@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Close, Command, Join, Note, Rule, SentAnswer, SetPolicy, type_of
-from domain.core_events import CombatantJoined, PolicySet
+from domain.core.commands import Close, Command, Join, Note, Rule, SentAnswer, SetPolicy, type_of
+from domain.core.events import CombatantJoined, PolicySet
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.parts import WeaponSheet
@@ -13,7 +14,6 @@ from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded
 from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.turns import ChallengeLost
 from domain.rulesets.yin_yang.options import Options
-from domain.speaker import Speaker
 from tests.rules.yin_yang.duels import contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn, newcomer
 

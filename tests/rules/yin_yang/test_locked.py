@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, Note
+from domain.core.commands import Join, Note
 from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, Guard, Participant, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ContestDecided, ExtraActionsGained, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import (

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SetPolicy
-from domain.core_events import Answered
+from domain.core.commands import SetPolicy
+from domain.core.events import Answered
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import (
     AllowCounter,
     Guard,
@@ -31,7 +32,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
 from domain.rulesets.yin_yang.events.places import GuardSet
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempts
 from tests.rules.yin_yang.bouts import (
     CHALLENGE_LOST,

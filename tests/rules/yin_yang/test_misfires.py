@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import SetPolicy
+from domain.core.commands import SetPolicy
 from domain.rulesets.yin_yang.commands import GiveCards, Move
 from domain.rulesets.yin_yang.events.cards import ActionsReturned, ActionsSpent
 from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationBegun, Misfired

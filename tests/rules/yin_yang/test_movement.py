@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.yin_yang.commands import Guard, Hold, Move, SetDistance, SplitFight
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, CardsPlayed

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.chance import Draw
-from domain.core_events import Answered, Commanded, Prompted
-from domain.core_narrate import CORE_ASKED
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.core.events import Answered, Commanded, Prompted
+from domain.core.narrate import CORE_ASKED
+from domain.model.event import Event
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turns
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED

@@ -9,15 +9,15 @@ from collections.abc import Hashable
 import icepool
 import pytest
 
-from domain.cards import JOKERS, PACK
-from domain.core_commands import SetPolicy
-from domain.event import Event
+from domain.core.commands import SetPolicy
+from domain.decision.decision import Table
+from domain.model.cards import JOKERS, PACK
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.decide.confrontation import count_of, draw_flurry
 from domain.rulesets.yin_yang.events.cards import Attempted
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from domain.speaker import NARRATOR
-from domain.table import Table
 from tests.fairness import assert_fair, exactly
 from tests.rules.seeded import played, seeds
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, plain

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,

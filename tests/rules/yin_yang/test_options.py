@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.choices import legal_forms
-from domain.forms import Form, OpenField, Record
+from domain.forms.model import Form, OpenField, Record
+from domain.model.speaker import NARRATOR, Speaker, parse_speaker
+from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.speaker import NARRATOR, Speaker, parse_speaker
 from tests.recording import Recording
 from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.cards import JOKERS, PACK
+from domain.model.cards import JOKERS, PACK
 from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, grade_of, rank
 from domain.rulesets.yin_yang.events.cards import ExtraActionsGained, TurnCancelled
 from tests.rules.yin_yang.attempts import attempted

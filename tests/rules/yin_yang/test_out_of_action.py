@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
@@ -17,7 +18,6 @@ from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefe
 from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost
 from domain.rulesets.yin_yang.words import OutReason
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.harming import adjust, condition, tracks
 from tests.rules.yin_yang.specification import Step, attack, attempt, fight, given, in_turn, newcomer, person, plain

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join, SentAnswer
-from domain.core_events import Answered, AnswerUnused
-from domain.event import Json
+from domain.core.commands import Join, SentAnswer
+from domain.core.events import Answered, AnswerUnused
+from domain.model.event import Json
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, Wield
 from domain.rulesets.yin_yang.events.cards import CardsPlayed
 from domain.rulesets.yin_yang.events.exchanges import (
@@ -27,7 +28,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import FellOut
 from domain.rulesets.yin_yang.events.turns import ChallengeRefused
 from domain.rulesets.yin_yang.tables import WITHOUT_PEOPLE
-from domain.speaker import Speaker
 from tests.rules.yin_yang.bouts import policy
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer, plain
 

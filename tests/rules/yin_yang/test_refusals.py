@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, TurnCancelled
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.chance import Draw
-from domain.core_commands import Join
+from domain.chance.draws import Draw
+from domain.core.commands import Join
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated, LimitBroken
 from domain.rulesets.yin_yang.limits import ability_cost, attribute_cost

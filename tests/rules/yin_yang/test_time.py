@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.core_commands import Join
-from domain.event import Event
+from domain.core.commands import Join
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import PassTime, SetAttribute
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
@@ -17,8 +18,7 @@ from domain.rulesets.yin_yang.events.harm import (
     ZeroReached,
 )
 from domain.rulesets.yin_yang.tables import LEVELS
-from domain.speaker import Speaker
-from events.store import MAX_BATCH
+from events.store.protocol import MAX_BATCH
 from tests.rules.yin_yang.harming import adjust, condition, hours, tracks
 from tests.rules.yin_yang.specification import fight, given, in_turn, newcomer, person, plain
 

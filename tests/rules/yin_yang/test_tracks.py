@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.core_commands import SentAnswer
-from domain.core_events import CombatantJoined
-from domain.event import Event
+from domain.core.commands import SentAnswer
+from domain.core.events import CombatantJoined
+from domain.model.event import Event
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import DeclareDead, EndTurn, StartTurn, Tend
 from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, HandDiscarded
 from domain.rulesets.yin_yang.events.harm import (
@@ -20,7 +21,6 @@ from domain.rulesets.yin_yang.events.harm import (
 )
 from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
 from domain.rulesets.yin_yang.words import Track
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted
 from tests.rules.yin_yang.harming import adjust, bearer, condition, hours, struck, tracks
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, newcomer, person

@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.core_commands import Command, SetPolicy
-from domain.core_events import Commanded
+from domain.core.commands import Command, SetPolicy
+from domain.core.events import Commanded
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.commands import (
     Act,
     Adjust,
@@ -35,7 +36,6 @@ from domain.rulesets.yin_yang.events.cards import (
 from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun, FollowUpEarned
 from domain.rulesets.yin_yang.events.harm import DyingCounted, FellOut
 from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
-from domain.speaker import Speaker
 from tests.rules.yin_yang.specification import Specification, attack, attempt, contest, fight, given, in_turn, newcomer
 
 TOGETHER = (

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.core_commands import Join
+from domain.core.commands import Join
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import (
     ActionsSpent,
@@ -14,7 +15,6 @@ from domain.rulesets.yin_yang.events.cards import (
     ScopeRuled,
     TurnCancelled,
 )
-from domain.speaker import Speaker
 from tests.rules.yin_yang.attempts import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 

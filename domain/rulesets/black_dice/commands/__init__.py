@@ -1,6 +1,6 @@
 """The commands of Black Dice: what acting combatants and the narrator may ask for, and answer."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.black_dice.commands.acting import (
     DEEDS,
     Aiming,

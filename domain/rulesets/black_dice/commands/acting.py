@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core_commands import Acting, CombatantId, Command, Model
+from domain.core.commands import Acting, CombatantId, Command, Model
 from domain.rulesets.black_dice.commands.parts import Choices, Helped, Key, Pips, RollChoices, Said, Situation
 from domain.rulesets.black_dice.words import Act, Alcohol, Difficulty, FeatKind, HealingPlace, Mark, Posture
 

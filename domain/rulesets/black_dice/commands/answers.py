@@ -4,7 +4,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core_commands import Answering, CombatantId, Model, Narrating, Text
+from domain.core.commands import Answering, CombatantId, Model, Narrating, Text
 from domain.rulesets.black_dice.commands.parts import Choices, Key, Pips, Said
 from domain.rulesets.black_dice.words import ReplyKind
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core_commands import CombatantId, Model, Narrating, Text
+from domain.core.commands import CombatantId, Model, Narrating, Text
 from domain.rulesets.black_dice.commands.parts import (
     Choices,
     Combatants,

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.decision.decision import Table
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import (
     agenda,
@@ -27,7 +28,6 @@ from domain.rulesets.black_dice.decide import (
     surprise,
     things,
 )
-from domain.table import Table
 
 BLACK_DICE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.BeginRound: rounds.begin_round,

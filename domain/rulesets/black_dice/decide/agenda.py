@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.encounter import Prompt, Question
-from domain.people import somebody
-from domain.refusal import at_field, refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import aiming, exchanges, things
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -17,8 +19,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.rounds import ActPassed, ItemBegun, ItemLost
 from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
 from domain.rulesets.black_dice.words import Act
-from domain.stages import Nothing
-from domain.table import Table
 
 
 class Due(msgspec.Struct, frozen=True):

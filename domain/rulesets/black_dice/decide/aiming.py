@@ -1,12 +1,12 @@
 """Aiming a ranged weapon: whole rounds of it, and what breaks them (BD-MOD-6)."""
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
 from domain.rulesets.black_dice.events.places import Aimed, AimLost
 from domain.rulesets.black_dice.events.rounds import ItemLost
 from domain.rulesets.black_dice.state import Declaration, Fight, Person
-from domain.table import Table
 
 MOST_ROUNDS = 3
 

@@ -5,14 +5,14 @@ Where none is open the refusal names the rule that says when there is something 
 
 from typing import NoReturn
 
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.typed_answers import Occasion, Occasions, give_answer, open_prompt
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
 from domain.rulesets.black_dice.state import Fight
-from domain.table import Table
-from domain.typed_answers import Occasion, Occasions, give_answer, open_prompt
 
 OCCASIONS: Occasions = {
     "response": Occasion("BD-WHO-7", "when all have declared, of whoever is attacked"),

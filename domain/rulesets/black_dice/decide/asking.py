@@ -6,9 +6,9 @@ everybody else is not asked at all; whoever is not asked spends nothing.
 
 from collections.abc import Mapping
 
-from domain.encounter import NARRATOR_ID, Prompt
-from domain.event import Json
-from domain.prompting import ASK
+from domain.decision.prompts import ASK
+from domain.model.encounter import NARRATOR_ID, Prompt
+from domain.model.event import Json
 from domain.rulesets.black_dice.state import Fight
 
 ASKED_OF_PLAYERS = frozenset({"reduce_damage", "avoid_injury", "ensure_success", "save_from_death"})

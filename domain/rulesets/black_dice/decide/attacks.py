@@ -3,7 +3,7 @@
 A friend may be attacked as anybody (BD-WHO-13), and one in melee may shoot at somebody else (BD-RNG-12).
 """
 
-from domain.refusal import refuse
+from domain.model.refusal import refuse
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.places import held_by, may_close_in
 from domain.rulesets.black_dice.decide.pools import check_training, is_trained

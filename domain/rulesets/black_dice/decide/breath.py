@@ -2,8 +2,9 @@
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.black_dice.commands import HoldBreath
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.damage import Blow, land
@@ -13,7 +14,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.perils import BreathHeld, BreathReleased, BreathSpent, StrenuousRuled
 from domain.rulesets.black_dice.state import Breath, Fight, Person
-from domain.table import Table
 
 POINTS_OF_FORTITUDE = 8
 CALM, STRENUOUS = 1, 4

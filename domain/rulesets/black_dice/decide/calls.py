@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import at_field, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import checks
 from domain.rulesets.black_dice.decide.choosing import check_choices
@@ -11,7 +12,6 @@ from domain.rulesets.black_dice.decide.ending import Staying
 from domain.rulesets.black_dice.decide.plans import Chosen
 from domain.rulesets.black_dice.decide.waking import Call, Struggle, roll_of, struggle
 from domain.rulesets.black_dice.state import Fight
-from domain.table import Table
 
 LIFE = {"fortitude", "resolve"}
 

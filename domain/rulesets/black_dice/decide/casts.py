@@ -3,7 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.chance import Draw
+from domain.chance.draws import Draw
+from domain.decision.decision import Table
 from domain.rulesets.black_dice.decide.fate import spend, use_pledges
 from domain.rulesets.black_dice.decide.plans import Plan, divided, pool_of
 from domain.rulesets.black_dice.events.throws import DiceThrown, ModifiersSettled, PledgesSettled, PledgeUsed
@@ -11,7 +12,6 @@ from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE, degree_of
 from domain.rulesets.black_dice.words import Degree
-from domain.table import Table
 
 
 class Cast(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.legality import require_acting
@@ -17,8 +19,6 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import Assisted, CheckSettled, Terms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import degree_of
-from domain.stages import Later
-from domain.table import Table
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.refusal import at_field, refuse, require
+from domain.model.refusal import at_field, refuse, require
 from domain.rulesets.black_dice.commands import Choices, RollChoices, Staying
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Chosen, Plan, chosen_of, pool_of
 from domain.rulesets.black_dice.options import Options

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
@@ -17,7 +18,6 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.throws import ContestDecided
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import degree_of
-from domain.table import Table
 
 MOST_CONTESTS = 20
 

@@ -7,6 +7,7 @@ from an attack or from elsewhere: armour or structure takes off its part, and wh
 import msgspec
 from msgspec.structs import replace
 
+from domain.decision.decision import Table
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.choosing import cut_down
 from domain.rulesets.black_dice.decide.harm import Harm, inflict, waits
@@ -19,7 +20,6 @@ from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import Fight, Weapon
 from domain.rulesets.black_dice.tables import rank_of
 from domain.rulesets.black_dice.words import Mark
-from domain.table import Table
 
 
 class Hit(msgspec.Struct, frozen=True, omit_defaults=True):

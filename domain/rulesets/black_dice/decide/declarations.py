@@ -6,8 +6,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.decide.attacks import check_attack
@@ -19,7 +20,6 @@ from domain.rulesets.black_dice.events.rounds import Declared, PostureTaken
 from domain.rulesets.black_dice.state import Declaration, Fight, Person, Strike
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import Act
-from domain.table import Table
 
 
 def declare(table: Table[Fight], command: Declare) -> None:

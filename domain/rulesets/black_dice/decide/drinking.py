@@ -2,8 +2,9 @@
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.black_dice.commands import Drink, Tempt
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.harm import fall_unconscious, recover
@@ -13,7 +14,6 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.perils import DrinkTaken, Sobering, StepChanged, TemptationMet
 from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
-from domain.table import Table
 
 UNHARMED = 2  # net successes that a drink asks for
 TIPSY, MERRY, PLASTERED, PARALYTIC = 1, 2, 6, 7

@@ -7,9 +7,11 @@ extend the life or spend a scripting die, then the others with a scripting die. 
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
-from domain.people import somebody
-from domain.refusal import at_field, require
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.encounter import Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.ending import Ending
@@ -19,8 +21,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.harm import BeganDying, Died, DyingCounted, LifeExtended, Stabilised
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.stages import Later
-from domain.table import Table
 
 LEAST_ROUNDS = 1
 

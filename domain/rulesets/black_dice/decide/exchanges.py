@@ -10,7 +10,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.refusal import at_field
+from domain.decision.decision import Table
+from domain.model.refusal import at_field
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import damage
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -31,7 +32,6 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.decide.void_attacks import left_to, void_attacks, who_closes_in
 from domain.rulesets.black_dice.events.rounds import AttackVoid, ExchangeDecided, ExchangeVoid
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
-from domain.table import Table
 
 
 class Met(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,9 +7,11 @@ any moment (BD-SCRIPT-3).
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Question
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.perils import StoryChanged
@@ -23,8 +25,6 @@ from domain.rulesets.black_dice.events.throws import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import MOST_FATE, PIPS_OF_SCRIPTING
-from domain.stages import Later
-from domain.table import Table
 
 PIPS_FOR_ANOTHER = 2
 

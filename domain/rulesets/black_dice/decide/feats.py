@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.people import somebody
+from domain.decision.decision import Table
+from domain.model.people import somebody
 from domain.rulesets.black_dice.commands import Feat
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.legality import require_acting
@@ -12,7 +13,6 @@ from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.perils import FeatDone
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
-from domain.table import Table
 
 STRENGTH_OF_SUCCESS = 2
 

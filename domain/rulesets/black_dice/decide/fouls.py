@@ -1,13 +1,13 @@
 """What the narrator makes of a foul failure (BD-FOUL-3)."""
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.perils import Falling, fall_on
 from domain.rulesets.black_dice.events.places import FellProne, WeaponDropped
 from domain.rulesets.black_dice.events.throws import FoulFollowed
 from domain.rulesets.black_dice.state import Fight, Foul, Person
-from domain.table import Table
 
 
 def foul_effect(table: Table[Fight], command: ask.FoulFollows) -> None:

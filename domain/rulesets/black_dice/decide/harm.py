@@ -5,9 +5,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
-from domain.event import as_stored
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.event import as_stored
+from domain.model.refusal import require
 from domain.rulesets.black_dice.decide import dying, injuries
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.decide.fate import spend
@@ -25,8 +27,6 @@ from domain.rulesets.black_dice.events.harm import (
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.words import Mark
-from domain.stages import Nothing
-from domain.table import Table
 
 Reason = Literal["wounds", "drink"]
 """Why somebody is unconscious."""

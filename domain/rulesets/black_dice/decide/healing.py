@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, help_of, record_help, settle
@@ -19,7 +20,6 @@ from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING, KITS
 from domain.rulesets.black_dice.words import Being, Difficulty, HealingPlace, Mark
-from domain.table import Table
 
 HEALING_STAT = "wits"
 SKILLS_FOR: dict[Being, tuple[str, ...]] = {

@@ -5,6 +5,7 @@ from itertools import groupby
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.black_dice.commands import RollChoices
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.places import ready_weapons
@@ -13,7 +14,6 @@ from domain.rulesets.black_dice.decide.pools import toll_roll
 from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.rounds import LotsCast, OrderSet
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.table import Table
 
 NO_WEAPON_DICE = -3
 UNARMED_SKILLS = ("brawl", "martial_arts")

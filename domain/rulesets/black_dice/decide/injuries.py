@@ -2,9 +2,10 @@
 
 import msgspec
 
-from domain.encounter import Question
-from domain.people import somebody
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.checks import attempt
 from domain.rulesets.black_dice.decide.choosing import cut_down
@@ -16,7 +17,6 @@ from domain.rulesets.black_dice.events.harm import Injured, InjuryAvoided
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, INJURIES
 from domain.rulesets.black_dice.words import Mark
-from domain.table import Table
 
 PIPS_OF_INJURY = 3
 INJURY = "injury"

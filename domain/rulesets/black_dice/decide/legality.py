@@ -6,18 +6,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.core_commands import Acting, Answering, Command, type_of
-from domain.encounter import Prompt
-from domain.legality import Phases, When, goes_in_phase, leave_to_narrator
-from domain.people import somebody
-from domain.prompting import answer_first
-from domain.refusal import at_field, refuse, require
+from domain.core.commands import Acting, Answering, Command, type_of
+from domain.decision.decision import Table
+from domain.decision.preconditions import Phases, When, goes_in_phase, leave_to_narrator
+from domain.decision.prompts import answer_first
+from domain.model.encounter import Prompt
+from domain.model.people import somebody
+from domain.model.refusal import at_field, refuse, require
+from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.choosing import check_limits
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, Act, Phase
-from domain.speaker import Speaker
-from domain.table import Table
 
 IDLE: frozenset[Phase] = frozenset({"idle"})
 PHASES: Phases = {

@@ -3,7 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.checks import label_of, require_skill, require_stat
@@ -18,7 +19,6 @@ from domain.rulesets.black_dice.events.perils import PerilAvoided, PerilMet, Per
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import Difficulty, Intensity, Mark
-from domain.table import Table
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
 FALL = "fall"

@@ -3,8 +3,9 @@
 The narrator's ``place``, ``distance`` and ``awareness`` stand here too.
 """
 
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
 from domain.rulesets.black_dice.events.places import (
@@ -22,7 +23,6 @@ from domain.rulesets.black_dice.events.places import (
 from domain.rulesets.black_dice.state import Cover, Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
-from domain.table import Table
 
 
 def held_by(fight: Fight, person: Person) -> list[Person]:

@@ -5,7 +5,7 @@
 The order of the terms is the order of BD-SKILL-7.
 """
 
-from domain.refusal import refuse
+from domain.model.refusal import refuse
 from domain.rulesets.black_dice.commands import Choices, RollChoices
 from domain.rulesets.black_dice.decide.choosing import with_choices
 from domain.rulesets.black_dice.decide.plans import INITIATIVE, Plan, some

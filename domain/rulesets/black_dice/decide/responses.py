@@ -6,10 +6,12 @@ together; once all are answered the agenda is fixed (BD-ROUND-4).
 
 from collections.abc import Iterator, Mapping
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import standing_answer
-from domain.refusal import refuse, require
+from domain.decision.decision import Given, Table
+from domain.decision.prompts import standing_answer
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice.commands import Replies, ReplyTo
 from domain.rulesets.black_dice.decide.cover import is_shielded
 from domain.rulesets.black_dice.decide.legality import own_weapon
@@ -30,8 +32,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.rounds import AgendaSet, DeclarationsClosed, Responded
 from domain.rulesets.black_dice.state import Fight, Person, Reply
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
-from domain.stages import Nothing
-from domain.table import Given, Table
 
 
 @stages.stage("black_dice.responses.ask", Nothing)

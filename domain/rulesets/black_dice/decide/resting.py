@@ -1,13 +1,13 @@
 """Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.harm import recover
 from domain.rulesets.black_dice.decide.healing import pass_minutes
 from domain.rulesets.black_dice.events.harm import Healed
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.table import Table
 
 MINUTES_AN_HOUR = 60
 MINUTES_A_DAY = 24 * MINUTES_AN_HOUR

@@ -3,8 +3,10 @@
 ``END_OF_ROUND`` is the table of order of what the end of a round brings; a chapter that adds something adds a row.
 """
 
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing, Stage
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
 from domain.rulesets.black_dice.decide.breath import lack_air, spend_breath
@@ -19,8 +21,6 @@ from domain.rulesets.black_dice.decide.waking import check_ending, stay_consciou
 from domain.rulesets.black_dice.events.rounds import RoundBegun, RoundEnded
 from domain.rulesets.black_dice.events.throws import ModifiersSettled, PledgesSettled
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.stages import Nothing, Stage
-from domain.table import Table
 
 # The beginning
 

@@ -1,10 +1,10 @@
 """The narrator's dice for somebody's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
 
-from domain.people import somebody
+from domain.decision.decision import Table
+from domain.model.people import somebody
 from domain.rulesets.black_dice.commands import Award, Modify
 from domain.rulesets.black_dice.events.throws import ModifierGiven
 from domain.rulesets.black_dice.state import Fight
-from domain.table import Table
 
 
 def award(table: Table[Fight], command: Award) -> None:

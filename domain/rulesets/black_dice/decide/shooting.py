@@ -1,9 +1,9 @@
 """Ranged attacks: point blank, and those who do not see an attack coming (BD-RNG)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.black_dice.decide.combat_pools import is_melee
 from domain.rulesets.black_dice.events.places import AwarenessSet
 from domain.rulesets.black_dice.state import Exchange, Fight, Person, Weapon
-from domain.table import Table
 
 
 def at_point_blank(fight: Fight, exchange: Exchange) -> bool:

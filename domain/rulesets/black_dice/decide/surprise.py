@@ -1,7 +1,8 @@
 """Surprise attacks: free, and met by no defence (BD-RNG-7)."""
 
-from domain.people import somebody
-from domain.refusal import at_field, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import check_attack
 from domain.rulesets.black_dice.decide.exchanges import begin
@@ -9,7 +10,6 @@ from domain.rulesets.black_dice.decide.legality import own_weapon, require_actin
 from domain.rulesets.black_dice.decide.shooting import finds_no_defence, is_unaware
 from domain.rulesets.black_dice.events.places import Surprised
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
-from domain.table import Table
 
 
 def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:

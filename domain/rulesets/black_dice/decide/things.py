@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.refusal import at_field, refuse
+from domain.decision.decision import Table
+from domain.model.refusal import at_field, refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import can_use, check_attack
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -16,7 +17,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.decide.throws import throw
 from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
-from domain.table import Table
 
 
 def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:

@@ -9,8 +9,10 @@ plans stand in the order of BD-DIE-7.
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Question
-from domain.event import as_stored
+from domain.decision.decision import Given, Table
+from domain.decision.stages import Later
+from domain.model.encounter import Question
+from domain.model.event import as_stored
 from domain.rulesets.black_dice.commands import Choices, Turning
 from domain.rulesets.black_dice.decide.casts import Cast, cast, reckoned, repeat
 from domain.rulesets.black_dice.decide.fate import Scripting, approve, spend
@@ -19,8 +21,6 @@ from domain.rulesets.black_dice.decide.stages import stages
 from domain.rulesets.black_dice.events.throws import RerollKept, SuccessesAdded
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DICE_OF_TRADE, MOST_FATE
-from domain.stages import Later
-from domain.table import Given, Table
 
 
 class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,9 +7,10 @@ the same zone may for two (BD-FATE-10), which are asked only where their policy 
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Question
-from domain.people import somebody
-from domain.refusal import at_field, require
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.people import somebody
+from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
 from domain.rulesets.black_dice.decide.ending import Ending, Staying
@@ -22,7 +23,6 @@ from domain.rulesets.black_dice.events.throws import Terms
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import Difficulty
-from domain.table import Table
 
 CONSCIOUSNESS = "consciousness"
 SURVIVAL = "survival"

@@ -1,7 +1,7 @@
 """The facts of Black Dice, by chapter: throws, rounds, places, harm, perils."""
 
-from domain.core_events import CORE_EVENTS
-from domain.event import Event
+from domain.core.events import CORE_EVENTS
+from domain.model.event import Event
 from domain.rulesets.black_dice.events.harm import HARM_EVENTS
 from domain.rulesets.black_dice.events.perils import PERIL_EVENTS
 from domain.rulesets.black_dice.events.places import PLACE_EVENTS

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 
 
 class DrinkTaken(Event, frozen=True):

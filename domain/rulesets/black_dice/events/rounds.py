@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.black_dice.state import Declaration, Exchange, Item, Reply
 from domain.rulesets.black_dice.words import Deed, PartKind, Posture
 

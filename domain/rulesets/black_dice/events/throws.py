@@ -4,8 +4,8 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.black_dice.words import Degree, RollKind
 
 Terms = tuple[tuple[str, int], ...]

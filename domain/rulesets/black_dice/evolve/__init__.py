@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, Commanded, EncounterOpened
-from domain.core_folds import Folds, joined, opened_with
+from domain.core.events import CombatantJoined, Commanded, EncounterOpened
+from domain.core.evolve import Folds, joined, opened_with
 from domain.rulesets.black_dice.evolve.harm import HARM_FOLDS
 from domain.rulesets.black_dice.evolve.perils import PERIL_FOLDS
 from domain.rulesets.black_dice.evolve.places import PLACE_FOLDS

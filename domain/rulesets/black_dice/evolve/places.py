@@ -1,6 +1,6 @@
 """Folds of places: zones, close pairs, cover, weapons in hand, aim, awareness, time."""
 
-from domain.core_folds import Folds
+from domain.core.evolve import Folds
 from domain.rulesets.black_dice.events.places import (
     Aimed,
     AimLost,

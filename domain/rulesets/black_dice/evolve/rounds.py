@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core_folds import Folds, nothing
+from domain.core.evolve import Folds, nothing
 from domain.rulesets.black_dice.events.rounds import (
     ActPassed,
     AgendaSet,

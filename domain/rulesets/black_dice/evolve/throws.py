@@ -1,6 +1,6 @@
 """Folds of throws: fate, pledges, one-throw modifiers, and fouls of which something may still come."""
 
-from domain.core_folds import Folds, nothing
+from domain.core.evolve import Folds, nothing
 from domain.rulesets.black_dice.events.throws import (
     Assisted,
     CheckSettled,

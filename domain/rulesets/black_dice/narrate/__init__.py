@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.event import Event
+from domain.core.events import Answered, Prompted
+from domain.model.event import Event
 from domain.rulesets.black_dice.narrate.choices import answered, prompted
 from domain.rulesets.black_dice.narrate.commands import BLACK_DICE_ASKED
 from domain.rulesets.black_dice.narrate.harm import HARM_TOLD
@@ -12,7 +12,7 @@ from domain.rulesets.black_dice.narrate.places import PLACES_TOLD
 from domain.rulesets.black_dice.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.black_dice.narrate.throws import THROWS_TOLD
 from domain.rulesets.black_dice.narrate.words import SAID
-from domain.telling import Teller
+from domain.text.phrases import Teller
 
 BLACK_DICE_TELL: Mapping[type[Event], Teller] = {
     Prompted: prompted,

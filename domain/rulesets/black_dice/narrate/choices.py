@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.core_narrate import ANSWERED_BY
-from domain.core_narrate import answered as answered_plainly
-from domain.core_narrate import prompted as prompted_plainly
+from domain.core.events import Answered, Prompted
+from domain.core.narrate import ANSWERED_BY
+from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.black_dice.narrate.words import ACTS, weapon
-from domain.telling import Names, all_named, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, all_named, counted, listed, named, sentence, spoken
 
 QUESTIONS = {
     "response": "has to say how to meet the attack",

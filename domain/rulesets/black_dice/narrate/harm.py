@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.events import harm as fact
 from domain.rulesets.black_dice.narrate.words import MARKS, roll, terms
-from domain.telling import Names, Teller, counted, dice_shown, listed, named, number, sentence, spoken
+from domain.text.phrases import Names, Teller, counted, dice_shown, listed, named, number, sentence, spoken
 
 REASONS = {"wounds": "of the wounds", "drink": "of the drink"}
 

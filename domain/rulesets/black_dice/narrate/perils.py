@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.events import perils as fact
 from domain.rulesets.black_dice.narrate.words import DRINKS, FEATS, STEPS, TEMPTATIONS
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
-from domain.telling import Names, Teller, all_named, counted, named, number, sentence, spoken
+from domain.text.phrases import Names, Teller, all_named, counted, named, number, sentence, spoken
 
 PERILS = {"fall": "a fall"}
 

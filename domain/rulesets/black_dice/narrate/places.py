@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.events import places as fact
 from domain.rulesets.black_dice.narrate.words import at_zone, cover, weapon, weapons, zone
-from domain.telling import Names, Teller, all_named, counted, named, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, spoken, whose
 
 MINUTES_OF_HOUR = 60
 MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.black_dice.events import rounds as fact
 from domain.rulesets.black_dice.narrate.choices import MET_BY
 from domain.rulesets.black_dice.narrate.words import ACTS, DEEDS, weapon, zone
 from domain.rulesets.black_dice.state import Declaration
-from domain.telling import Names, Teller, all_named, dice_shown, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, dice_shown, listed, named, sentence, spoken, whose
 
 
 def round_begun(event: fact.RoundBegun, names: Names) -> str:

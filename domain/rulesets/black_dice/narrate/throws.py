@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.black_dice.events import throws as fact
 from domain.rulesets.black_dice.narrate.words import DEGREES, roll, successes, terms, weapon
-from domain.telling import Names, Teller, counted, dice_shown, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, counted, dice_shown, listed, named, sentence, spoken, whose
 
 EFFECTS = {
     "drops_weapon": "drops the weapon",

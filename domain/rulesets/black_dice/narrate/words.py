@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.rulesets.black_dice.state import Cover
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE
-from domain.telling import Names, Speak, all_named, counted, listed, named, number, said, spoken
+from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, said, spoken
 
 ROLLS = {
     "dex": "DEX",

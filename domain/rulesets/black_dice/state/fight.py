@@ -5,7 +5,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Encounter
+from domain.model.encounter import Encounter
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.state.person import Person
 from domain.rulesets.black_dice.state.rounds import Declaration, Exchange, Item, OwedMarks, Reply

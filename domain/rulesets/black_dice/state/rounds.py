@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.event import Json
+from domain.model.event import Json
 from domain.rulesets.black_dice.words import Act, Deed, PartKind, ReplyKind
 
 

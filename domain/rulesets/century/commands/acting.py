@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId, Model
+from domain.core.commands import Acting, CombatantId, Model
 from domain.rulesets.century.commands.parts import (
     ActionCost,
     AttackTerms,

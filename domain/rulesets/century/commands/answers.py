@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Answering, Model, Narrating, Text
+from domain.core.commands import Answering, Model, Narrating, Text
 from domain.rulesets.century.commands.parts import (
     AttackTerms,
     Base,

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import CombatantId, Model, Narrating, Text
+from domain.core.commands import CombatantId, Model, Narrating, Text
 from domain.rulesets.century.commands.parts import (
     Base,
     Combatants,

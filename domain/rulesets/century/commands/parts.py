@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core_commands import LINE, CombatantId, Model, Text
+from domain.core.commands import LINE, CombatantId, Model, Text
 from domain.rulesets.century.words import (
     Ability,
     Attitude,

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.decision.decision import Table
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide import (
     answers,
@@ -29,7 +30,6 @@ from domain.rulesets.century.decide import (
     turning,
     vehicles,
 )
-from domain.table import Table
 
 CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.Attempt: calls.attempt,

@@ -3,12 +3,12 @@
 Where none is open the refusal says when there is something to answer (CE-ROLL-13).
 """
 
-from domain.encounter import NARRATOR_ID
-from domain.event import Json
+from domain.decision.decision import Table
+from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Json
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.state import Fight
-from domain.table import Table
-from domain.typed_answers import Occasion, Occasions, fields_of, give_answer
 
 OCCASIONS: Occasions = {
     "approach": Occasion("CE-ROLL-13", "of a roller with several ways to make its roll"),

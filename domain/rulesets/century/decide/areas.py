@@ -5,11 +5,13 @@ A weapon with an `area` harms whoever is within that radius, without hitting eac
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.prompting import ASK
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.decision.stages import Nothing
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.damage import throw_damage
@@ -23,8 +25,6 @@ from domain.rulesets.century.events.harm import DamageHalved
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
 from domain.rulesets.century.words import Ability
-from domain.stages import Nothing
-from domain.table import Table
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.strength import can_lift
 from domain.rulesets.century.items import Natural, Weapon

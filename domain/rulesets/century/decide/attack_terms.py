@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.people import somebody
+from domain.model.people import somebody
 from domain.rulesets.century.commands import AttackTerms
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.modifiers import modifiers_of

@@ -4,8 +4,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide import hits, pairs, shots, terms
 from domain.rulesets.century.decide.armament import Armament, choose_armament
@@ -20,8 +22,6 @@ from domain.rulesets.century.decide.volleys import rounds_of
 from domain.rulesets.century.events.attacks import AttackCalled, AttackEnded, AttackLaunched, TargetFaced
 from domain.rulesets.century.state import Allotment, Attack, Fight, Person, Place
 from domain.rulesets.century.tables import COSTS
-from domain.stages import Nothing
-from domain.table import Table
 
 PLAIN_ATTACK: Final = {"fire": "single", "called": None, "maneuver": "none"}
 """All that an area weapon does (CE-AREA-11)."""

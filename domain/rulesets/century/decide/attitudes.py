@@ -1,8 +1,9 @@
 """What NPCs feel about others (CE-NPC): first reactions that are thrown, and what becomes of them."""
 
-from domain.encounter import NARRATOR_ID
-from domain.people import somebody
-from domain.refusal import all_different, require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID
+from domain.model.people import somebody
+from domain.model.refusal import all_different, require
 from domain.rulesets.century.commands import NpcReaction, SetAttitude
 from domain.rulesets.century.decide.abilities import reaction_adjustment, shared
 from domain.rulesets.century.decide.modifiers import modifiers_of
@@ -10,7 +11,6 @@ from domain.rulesets.century.events.rolls import AttitudeSet, AttitudeThrown, Si
 from domain.rulesets.century.state import Fight, Part, Person, Turning
 from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
-from domain.table import Table
 
 FRIENDLY: Attitude = "goodwill"
 HOSTILE: Attitude = "enmity"

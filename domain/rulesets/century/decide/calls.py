@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.consequences import consequences_of
 from domain.rulesets.century.decide.modifiers import modifiers_of
@@ -18,8 +20,6 @@ from domain.rulesets.century.events.rolls import AttemptJudged, AttemptMade, Rol
 from domain.rulesets.century.state import Candidate, Fight, Person, RollOutcome
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
 from domain.rulesets.century.words import Hazard, RollKind
-from domain.stages import Later
-from domain.table import Table
 
 # The narrator calls
 

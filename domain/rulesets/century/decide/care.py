@@ -2,8 +2,9 @@
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import Setting, set_target
 from domain.rulesets.century.decide.downed import heal
@@ -15,7 +16,6 @@ from domain.rulesets.century.events.harm import Stabilized, StimpakUsed
 from domain.rulesets.century.items import dice_of
 from domain.rulesets.century.state import Fight, Person, RollOutcome
 from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
-from domain.table import Table
 
 MEDICAL = "Medical"
 """The Skill with which the dying are stabilized; whoever lacks it may try all the same (CE-SKILL-6)."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from domain.refusal import require
+from domain.model.refusal import require
 from domain.rulesets.century.commands import ConditionSheet, ConsequenceSheet
 from domain.rulesets.century.commands.parts import Ending
 from domain.rulesets.century.state import Condition, Consequence, Fight

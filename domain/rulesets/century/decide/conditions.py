@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import ClearCondition, SetCondition, Surprise
 from domain.rulesets.century.decide.condition_terms import (
     CONDITIONS,
@@ -18,7 +19,6 @@ from domain.rulesets.century.decide.handling import drop_all
 from domain.rulesets.century.events.rolls import ConditionEnded, ConditionSet
 from domain.rulesets.century.state import Condition, Fight, Person, Slot
 from domain.rulesets.century.words import ConditionName, DownedStatus
-from domain.table import Table
 
 PenaltyName = Literal["dodge_penalty", "block_penalty"]
 NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")

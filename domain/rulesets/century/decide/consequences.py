@@ -5,9 +5,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.century.commands import ConsequenceSheet
 from domain.rulesets.century.decide.condition_terms import (
     CONDITIONS,
@@ -26,7 +27,6 @@ from domain.rulesets.century.events.rolls import ConsequenceChosen
 from domain.rulesets.century.state import Consequence, Fight, Roll, Wound
 from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
 from domain.rulesets.century.words import ConsequenceKind
-from domain.table import Table
 
 OF_CONDITION: Final = ("unconscious", "drugged", "drunk", "diseased", "stunned", "surprised", "hindered")
 """Consequences that are conditions of the same name."""

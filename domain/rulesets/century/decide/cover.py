@@ -1,11 +1,11 @@
 """Cover (CE-COVER): what hides a target, and what a shot strikes instead of it."""
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century.commands import SetCover
 from domain.rulesets.century.events.places import CoverSet
 from domain.rulesets.century.state import Attack, Cover, Covered, Fight
-from domain.table import Table
 
 
 def cover_of(fight: Fight, target: str, attacker: str) -> tuple[Covered, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import CriticalSheet
 from domain.rulesets.century.decide.attitudes import FRIENDLY, HOSTILE, require_npc, require_other
 from domain.rulesets.century.decide.condition_terms import OF_CONSEQUENCES

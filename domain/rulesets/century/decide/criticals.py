@@ -7,9 +7,10 @@ What an attack's critical brings to anybody waits in a common slot; what happens
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal, get_args
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.refusal import Refused
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import Refused
 from domain.rulesets.century.commands import CriticalSheet
 from domain.rulesets.century.decide.condition_terms import condition_from
 from domain.rulesets.century.decide.critical_choices import checked_choice, standard_choice, standard_degree
@@ -24,7 +25,6 @@ from domain.rulesets.century.events.rolls import Confessed, CriticalChosen
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
 from domain.rulesets.century.words import CriticalKind
-from domain.table import Table
 
 STANDARD: Final = "standard"
 

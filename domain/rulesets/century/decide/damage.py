@@ -1,9 +1,9 @@
 """Damage dice (CE-DMG-1): thrown for a hit, multiplied by bursts and volleys, doubled by a critical success."""
 
+from domain.decision.decision import Table
 from domain.rulesets.century.events.harm import DamageThrown
 from domain.rulesets.century.items import dice_of
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 
 def throw_damage(

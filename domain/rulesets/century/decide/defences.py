@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import ASK
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.abilities import reaction_adjustment
 from domain.rulesets.century.decide.armament import armament_of, in_one_hand
@@ -19,8 +21,6 @@ from domain.rulesets.century.events.attacks import Defended, Outpaced
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Defence
-from domain.stages import Nothing
-from domain.table import Table
 
 TOO_FAST = 5
 """How much faster an attacker has to be for its target to be too slow (CE-DODGE-4)."""

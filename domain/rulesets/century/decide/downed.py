@@ -1,15 +1,15 @@
 """The downed (CE-DOWN): unconscious and dying, dead, stabilized, up again."""
 
-from domain.chance import Draw
-from domain.people import somebody
-from domain.refusal import require
+from domain.chance.draws import Draw
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century.commands import SetDowned
 from domain.rulesets.century.decide.handling import drop_all
 from domain.rulesets.century.decide.health import note_health
 from domain.rulesets.century.events.harm import Destroyed, Died, Downed, HpGained, HpLost, Revived, Stabilized
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.words import DownedStatus
-from domain.table import Table
 
 DEAD_AT = -5
 """HP at which one is dead (CE-DOWN-2); from 0 down to there one is dying (CE-DOWN-1)."""

@@ -1,7 +1,8 @@
 """The end of a round and of combat (CE-END), and who leaves the field."""
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century.commands import EndCombat, LeaveField
 from domain.rulesets.century.decide.conditions import lapse_round
 from domain.rulesets.century.decide.downed import die
@@ -12,7 +13,6 @@ from domain.rulesets.century.decide.vehicles import aboard
 from domain.rulesets.century.events.places import CircumstanceEnded, LeftField, SeatTaken
 from domain.rulesets.century.events.rounds import CombatEnded, RoundEnded
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 
 def end_round(table: Table[Fight]) -> None:

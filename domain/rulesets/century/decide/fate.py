@@ -1,10 +1,11 @@
 """Fate Points on percentage rolls (CE-FATE): before the throw and after it."""
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.prompting import ASK
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import GrantFate
 from domain.rulesets.century.decide.degrees import degree_of, succeeds, to_save
 from domain.rulesets.century.decide.rolling import is_unable
@@ -12,7 +13,6 @@ from domain.rulesets.century.decide.target_numbers import FATE_AFTER, chosen, ta
 from domain.rulesets.century.events.rolls import FateGranted, FateSpent
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.words import FateUse
-from domain.table import Table
 
 MOST_FATE = 99
 MAY_NOT_SPEND = frozenset({"unconscious", "dying", "dead"})

@@ -5,8 +5,9 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
 from domain.rulesets.century.decide.positions import distance_of
@@ -17,7 +18,6 @@ from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Hand
-from domain.table import Table
 
 NEAR: Final = 1
 """Metres within which somebody reaches what lies there, or whom it helps (CE-ACT-47, CE-DOWN-6, CE-DMG-7)."""

@@ -1,9 +1,9 @@
 """Health categories (CE-HC): wounds hinder while half or three quarters of the hit points are gone."""
 
+from domain.decision.decision import Table
 from domain.rulesets.century.events.harm import HealthChanged
 from domain.rulesets.century.state import Fight, Part, Person
 from domain.rulesets.century.words import Health
-from domain.table import Table
 
 HALF, QUARTER = -10, -50
 """What they take off Skill Rolls and Reaction Checks (CE-HC-2, CE-HC-3)."""

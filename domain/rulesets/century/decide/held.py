@@ -3,13 +3,13 @@
 The reading is that of CE-RUL-52.
 """
 
+from domain.decision.decision import Table
 from domain.rulesets.century.decide.attitudes import turn_attitude
 from domain.rulesets.century.decide.conditions import impose, lapse_slot
 from domain.rulesets.century.decide.handling import drop_item
 from domain.rulesets.century.decide.wounds import land
 from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased, SlotClosed
 from domain.rulesets.century.state import Fight, Held, Slot
-from domain.table import Table
 
 
 def bring(table: Table[Fight], effect: Held) -> None:

@@ -1,5 +1,7 @@
 """What the hits of an attack do (stages 8 to 13 of CE-HIT-9): areas open, damage is thrown, wounds and items fall."""
 
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
 from domain.rulesets.century.decide.areas import open_area
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.damage import throw_damage
@@ -7,8 +9,6 @@ from domain.rulesets.century.decide.held import bring
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.decide.volleys import dice_factor
 from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
-from domain.stages import Nothing
-from domain.table import Table
 
 
 @stages.stage("century.hits.strike", Nothing)

@@ -1,12 +1,12 @@
 """Damage by the narrator's word (CE-DMG-9): falls, fire, crashes and the like."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import InflictDamage
 from domain.rulesets.century.decide.damage import throw_damage
 from domain.rulesets.century.decide.wounds import land
 from domain.rulesets.century.state import Fight, Wound
-from domain.table import Table
 
 
 def inflict_damage(table: Table[Fight], command: InflictDamage) -> None:

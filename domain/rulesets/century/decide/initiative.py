@@ -2,10 +2,11 @@
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Given, Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century.commands import BeginRound
 from domain.rulesets.century.commands.narrating import RoundModifier
 from domain.rulesets.century.decide.abilities import initiative_bonus
@@ -21,7 +22,6 @@ from domain.rulesets.century.events.rounds import (
     RoundBegun,
 )
 from domain.rulesets.century.state import Fight, Initiative, Person
-from domain.table import Given, Table
 
 FATE_BEFORE, FATE_AFTER = 3, 1
 """What each Fate Point adds to initiative, spent before or after the dice (CE-INIT-7, CE-INIT-8)."""

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import ClearJam
 from domain.rulesets.century.decide.conditions import impose, lift
 from domain.rulesets.century.decide.pools import require_slot, spend
 from domain.rulesets.century.events.places import JamCleared
 from domain.rulesets.century.events.rounds import ActionEnded
 from domain.rulesets.century.state import Condition, Fight
-from domain.table import Table
 
 CLEARING: Final = "clearing_jam"
 

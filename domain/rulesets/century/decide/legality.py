@@ -7,17 +7,17 @@ says (CE-MOD-24).
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answering, Command
-from domain.legality import in_its_place, leave_to_narrator
-from domain.people import somebody
-from domain.prompting import answer_first
-from domain.refusal import refuse, require
+from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
+from domain.decision.decision import Table
+from domain.decision.preconditions import in_its_place, leave_to_narrator
+from domain.decision.prompts import answer_first
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
+from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_slot
 from domain.rulesets.century.decide.worth_listing import has_use
 from domain.rulesets.century.state import Fight, Person
-from domain.speaker import Speaker
-from domain.table import Table
 
 STEPS: Final[frozenset[type[Command]]] = frozenset(
     {

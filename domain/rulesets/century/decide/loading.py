@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
 from domain.rulesets.century.events.places import WeaponLoaded
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})
 """Units that are one round each, of which a weapon holds one (CE-LOAD-2)."""

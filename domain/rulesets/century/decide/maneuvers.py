@@ -1,6 +1,6 @@
 """Backstab and disarm (CE-BACK, CE-DISARM): attacks of another kind, at costs of their own."""
 
-from domain.refusal import require
+from domain.model.refusal import require
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.defences import is_unaware
 from domain.rulesets.century.decide.to_hit import comes_from_behind

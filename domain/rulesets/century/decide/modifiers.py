@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import ModifierSheet
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Fight, Modifier, Person

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.conditions import lift
 from domain.rulesets.century.decide.pools import require_step, spend
@@ -13,7 +14,6 @@ from domain.rulesets.century.decide.vehicles import aboard, check_control, drive
 from domain.rulesets.century.events.places import CoverLost, Moved
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
-from domain.table import Table
 
 STEALTHILY: Final = 2
 """Factor of moving stealthily (CE-ACT-20)."""

@@ -3,14 +3,14 @@
 ``settle`` is called whenever a command has run dry; what is due then happens one step at a time.
 """
 
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
 from domain.rulesets.century.decide.ending import end_round
 from domain.rulesets.century.decide.held import close_slot
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.rounds import ActionEnded, ActionsEnded, PassBegun, SlotOpened
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.fight import Turn
-from domain.stages import Nothing
-from domain.table import Table
 
 
 def settle(table: Table[Fight]) -> None:

@@ -3,9 +3,10 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import Setting, new_roll_id, roll_call, set_target
 from domain.rulesets.century.decide.conditions import impose
@@ -16,7 +17,6 @@ from domain.rulesets.century.events.places import ActionForgone, ActionTaken
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
-from domain.table import Table
 
 MOST_COST = 60
 """No action costs more Move Points than the largest pool has."""

@@ -1,6 +1,6 @@
 """A weapon in each hand (CE-DUAL): announced with the first attack, paid cheaply by the second."""
 
-from domain.refusal import require
+from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.modifiers import DOMINANT_OF_PAIR, OFF_HAND, OFF_OF_PAIR, hand_amount

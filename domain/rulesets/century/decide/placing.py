@@ -1,11 +1,11 @@
 """The narrator's word on where somebody is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
-from domain.people import somebody
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse
 from domain.rulesets.century.commands import SetPosition
 from domain.rulesets.century.events.places import Placed
 from domain.rulesets.century.state import Fight, Place
-from domain.table import Table
 
 
 def set_position(table: Table[Fight], command: SetPosition) -> None:

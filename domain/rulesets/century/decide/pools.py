@@ -1,10 +1,10 @@
 """Move Points (CE-MP): what a step may cost, and how it is paid."""
 
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.refusal import refuse
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.fight import Turn
-from domain.table import Table
 
 
 def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | None = None) -> Turn:

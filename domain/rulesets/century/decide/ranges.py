@@ -5,7 +5,7 @@ The base of each band is ``tables.BASES``.
 
 from typing import NamedTuple
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.positions import angle_between, distance_of, whole_bearing
 from domain.rulesets.century.items import Weapon

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.refusal import require
 from domain.rulesets.century.state import Candidate, Fight, Person, Roll, RollOutcome
 from domain.rulesets.century.words import RollKind
-from domain.stages import Later
-from domain.table import Table
 
 
 class Rolling(msgspec.Struct, frozen=True):

@@ -5,10 +5,12 @@ be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 roll may name a reply that receives its outcome.
 """
 
-from domain.chance import Draw
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.refusal import require
+from domain.chance.draws import Draw
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.century.decide import consequences, criticals, fate
 from domain.rulesets.century.decide.conditions import use_up_penalties
 from domain.rulesets.century.decide.degrees import chance_of, critical_of, degree_of, succeeds
@@ -28,8 +30,6 @@ from domain.rulesets.century.events.rolls import (
     TargetFixed,
 )
 from domain.rulesets.century.state import Candidate, Fight, Roll, RollOutcome
-from domain.stages import Later
-from domain.table import Table
 
 
 def open_roll(

@@ -3,10 +3,10 @@
 from math import cos, floor, radians, sin
 from typing import Final
 
+from domain.decision.decision import Table
 from domain.rulesets.century.decide.positions import bearing
 from domain.rulesets.century.events.attacks import Scattered
 from domain.rulesets.century.state import Attack, Fight, Place
-from domain.table import Table
 
 STEP: Final = 60
 """Degrees from one direction of scatter to the next, clockwise; 1 is straight on (CE-SCAT-2, CE-RUL-86)."""

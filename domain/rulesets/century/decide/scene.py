@@ -1,13 +1,13 @@
 """What the narrator sets of scene and scores: light and weather, standing modifiers of attacks, ability scores."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import SetCircumstance, SetScene, SetScore
 from domain.rulesets.century.decide.condition_terms import require_round
 from domain.rulesets.century.events.places import CircumstanceEnded, CircumstanceSet
 from domain.rulesets.century.events.rolls import SceneSet, ScoreSet
 from domain.rulesets.century.state import Circumstance, Fight
-from domain.table import Table
 
 
 def set_scene(table: Table[Fight], command: SetScene) -> None:

@@ -6,8 +6,8 @@ Whether the other prompts open only the die can tell; an answer that is then not
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from domain.core_commands import SentAnswer
-from domain.refusal import require
+from domain.core.commands import SentAnswer
+from domain.model.refusal import require
 from domain.rulesets.century.decide.fate import may_spend
 from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Fight

@@ -2,9 +2,11 @@
 
 import msgspec
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import ASK
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.conditions import penalise
 from domain.rulesets.century.decide.cover import cover_of, struck_by
@@ -18,8 +20,6 @@ from domain.rulesets.century.events.attacks import CoverRolled, MissForced, Shot
 from domain.rulesets.century.events.places import ItemDropped, ItemUsedUp, RoundsFired
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
-from domain.stages import Nothing
-from domain.table import Table
 
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
 """Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""

@@ -1,12 +1,12 @@
 """What members do with their slot besides steps: end it, forgo the round, wait; what the narrator allows for it."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import AllowLongAction, EndAction, FinishRound, Hold
 from domain.rulesets.century.decide.pools import require_slot
 from domain.rulesets.century.events.rounds import ActionEnded, LongActionAllowed
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 
 def end_action(table: Table[Fight], command: EndAction) -> None:

@@ -1,9 +1,11 @@
 """What the narrator says before an attack counts (stage 2 of CE-HIT-9): terms, called shots, sprays."""
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.prompting import ASK
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.decision.stages import Nothing
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
 from domain.rulesets.century.decide.attack_terms import with_terms
@@ -11,8 +13,6 @@ from domain.rulesets.century.decide.maneuvers import is_backstab
 from domain.rulesets.century.decide.stages import stages
 from domain.rulesets.century.events.attacks import AttackWithdrawn, CalledTermsGiven, SprayJudged, TermsGiven
 from domain.rulesets.century.state import Attack, CalledTerms, Fight, Person
-from domain.stages import Nothing
-from domain.table import Table
 
 GO_ON, WITHDRAW = "go_on", "withdraw"
 

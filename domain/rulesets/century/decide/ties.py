@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
+from domain.decision.decision import Table
 from domain.rulesets.century.decide.abilities import AVERAGE
 from domain.rulesets.century.events.rounds import TieBroken
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 Group = tuple[str, ...]
 

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
 from domain.rulesets.century.decide.vehicles import check_control, driven, heading_after, skidding_to
 from domain.rulesets.century.events.places import Turned
 from domain.rulesets.century.state import Fight
-from domain.table import Table
 
 UNIT: Final = 30
 """Degrees for which a turn rate is paid (CE-TURN-1)."""

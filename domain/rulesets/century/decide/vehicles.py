@@ -3,9 +3,10 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import new_roll_id
 from domain.rulesets.century.decide.damage import throw_damage
@@ -18,7 +19,6 @@ from domain.rulesets.century.events.rolls import RollCalled
 from domain.rulesets.century.state import Candidate, Craft, Fight, Modifier, Person, RollOutcome, Wound
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
 from domain.rulesets.century.words import Ability, ControlOutcome
-from domain.table import Table
 
 PILOTING: tuple[Ability, ...] = ("agl",)
 """What counts in driving where nothing else is said of the Skill (CE-CLASS-7)."""

@@ -1,6 +1,6 @@
 """Rounds of an attack (CE-LOAD-5, CE-LOAD-6): double taps, bursts, full auto, and volleys sprayed over several."""
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.items import Weapon

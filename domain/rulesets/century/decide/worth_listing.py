@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.state import Fight, Person
 

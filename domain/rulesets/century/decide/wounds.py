@@ -1,10 +1,10 @@
 """Damage lands (CE-ARMOR-7): the cover object, worn armour, natural or vehicle resistance, hit points."""
 
+from domain.decision.decision import Table
 from domain.rulesets.century.decide.downed import after_loss
 from domain.rulesets.century.decide.health import note_health
 from domain.rulesets.century.events.harm import DamageAbsorbed, Destroyed, HpLost
 from domain.rulesets.century.state import Fight, Person, Wound
-from domain.table import Table
 
 
 def land(table: Table[Fight], wound: Wound) -> None:

@@ -1,7 +1,7 @@
 """The facts of Century, by chapter: rolls, rounds, places, attacks, harm."""
 
-from domain.core_events import CORE_EVENTS
-from domain.event import Event
+from domain.core.events import CORE_EVENTS
+from domain.model.event import Event
 from domain.rulesets.century.events.attacks import ATTACK_EVENTS
 from domain.rulesets.century.events.harm import HARM_EVENTS
 from domain.rulesets.century.events.places import PLACE_EVENTS

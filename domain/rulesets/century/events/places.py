@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.state.fight import Circumstance
 from domain.rulesets.century.state.person import Cover

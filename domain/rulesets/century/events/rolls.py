@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.century.state.person import Condition
 from domain.rulesets.century.state.roll import Candidate, Consequence, CriticalChoice, Modifier, Part
 from domain.rulesets.century.words import Ability, Attitude, Critical, FateUse, Hazard, Light, RollKind

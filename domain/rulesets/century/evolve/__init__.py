@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import Folds, joined, opened_with
+from domain.core.events import CombatantJoined, EncounterOpened
+from domain.core.evolve import Folds, joined, opened_with
 from domain.rulesets.century.evolve.attacks import ATTACK_FOLDS
 from domain.rulesets.century.evolve.harm import HARM_FOLDS
 from domain.rulesets.century.evolve.places import PLACE_FOLDS

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.core_folds import Folds, nothing
+from domain.core.evolve import Folds, nothing
 from domain.rulesets.century.events.rolls import (
     ApproachChosen,
     AttemptJudged,

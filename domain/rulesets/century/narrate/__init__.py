@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.event import Event
+from domain.core.events import Answered, Prompted
+from domain.model.event import Event
 from domain.rulesets.century.narrate.attacks import ATTACKS_TOLD
 from domain.rulesets.century.narrate.choices import answered, prompted
 from domain.rulesets.century.narrate.commands import CENTURY_ASKED
@@ -12,7 +12,7 @@ from domain.rulesets.century.narrate.places import PLACES_TOLD
 from domain.rulesets.century.narrate.rolls import ROLLS_TOLD
 from domain.rulesets.century.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.century.narrate.words import SAID
-from domain.telling import Teller
+from domain.text.phrases import Teller
 
 CENTURY_TELL: Mapping[type[Event], Teller] = {
     Prompted: prompted,

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.events import attacks as fact
 from domain.rulesets.century.narrate.places import spot
 from domain.rulesets.century.narrate.words import BANDS, DEFENCES, item, signed
 from domain.rulesets.century.state import Attack
-from domain.telling import Names, Teller, all_named, counted, named, number, reason_said, sentence, spoken
+from domain.text.phrases import Names, Teller, all_named, counted, named, number, reason_said, sentence, spoken
 
 FIRES = {"single": "", "double_tap": ", a double tap", "burst": ", a burst", "full_auto": ", full auto"}
 MANEUVERS = {"none": "attacks", "backstab": "backstabs", "disarm": "tries to disarm"}

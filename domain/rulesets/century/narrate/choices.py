@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from domain.core_events import Answered, Prompted
-from domain.core_narrate import ANSWERED_BY
-from domain.core_narrate import answered as answered_plainly
-from domain.core_narrate import prompted as prompted_plainly
+from domain.core.events import Answered, Prompted
+from domain.core.narrate import ANSWERED_BY
+from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.century.narrate.words import DEFENCES, item
-from domain.telling import Names, all_named, counted, named, sentence, spoken, whose
+from domain.text.phrases import Names, all_named, counted, named, sentence, spoken, whose
 
 CHOSEN: dict[tuple[str, Any], str] = {
     ("set_target", "succeeds"): "lets it succeed",

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.events import harm as fact
 from domain.rulesets.century.narrate.words import HEALTH
-from domain.telling import Names, Teller, counted, dice_shown, named, number, reason_said, sentence, whose
+from domain.text.phrases import Names, Teller, counted, dice_shown, named, number, reason_said, sentence, whose
 
 
 def damage_thrown(event: fact.DamageThrown, names: Names) -> str:

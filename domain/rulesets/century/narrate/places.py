@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.events import places as fact
 from domain.rulesets.century.narrate.words import MODES, item, signed, thing
 from domain.rulesets.century.state import Place
-from domain.telling import Names, Teller, all_named, counted, listed, named, number, reason_said, sentence, whose
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, number, reason_said, sentence, whose
 
 CONTROL = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 DROPPED = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.events import rolls as fact
 from domain.rulesets.century.narrate.words import (
     ABILITIES,
@@ -17,7 +17,7 @@ from domain.rulesets.century.narrate.words import (
     parts_said,
 )
 from domain.rulesets.century.state import CriticalChoice
-from domain.telling import (
+from domain.text.phrases import (
     Names,
     Teller,
     all_named,

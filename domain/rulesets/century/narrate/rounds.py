@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.century.events import rounds as fact
 from domain.rulesets.century.narrate.words import condition_said, item, signed
 from domain.rulesets.century.state import Held
-from domain.telling import (
+from domain.text.phrases import (
     Names,
     Teller,
     all_named,

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.rulesets.century.state import Condition, Consequence, Part
 from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
-from domain.telling import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
+from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
 
 ABILITIES = {
     "str": "Strength",

@@ -5,7 +5,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Encounter
+from domain.model.encounter import Encounter
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state.attack import Attack, Held

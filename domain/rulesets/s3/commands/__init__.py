@@ -1,6 +1,6 @@
 """The commands of S3: what an acting combatant and the narrator may ask for, and answer."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.s3.commands.acting import (
     ACTING,
     Acting,

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain import core_commands as core
-from domain.core_commands import CombatantId, Command, Model
+from domain.core import commands as core
+from domain.core.commands import CombatantId, Command, Model
 from domain.rulesets.s3.commands.parts import Key, Modifier, Stunt, TripOutcome, Weapon
 from domain.rulesets.s3.words import Hand, Intent, Limb, Relation, Skill
 

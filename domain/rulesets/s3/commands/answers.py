@@ -1,6 +1,6 @@
 """Answers to prompts."""
 
-from domain.core_commands import Model
+from domain.core.commands import Model
 from domain.rulesets.s3.commands.parts import Coins, Stunt, Weapon
 from domain.rulesets.s3.words import Intent, Limb, Skill
 

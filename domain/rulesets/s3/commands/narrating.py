@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain import core_commands as core
-from domain.core_commands import CombatantId, Command, Model, Name, Text
+from domain.core import commands as core
+from domain.core.commands import CombatantId, Command, Model, Name, Text
 from domain.rulesets.s3.commands.parts import Coins, Key, Round, TurnOrder
 from domain.rulesets.s3.words import Fate, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core_commands import Model, Text
+from domain.core.commands import Model, Text
 from domain.rulesets.s3.words import Skill
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]

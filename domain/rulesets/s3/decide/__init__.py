@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.decision.decision import Table
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide import (
     attack,
@@ -22,7 +23,6 @@ from domain.rulesets.s3.decide import (
     trips,
     turns,
 )
-from domain.table import Table
 
 S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     ask.Attack: attack.attack,

@@ -3,7 +3,8 @@
 On vehicles they are as on foot (S3-MOUNT-8). Whoever strikes at one end of a hold strikes that one alone (S3-ATK-16).
 """
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import Attack
 from domain.rulesets.s3.decide.close import Spending, attack_effort, begin_close_action, open_defences, spend
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
@@ -18,7 +19,6 @@ from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon
 from domain.rulesets.s3.events.turns import ExtraAttackOpened
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
-from domain.table import Table
 
 
 def attack(table: Table[Fight], command: Attack) -> None:

@@ -5,8 +5,9 @@ They may be stunts, also outside a round (S3-STUNT-16).
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Against, Check, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.decide.holds import take_attack, take_movement
@@ -16,7 +17,6 @@ from domain.rulesets.s3.decide.stunts import NEVER, check_stunt, declare_stunt, 
 from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events.throws import CheckSettled
 from domain.rulesets.s3.state import Fight, Person
-from domain.table import Table
 
 TASK = "check"
 

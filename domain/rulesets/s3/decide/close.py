@@ -2,6 +2,8 @@
 
 import msgspec
 
+from domain.decision.decision import Table
+from domain.decision.stages import Later
 from domain.rulesets.s3.commands import Close, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
 from domain.rulesets.s3.decide.holds import let_go_to_attack, let_go_to_move
@@ -13,8 +15,6 @@ from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import Wielded
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person
-from domain.stages import Later
-from domain.table import Table
 
 
 class Spending(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 Each state has one function here, so that a hold, a drag, a grip or a vehicle ends in one place whatever the cause.
 """
 
+from domain.decision.decision import Table
 from domain.rulesets.s3.events.harm import DragEnded, HoldEnded
 from domain.rulesets.s3.events.places import (
     ClimbForgotten,
@@ -17,7 +18,6 @@ from domain.rulesets.s3.events.places import (
 )
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Gone, Limb
-from domain.table import Table
 
 ARMS = frozenset(ARM_OF_HAND.values())
 LEGS = frozenset({"left_leg", "right_leg"})

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Question
+from domain.decision.decision import Given, Table
+from domain.decision.stages import Later
+from domain.model.encounter import Question
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.decide.stunts import SideResult, declare_stunt, ready_all, spend_named, throw_side
@@ -17,8 +19,6 @@ from domain.rulesets.s3.decide.throws import Effort, SkillThrow
 from domain.rulesets.s3.events.throws import CoinFlipped, ContestSettled
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.words import Call
-from domain.stages import Later
-from domain.table import Given, Table
 
 INITIATIVE = "initiative"  # thrown also by who cannot act: the order of the pairing has to stand (S3-TURN-7)
 

@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Question
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, DamageVehicle
 from domain.rulesets.s3.decide.checks import skill_effort
 from domain.rulesets.s3.decide.consequences import leave_fight
@@ -23,7 +24,6 @@ from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.events.places import VehicleHalting, VehicleWrecked
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Reach
-from domain.table import Table
 
 TASK = "damage_vehicle"
 

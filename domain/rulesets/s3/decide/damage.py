@@ -3,6 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
+from domain.decision.decision import Table
+from domain.decision.stages import Later
 from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
 from domain.rulesets.s3.decide.contest import flip
 from domain.rulesets.s3.decide.stages import stages
@@ -11,8 +13,6 @@ from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, Li
 from domain.rulesets.s3.state import Disabled, Fight, Loss, Person, Wound
 from domain.rulesets.s3.tables import wound_row
 from domain.rulesets.s3.words import WORLD, Fate, Intent, Limb, Reason
-from domain.stages import Later
-from domain.table import Table
 
 
 class Harm(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.refusal import refuse, require
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Defence
 from domain.rulesets.s3.decide.stunts import can_stunt, check_stunt, plan
 from domain.rulesets.s3.decide.throws import Effort

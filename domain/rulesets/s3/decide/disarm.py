@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import Disarm
 from domain.rulesets.s3.decide.close import attack_effort, attempt
 from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
@@ -16,7 +17,6 @@ from domain.rulesets.s3.events.places import ItemTaken
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
-from domain.table import Table
 
 
 class Wrench(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.encounter import Question
+from domain.decision.decision import Table
+from domain.model.encounter import Question
 from domain.rulesets.s3.decide.consequences import end_drag, fall_behind, leave_vehicle, moved_away
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import suffer
@@ -13,7 +14,6 @@ from domain.rulesets.s3.decide.weapons import damage_bonus, wielded
 from domain.rulesets.s3.events.harm import DragBegun
 from domain.rulesets.s3.events.places import Disengaged, ItemDropped
 from domain.rulesets.s3.state import Drag, Fight
-from domain.table import Table
 
 
 class Pull(msgspec.Struct, frozen=True):

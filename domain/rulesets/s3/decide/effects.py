@@ -5,13 +5,13 @@
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.s3.decide.consequences import end_hold, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.stages import stages
 from domain.rulesets.s3.events.harm import DoseStruck, FireTicked, LimbRestored
 from domain.rulesets.s3.events.places import DistractionEnded
 from domain.rulesets.s3.state import Dose, Fight, Person
-from domain.table import Table
 
 
 class Whose(msgspec.Struct, frozen=True):

@@ -6,10 +6,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import standing_answer
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.prompts import standing_answer
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import FastReply
 from domain.rulesets.s3.decide.close import Spending, spend
 from domain.rulesets.s3.decide.consequences import drag_on, holds_by, holds_on
@@ -32,7 +33,6 @@ from domain.rulesets.s3.decide.weapons import (
 )
 from domain.rulesets.s3.events.turns import ReplyAttackSpent, TurnForfeited
 from domain.rulesets.s3.state import Fight, Person
-from domain.table import Table
 
 FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
 SKILLS = ("melee", "hand_to_hand")

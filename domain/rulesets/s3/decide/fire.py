@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.refusal import refuse
 from domain.rulesets.s3.commands import Extinguish
 from domain.rulesets.s3.decide.checks import skill_effort, throw_check
 from domain.rulesets.s3.decide.holds import take_movement
@@ -11,7 +12,6 @@ from domain.rulesets.s3.decide.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.events.harm import FireOut, FireSmothered, Ignited
 from domain.rulesets.s3.state import Fight, Fire, Person
 from domain.rulesets.s3.words import Intent
-from domain.table import Table
 
 
 def ignite(table: Table[Fight], target: Person, points: int, source: str | None, intent: Intent | None) -> None:

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Drop, PickUp, Ready, Stow
 from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
 from domain.rulesets.s3.decide.dragging import let_go
@@ -13,7 +14,6 @@ from domain.rulesets.s3.events.places import ItemPickedUp, ItemReadied, ItemStow
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
-from domain.table import Table
 
 
 def ready(table: Table[Fight], command: Ready) -> None:

@@ -1,12 +1,12 @@
 """Actions taken, and what a holder gives up by them: pins, chokes and their ends (S3-PIN-9, S3-STRAN-11)."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
+from domain.decision.decision import Table
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import end_hold, holds_by
 from domain.rulesets.s3.decide.legality import take_action
 from domain.rulesets.s3.state import Fight, Hold
 from domain.rulesets.s3.words import UNARMED
-from domain.table import Table
 
 
 def take_movement(table: Table[Fight], command: ask.Acting) -> int:

@@ -9,10 +9,12 @@ before the turn begins (S3-LEGAL-2, ``turns.serve_stun``).
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from domain.core_commands import Command, type_of
-from domain.people import somebody
-from domain.prompting import answer_first
-from domain.refusal import refuse, require
+from domain.core.commands import Command, type_of
+from domain.decision.decision import Table
+from domain.decision.prompts import answer_first
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import ARMS, LEGS, drag_on, holds_on, is_held
 from domain.rulesets.s3.decide.effects import Whose
@@ -21,8 +23,6 @@ from domain.rulesets.s3.events.places import Spotted
 from domain.rulesets.s3.events.turns import ActionTaken
 from domain.rulesets.s3.state import Fight, Person, Turn
 from domain.rulesets.s3.words import UNARMED, Action
-from domain.speaker import Speaker
-from domain.table import Table
 
 Kinds = frozenset[type[Command]]
 EVERYTHING: Kinds = frozenset(ask.ACTING)

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
 from domain.rulesets.s3.decide.checks import skill_effort
 from domain.rulesets.s3.decide.consequences import ARMS, end_hold
@@ -16,7 +17,6 @@ from domain.rulesets.s3.decide.throws import handling_skill
 from domain.rulesets.s3.events.places import Disengaged, RelationSet, SeatTaken, VehicleRolling
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Relation, Seat, VehicleType
-from domain.table import Table
 
 IN_THE_CHASE = ("rolling", "halting")
 

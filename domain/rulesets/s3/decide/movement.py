@@ -5,7 +5,8 @@ Every check of it may be a stunt (S3-MOVE-17).
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Chase, Climb, DropDown, Flee, Move, StandUp
 from domain.rulesets.s3.decide.checks import skill_effort, throw_check
 from domain.rulesets.s3.decide.consequences import forget_climb, leave_fight
@@ -20,7 +21,6 @@ from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.events.places import Climbed, Disengaged, Fell, FellProne, Moved, StoodUp
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.rulesets.s3.words import Intent
-from domain.table import Table
 
 WALKABLE = ("walk", "check")
 FEET_A_SUCCESS = 5  # with Spider Climb

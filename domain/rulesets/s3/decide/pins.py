@@ -3,7 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BreakFree, Pin, Release
 from domain.rulesets.s3.decide.close import attempt, grapple_effort
 from domain.rulesets.s3.decide.consequences import (
@@ -25,7 +26,6 @@ from domain.rulesets.s3.decide.weapons import can_hold, free_hands
 from domain.rulesets.s3.events.harm import Pinned
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
-from domain.table import Table
 
 DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 

@@ -1,11 +1,11 @@
 """Poison on its way: doses of coatings and by the narrator's hand (S3-POIS-1, S3-POIS-5, S3-POIS-9)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.s3.events.harm import DoseGiven
 from domain.rulesets.s3.events.places import CoatingUsed
 from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Route
-from domain.table import Table
 
 
 def new_dose(

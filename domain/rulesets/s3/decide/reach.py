@@ -1,12 +1,12 @@
 """Reach, sight and the step to a target (S3-RANGE, S3-HIDE-6, S3-MOUNT-7)."""
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.decide.consequences import LEGS, forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
 from domain.rulesets.s3.events.places import Disengaged, Engaged
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import Reach
-from domain.table import Table
 
 CLOSING_SKILLS = frozenset({"acrobatics", "athletics", "stealth", "piloting", "animal_handling"})
 

@@ -5,8 +5,9 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import all_different, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import all_different, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, disable, disabled_by_wounds, fate_of, stun, suffer, take_wound
@@ -20,7 +21,6 @@ from domain.rulesets.s3.events.places import FellProne
 from domain.rulesets.s3.state import Fight, Loss, Memory, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Fate, Intent, Limb
-from domain.table import Table
 
 K = TypeVar("K", bound=str)
 RULING = "ruling"

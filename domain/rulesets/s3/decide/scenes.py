@@ -1,7 +1,8 @@
 """The ground and who stands on it: scenes, distractions, and the placing of people and vehicles (S3-NARR)."""
 
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
 from domain.rulesets.s3.decide.consequences import (
     check_vehicle,
@@ -28,7 +29,6 @@ from domain.rulesets.s3.events.places import (
 )
 from domain.rulesets.s3.events.turns import SceneSet
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Person, Vehicle, ZonePlan
-from domain.table import Table
 
 
 def set_scene(table: Table[Fight], command: SetScene) -> None:

@@ -1,5 +1,5 @@
 """The register of S3's stages; each chapter names its own here as it is imported."""
 
-from domain.stages import Stages
+from domain.decision.stages import Stages
 
 stages = Stages()

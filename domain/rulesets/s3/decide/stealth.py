@@ -2,7 +2,9 @@
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
+from domain.model.speaker import Speaker
 from domain.rulesets.s3.commands import Hide, Search, Smoke
 from domain.rulesets.s3.decide.checks import skill_effort
 from domain.rulesets.s3.decide.consequences import leave_fight
@@ -17,8 +19,6 @@ from domain.rulesets.s3.decide.throws import Effort
 from domain.rulesets.s3.decide.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
 from domain.rulesets.s3.events.places import DistractionSet, Hidden, Spotted
 from domain.rulesets.s3.state import Fight, Person
-from domain.speaker import Speaker
-from domain.table import Table
 
 
 class Vanishing(msgspec.Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import FinishStrangle, Strangle, Throwing
 from domain.rulesets.s3.decide.close import attack_effort, attempt, grapple_effort
 from domain.rulesets.s3.decide.consequences import end_hold, holds_by
@@ -27,7 +28,6 @@ from domain.rulesets.s3.decide.weapons import (
 from domain.rulesets.s3.events.harm import Choked
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
-from domain.table import Table
 
 
 class Noose(msgspec.Struct, frozen=True):

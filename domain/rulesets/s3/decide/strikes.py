@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.refusal import refuse
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.effects import poison_harm
@@ -14,7 +15,6 @@ from domain.rulesets.s3.decide.weapons import Wielded, damage_bonus, damage_rati
 from domain.rulesets.s3.events.harm import AttackHit, AttackMissed
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Flag, Intent, Limb, Route
-from domain.table import Table
 
 ROUTES: tuple[Route, ...] = ("needle", "gas", "blade")  # the flags of a weapon that bring its poison in
 

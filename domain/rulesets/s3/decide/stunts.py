@@ -5,7 +5,8 @@ from itertools import combinations
 
 import msgspec
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import Stunt
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
 from domain.rulesets.s3.decide.weapons import (
@@ -19,7 +20,6 @@ from domain.rulesets.s3.decide.weapons import (
 )
 from domain.rulesets.s3.events.harm import BreathSpent, StuntDeclared, StuntMemoryAdded, StuntMemoryRemoved
 from domain.rulesets.s3.state import Fight, Memory, Person
-from domain.table import Table
 
 NEVER = frozenset({"initiative", "fortitude"})
 USED_UP = frozenset({"thrown", "consumed"})

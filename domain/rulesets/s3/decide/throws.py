@@ -12,12 +12,12 @@ from typing import Literal
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.s3.decide.weapons import one_handed, wielded
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import DRAG_COST, LIMB_COST, LIMB_SKILLS, ONE_HANDED_COST
 from domain.rulesets.s3.words import LIMBS, UNARMED, Skill
-from domain.table import Table
 
 Use = Literal["attack", "parry", "grapple", "plain"]
 HANDLING: dict[str, Skill] = {"machine": "piloting", "animal": "animal_handling", "cart": "animal_handling"}

@@ -4,7 +4,9 @@ from typing import Any
 
 import msgspec
 
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.stages import Stage
+from domain.model.refusal import require
 from domain.rulesets.s3.commands import Trip
 from domain.rulesets.s3.decide.close import attack_effort, attempt
 from domain.rulesets.s3.decide.consequences import leave_fight, moved_away
@@ -20,8 +22,6 @@ from domain.rulesets.s3.decide.weapons import Wielded, check_weapon, find_weapon
 from domain.rulesets.s3.events.places import Disengaged, FellProne, Moved
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent
-from domain.stages import Stage
-from domain.table import Table
 
 TRIPS = frozenset({"hand_to_hand", "melee"})
 """The skills that a trip may throw (S3-TRIP-1)."""

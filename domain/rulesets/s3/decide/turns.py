@@ -1,9 +1,10 @@
 """Rounds, pairings, turns: who acts when, what a stun takes away, how turns and rounds end (S3-TURN, S3-STUN)."""
 
-from domain.core_events import CombatantJoined
-from domain.encounter import Question
-from domain.event import Event
-from domain.refusal import refuse, require
+from domain.core.events import CombatantJoined
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BeginRound, BeginScene, BeginTurn, EndCombat, EndTurn, StrikeTurn
 from domain.rulesets.s3.decide.consequences import check_vehicle
 from domain.rulesets.s3.decide.contest import INITIATIVE, Contest, Outcome, Rival, settle_rivals
@@ -23,7 +24,6 @@ from domain.rulesets.s3.events.harm import (
 from domain.rulesets.s3.events.places import CameBack, LeftFight
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Side
-from domain.table import Table
 
 FALLS: tuple[type[Event], ...] = (CombatantDisabled, LeftFight)
 RISES: tuple[type[Event], ...] = (CombatantJoined, Recovered, CameBack)

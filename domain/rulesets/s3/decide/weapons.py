@@ -6,13 +6,13 @@ hidden makes no difference (S3-EQUIP-13).
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.s3.events.places import ItemReadied, ItemThrown, ItemUsed
 from domain.rulesets.s3.items import Item, Mode
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
-from domain.table import Table
 
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
 UNARMED_MODE = UNARMED_ITEM.modes[0]

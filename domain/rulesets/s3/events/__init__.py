@@ -1,6 +1,6 @@
 """The facts of S3, by chapter: throws, turns, places, harm."""
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events.harm import HARM_EVENTS
 from domain.rulesets.s3.events.places import PLACE_EVENTS
 from domain.rulesets.s3.events.throws import THROW_EVENTS

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.state import Disabled, Dose, Drag, Fire, Hold, Loss, Memory, Wound
 from domain.rulesets.s3.words import Fate, Intent, Limb, Skill
 

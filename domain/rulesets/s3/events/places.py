@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import Gone, Hand, Relation, Seat
 

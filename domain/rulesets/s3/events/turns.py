@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.state import HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import Action, Side
 

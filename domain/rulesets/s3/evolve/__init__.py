@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import Folds, joined, opened_with
+from domain.core.events import CombatantJoined, EncounterOpened
+from domain.core.evolve import Folds, joined, opened_with
 from domain.rulesets.s3.events.throws import THROW_EVENTS
 from domain.rulesets.s3.evolve.harm import HARM_FOLDS, told
 from domain.rulesets.s3.evolve.places import PLACE_FOLDS

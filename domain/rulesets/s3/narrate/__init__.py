@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.event import Event
+from domain.core.events import Answered, Prompted
+from domain.model.event import Event
 from domain.rulesets.s3.narrate.choices import answered, prompted
 from domain.rulesets.s3.narrate.harm import HARM_TOLD
 from domain.rulesets.s3.narrate.places import PLACES_TOLD
 from domain.rulesets.s3.narrate.throws import THROWS_TOLD
 from domain.rulesets.s3.narrate.turns import TURNS_TOLD
-from domain.telling import Teller
+from domain.text.phrases import Teller
 
 S3_TELL: Mapping[type[Event], Teller] = {
     Prompted: prompted,

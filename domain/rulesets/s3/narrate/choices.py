@@ -1,11 +1,11 @@
 """How choices are told: who is asked what, and what was chosen."""
 
-from domain.core_events import Answered, Prompted
-from domain.core_narrate import ANSWERED_BY
-from domain.core_narrate import answered as answered_plainly
-from domain.core_narrate import prompted as prompted_plainly
+from domain.core.events import Answered, Prompted
+from domain.core.narrate import ANSWERED_BY
+from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.s3.narrate.words import weapon
-from domain.telling import Names, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, counted, listed, named, sentence, spoken
 
 QUESTIONS = {
     "oppose": "has to say how to meet it",

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events import harm as fact
 from domain.rulesets.s3.narrate.words import FATES, TASKS, reason, weapon
 from domain.rulesets.s3.state import Hold, Memory
 from domain.rulesets.s3.tables import wound_row
-from domain.telling import Names, Teller, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, counted, listed, named, sentence, spoken, whose
 
 INTENTS = {"subdue": "", "kill": ", to kill"}
 PURPOSES = {"stunt": "for a stunt", "act_stunned": "to act through the stun"}

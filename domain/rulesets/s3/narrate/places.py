@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events import places as fact
 from domain.rulesets.s3.narrate.words import OUT, at_zone, item, reason, to_zone, weapon
-from domain.telling import Names, Teller, all_named, counted, listed, named, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, whose
 
 RELATIONS = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 SEATS = {"driver": "drives", "rider": "rides on"}

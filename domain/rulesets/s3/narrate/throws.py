@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events import throws as fact
 from domain.rulesets.s3.narrate.words import TASKS
-from domain.telling import Names, Teller, coins_shown, counted, named, sentence, spoken
+from domain.text.phrases import Names, Teller, coins_shown, counted, named, sentence, spoken
 
 FACES = {"H": "heads", "T": "tails"}
 

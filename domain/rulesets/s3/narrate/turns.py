@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.s3.events import turns as fact
 from domain.rulesets.s3.narrate.words import reason
-from domain.telling import Names, Teller, all_named, counted, listed, named, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, spoken, whose
 
 ORDERS = {
     "thrown": "initiative decides who acts first",

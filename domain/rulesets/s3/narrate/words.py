@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import HERE, UNARMED
-from domain.telling import Names, listed, spoken
+from domain.text.phrases import Names, listed, spoken
 
 REASONS = {
     "stunned": "stunned",

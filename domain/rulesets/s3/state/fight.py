@@ -5,7 +5,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Encounter
+from domain.model.encounter import Encounter
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.state.ground import Distraction, HazardPlan, LinkPlan, Vehicle, ZonePlan

@@ -1,6 +1,6 @@
 """The commands of Ticks: what combatants and the narrator may ask for, and the typed answers."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.ticks.commands.acting import (
     CallCombat,
     Drop,

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId
+from domain.core.commands import Acting, CombatantId
 from domain.rulesets.ticks.commands.parts import Combatants, PlanSheet, Points, ThingName
 from domain.rulesets.ticks.words import Mode
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Answering, CombatantId, Model, Narrating
+from domain.core.commands import Answering, CombatantId, Model, Narrating
 from domain.rulesets.ticks.commands.parts import Declaring, Difficulties, Doing, Holding, Points, SkillName
 from domain.rulesets.ticks.options import StatisticName
 

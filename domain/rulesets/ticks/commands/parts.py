@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
-from domain.core_commands import CombatantId, Model, Text
+from domain.core.commands import CombatantId, Model, Text
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.words import (
     OUTERMOST,

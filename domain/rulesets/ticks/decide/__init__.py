@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
+from domain.decision.decision import Table
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide import (
     answers,
@@ -16,7 +17,6 @@ from domain.rulesets.ticks.decide import (
     rounds,
     rulings,
 )
-from domain.table import Table
 
 TICKS_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     Join: rounds.join,

@@ -3,10 +3,10 @@
 The reading is that of TK-RUL-32.
 """
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken
 from domain.rulesets.ticks.state import Fight
-from domain.table import Table
 
 
 def refresh_aims(table: Table[Fight]) -> None:

@@ -3,10 +3,12 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from domain.encounter import NARRATOR_ID, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
 from domain.rulesets.ticks.decide.count_down import acting_group_open, ask_anew, nobody_asked, tick_open
@@ -15,8 +17,6 @@ from domain.rulesets.ticks.decide.starts import declaration_tick
 from domain.rulesets.ticks.events.rounds import Held
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import NOBODY
-from domain.table import Table
-from domain.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
 
 OCCASIONS: Occasions = {
     "act": Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),

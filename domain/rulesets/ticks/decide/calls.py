@@ -1,7 +1,8 @@
 """Tests and contests that the narrator calls for, role-play, and luck that is given (TK-TEST-8, TK-OPP, TK-ROLE)."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import require_helpers
 from domain.rulesets.ticks.decide.objections import require_statistic
@@ -9,7 +10,6 @@ from domain.rulesets.ticks.decide.trials import Contest, Trial, commit, contest,
 from domain.rulesets.ticks.events.trials import Awarded, ContestCalled, LuckGranted, TestCalled
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import MOST_LUCK
-from domain.table import Table
 
 
 def call_test(table: Table[Fight], command: ask.CallTest) -> None:

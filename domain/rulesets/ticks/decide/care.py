@@ -1,7 +1,8 @@
 """First aid, recovery, and what else the days bring (TK-AID, TK-REC)."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.harm import check_deaths, check_waking
 from domain.rulesets.ticks.decide.objections import require_luck, require_statistic
@@ -11,7 +12,6 @@ from domain.rulesets.ticks.events.rounds import TimePassed
 from domain.rulesets.ticks.events.trials import Tested
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import MEDICINE, Care
-from domain.table import Table
 
 REACH = 1
 """How near the patient has to be (TK-AID-2)."""

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.conditions import before, counts, note_changes
@@ -12,7 +13,6 @@ from domain.rulesets.ticks.events.places import AreaDefined, Placed, SightSet
 from domain.rulesets.ticks.events.rounds import ChangeScheduled
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square
-from domain.table import Table
 
 Change = ask.PlaceCombatant | ask.SetSight | ask.TriggerCondition
 CHANGES: dict[str, type[Change]] = {

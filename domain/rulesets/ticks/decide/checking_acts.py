@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.refusal import refuse, require
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import deed_open, is_asked, strike_open
 from domain.rulesets.ticks.decide.composing import require_fitting
@@ -19,7 +19,7 @@ from domain.rulesets.ticks.decide.steps_due import may_stand, may_step, moves, n
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
-from domain.telling import listed, sentence, spoken
+from domain.text.phrases import listed, sentence, spoken
 
 NO_STRIKE: dict[Action, str] = {
     "defend": "TK-DEF-8",

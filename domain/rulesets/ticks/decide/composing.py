@@ -1,6 +1,6 @@
 """Which manoeuvres go together, with which weapon, at what cost (TK-MAN-2 to TK-MAN-7, TK-MAN-12, TK-LCOMB-1, -2)."""
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.decide.hands import fits
 from domain.rulesets.ticks.decide.manoeuvres import MANOEUVRES, REQUIRED, family_of
 from domain.rulesets.ticks.decide.objections import the
@@ -8,7 +8,7 @@ from domain.rulesets.ticks.decide.starts import DELAYS
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Draws, Manoeuvre, Mode
-from domain.telling import counted, listed, sentence, spoken
+from domain.text.phrases import counted, listed, sentence, spoken
 
 DRAWN: dict[Manoeuvre, Draws] = {"quick_draw_melee": "melee", "quick_draw_ranged": "ranged"}
 ATTACKS: dict[Mode, str] = {"melee": "an attack in melee", "ranged": "a shot", "thrown": "a throw"}

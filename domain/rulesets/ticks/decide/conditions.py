@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square
 from domain.rulesets.ticks.words import Mode, TickStage
-from domain.table import Table
 
 
 class Before(NamedTuple):

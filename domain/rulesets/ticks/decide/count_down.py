@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Question
-from domain.refusal import refuse
+from domain.decision.decision import Given, Table
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.aiming import refresh_aims
 from domain.rulesets.ticks.decide.asked import is_asked, next_asked
@@ -25,7 +26,6 @@ from domain.rulesets.ticks.events.rounds import (
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Action
-from domain.table import Given, Table
 
 MANY_FACTS = 400
 """A count that runs on by itself stops at the end of a tick with so many facts (TK-RES-13)."""

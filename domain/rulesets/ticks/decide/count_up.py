@@ -1,6 +1,7 @@
 """The count up of declarations under seal (TK-DECL)."""
 
-from domain.encounter import Prompt, Question
+from domain.decision.decision import Given, Table
+from domain.model.encounter import Prompt, Question
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.count_down import Counting, count_down
 from domain.rulesets.ticks.decide.declaring import declaration_of
@@ -14,7 +15,6 @@ from domain.rulesets.ticks.events.rounds import (
     TickCalled,
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Person
-from domain.table import Given, Table
 
 
 @stages.stage("ticks.counting.up", Counting)

@@ -6,10 +6,10 @@ When and how often: ``answers.declare``, ``starts.declaration_tick``.
 from collections.abc import Mapping
 from typing import Final
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.composing import (
     extra_cost,
@@ -25,7 +25,7 @@ from domain.rulesets.ticks.decide.starts import QUICK_DRAWS
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
-from domain.telling import sentence, spoken
+from domain.text.phrases import sentence, spoken
 
 PARTS: Final[Mapping[Action, frozenset[str]]] = {
     "attack": frozenset({"target", "weapon", "mode", "manoeuvres", "trick"}),

@@ -5,8 +5,9 @@ from typing import Final
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import helpers_in_round, require_able, treat, why_no_aid
 from domain.rulesets.ticks.decide.conditions import note_draws
@@ -20,8 +21,7 @@ from domain.rulesets.ticks.items import BARE_HANDS
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
-from domain.table import Table
-from domain.telling import sentence, spoken
+from domain.text.phrases import sentence, spoken
 
 DETAILS: Final[Mapping[Kind, frozenset[str]]] = {
     "nothing": frozenset(),

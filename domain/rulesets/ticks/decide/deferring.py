@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import ASK
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.ticks.decide.one_strike import Strike, strike_of, why_not
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.starts import start_of
@@ -16,7 +17,6 @@ from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.strikes import HeldBack
 from domain.rulesets.ticks.state import Fight, Person, Trigger
 from domain.rulesets.ticks.words import NOBODY, STAGES, TickStage
-from domain.table import Table
 
 RESTRAINT = 13
 """The quickness that lets one hold back (TK-DEFER-10)."""

@@ -1,8 +1,8 @@
 """Whoever can do nothing any more: holds of and by it end, and the strike it had in mind is lost (TK-RES-14)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.events.strikes import HoldEnded
 from domain.rulesets.ticks.state import Fight
-from domain.table import Table
 
 
 def end_holds_by(table: Table[Fight], name: str) -> None:

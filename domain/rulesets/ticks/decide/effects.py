@@ -1,5 +1,6 @@
 """What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-TICK-8, 7 and 8)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.hands import lose
 from domain.rulesets.ticks.decide.one_strike import Strike, units_of, weapon_of
@@ -7,7 +8,6 @@ from domain.rulesets.ticks.events.places import AmmunitionUsed, Dropped
 from domain.rulesets.ticks.events.strikes import Fell, Grabbed
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight
-from domain.table import Table
 
 
 def take_effect(table: Table[Fight], blow: Blow) -> None:

@@ -1,11 +1,11 @@
 """What happens at the end of a round, in its order (TK-END), and of combat (TK-COMBAT-7)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.harm import check_consciousness, check_deaths, check_dying
 from domain.rulesets.ticks.events.harm import ArmourWornDown
 from domain.rulesets.ticks.events.rounds import CombatEnded, RoundEnded, TimePassed
 from domain.rulesets.ticks.state import Fight, Person
-from domain.table import Table
 
 
 def end_round(table: Table[Fight]) -> None:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.events.strikes import AimBroken
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.tables import HANDS
 from domain.rulesets.ticks.words import Kind
-from domain.table import Table
-from domain.telling import listed
+from domain.text.phrases import listed
 
 
 def fits(person: Person, thing: Thing) -> bool:

@@ -1,9 +1,9 @@
 """Wounds, and what they bring at the end of a round or at once (TK-KO, TK-DYING)."""
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Woke, Wounded
 from domain.rulesets.ticks.state import Fight, Person
-from domain.table import Table
 
 LAST_CHANCE = 300
 """Seconds within which somebody who is dying can be helped (TK-DYING-3, TK-RUL-47)."""

@@ -6,17 +6,17 @@ Prompts of a stage come first (TK-RES-11), then the phase (TK-COMBAT), then the 
 from collections.abc import Mapping
 from typing import Final
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Command, Join
-from domain.encounter import NARRATOR_ID, Prompt
-from domain.legality import Phases, When, goes_in_phase, in_its_place, require_phase
-from domain.people import somebody
-from domain.prompting import answer_first
-from domain.refusal import refuse
+from domain.core.commands import CORE_COMMANDS, Acting, Answer, Command, Join
+from domain.decision.decision import Table
+from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, require_phase
+from domain.decision.prompts import answer_first
+from domain.model.encounter import NARRATOR_ID, Prompt
+from domain.model.people import somebody
+from domain.model.refusal import refuse
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Phase
-from domain.speaker import Speaker
-from domain.table import Table
 
 CALM: Final[frozenset[Phase]] = frozenset({"calm"})
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from domain.event import Json
+from domain.model.event import Json
 from domain.rulesets.ticks.decide.totals import part_of
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.options import Options

@@ -1,8 +1,10 @@
 """What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
 
-from domain.encounter import Question
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.typed_answers import open_prompt
+from domain.model.encounter import Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import is_asked
 from domain.rulesets.ticks.decide.checking_acts import check_choices, declared_weapon
@@ -15,9 +17,7 @@ from domain.rulesets.ticks.events.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.events.rounds import Hurried, PlanMade
 from domain.rulesets.ticks.events.strikes import HoldEnded
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
-from domain.table import Table
-from domain.telling import counted
-from domain.typed_answers import open_prompt
+from domain.text.phrases import counted
 
 
 def _declared(fight: Fight, actor: str, rule: str) -> Person:

@@ -1,10 +1,10 @@
 """What refusals of several chapters say: luck, statistics, what is in hand, and parts that belong or do not."""
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Person
 from domain.rulesets.ticks.words import Mode
-from domain.telling import counted, listed, sentence, spoken
+from domain.text.phrases import counted, listed, sentence, spoken
 
 USED: dict[Mode, str] = {"melee": "in melee", "ranged": "at range", "thrown": "thrown"}
 NOUNS = {"whom": "person"}

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.prompting import ASK
-from domain.refusal import refuse
+from domain.decision.prompts import ASK
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import refuse
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import BARE_HANDED
 from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.totals import effective, total
 from domain.rulesets.ticks.state import Fight
-from domain.telling import spoken
+from domain.text.phrases import spoken
 
 Pair = dict[str, Any]
 """A `statistic` with a `skill`, with which a manoeuvre may be opposed, as the prompt has it (TK-MAN-9)."""

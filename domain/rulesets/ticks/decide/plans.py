@@ -1,6 +1,6 @@
 """Plans: what answers for somebody on a tick (TK-PLAN)."""
 
-from domain.event import Json
+from domain.model.event import Json
 from domain.rulesets.ticks.decide.asked import strike_open
 from domain.rulesets.ticks.decide.steps_due import may_step, step_due
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square

@@ -1,10 +1,11 @@
 """How combat begins, who takes part, and how rounds are opened (TK-COMBAT)."""
 
-from domain.core_commands import Join
-from domain.core_decide import join as join_plainly
-from domain.encounter import Question
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.core.commands import Join
+from domain.decision.core_handlers import join as join_plainly
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.conditions import note_newcomer
 from domain.rulesets.ticks.decide.count_down import Counting
@@ -18,8 +19,7 @@ from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.events.rounds import CombatCalled, DrawnIn, RoundStarted
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.state import Fight, Person
-from domain.table import Table
-from domain.telling import sentence
+from domain.text.phrases import sentence
 
 
 def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:

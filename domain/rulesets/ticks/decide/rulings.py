@@ -1,7 +1,9 @@
 """What the narrator does at once: changes on the spot, wounds, repairs, supplies (TK-DMG-7, TK-ARM-6)."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.changes import meet, put, require_trigger, scheduled, see
 from domain.rulesets.ticks.decide.count_down import ask_anew
@@ -13,9 +15,7 @@ from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.harm import Repaired
 from domain.rulesets.ticks.events.places import Restocked
 from domain.rulesets.ticks.state import Fight
-from domain.stages import Nothing
-from domain.table import Table
-from domain.telling import sentence
+from domain.text.phrases import sentence
 
 
 @stages.stage("ticks.rulings.anew", Nothing)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.prompting import ASK
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.prompts import ASK
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.harm import wound
@@ -16,8 +17,7 @@ from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.events.strikes import LuckSpent, Soaked
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
-from domain.table import Table
-from domain.telling import counted
+from domain.text.phrases import counted
 
 
 class Incoming(msgspec.Struct, frozen=True):

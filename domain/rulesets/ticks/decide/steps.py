@@ -5,6 +5,7 @@ When one is due: ``steps_due``. What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.ticks.decide.conditions import before, note_changes
 from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
 from domain.rulesets.ticks.decide.stages import stages
@@ -14,7 +15,6 @@ from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import StoodUp
 from domain.rulesets.ticks.state import Fight, Square
 from domain.rulesets.ticks.words import TickStage
-from domain.table import Table
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):

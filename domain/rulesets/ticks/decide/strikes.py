@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Question
-from domain.event import Json
+from domain.decision.decision import Table
+from domain.model.encounter import Question
+from domain.model.event import Json
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.blows import Blow, Try, damage_of, level_against, try_of
 from domain.rulesets.ticks.decide.conditions import Made, note_strikes
@@ -18,7 +19,6 @@ from domain.rulesets.ticks.events.rounds import Lapsed
 from domain.rulesets.ticks.events.strikes import LuckSpent, ManoeuvreTested, ManoeuvreTried, Struck
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import TickStage
-from domain.table import Table
 
 
 class Striking(msgspec.Struct, frozen=True, omit_defaults=True):

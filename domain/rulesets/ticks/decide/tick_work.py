@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.decision.stages import Stage
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.checking_acts import answered_strike
 from domain.rulesets.ticks.decide.deeds import Deeds, deed_of, do_deeds
@@ -11,7 +12,6 @@ from domain.rulesets.ticks.decide.steps import Step, Walking, take_steps
 from domain.rulesets.ticks.decide.strikes import Striking, make_strikes
 from domain.rulesets.ticks.state import Fight, Square
 from domain.rulesets.ticks.words import TickStage, When
-from domain.stages import Stage
 
 Doings = Mapping[str, ask.Doing]
 """What is done on the tick, by who does it."""

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.ticks.decide.objections import require_luck
 from domain.rulesets.ticks.decide.stages import stages
 from domain.rulesets.ticks.decide.totals import effective, help_of, total
@@ -17,7 +18,6 @@ from domain.rulesets.ticks.events.trials import AwardUsed, ContestDecided, Teste
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Difficulty
-from domain.table import Table
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """The facts of Ticks: rounds and declarations, places and things, strikes, harm, tests."""
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events.harm import HARM_EVENTS
 from domain.rulesets.ticks.events.places import PLACE_EVENTS
 from domain.rulesets.ticks.events.rounds import ROUND_EVENTS

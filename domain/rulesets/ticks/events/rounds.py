@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.state import Declaration, Plan
 
 

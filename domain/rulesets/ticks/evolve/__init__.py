@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, EncounterOpened
-from domain.core_folds import Folds, joined, opened_with
+from domain.core.events import CombatantJoined, EncounterOpened
+from domain.core.evolve import Folds, joined, opened_with
 from domain.rulesets.ticks.evolve.harm import HARM_FOLDS
 from domain.rulesets.ticks.evolve.places import PLACE_FOLDS
 from domain.rulesets.ticks.evolve.rounds import ROUND_FOLDS

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.core_events import Answered
-from domain.core_folds import Folds
-from domain.core_folds import answered as core_answered
+from domain.core.events import Answered
+from domain.core.evolve import Folds
+from domain.core.evolve import answered as core_answered
 from domain.rulesets.ticks.events.rounds import (
     ChangeScheduled,
     CombatCalled,

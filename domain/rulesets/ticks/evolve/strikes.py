@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core_folds import Folds
+from domain.core.evolve import Folds
 from domain.rulesets.ticks.events.strikes import (
     AimBegan,
     AimBroken,

@@ -1,7 +1,7 @@
 """How facts about tests and contests change the state: hardly."""
 
-from domain.core_folds import Folds
-from domain.event import Event
+from domain.core.evolve import Folds
+from domain.model.event import Event
 from domain.rulesets.ticks.events.trials import (
     Awarded,
     AwardUsed,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.event import Event
+from domain.core.events import Answered, Prompted
+from domain.model.event import Event
 from domain.rulesets.ticks.narrate.choices import answered, prompted
 from domain.rulesets.ticks.narrate.commands import TICKS_ASKED
 from domain.rulesets.ticks.narrate.harm import HARM_TOLD
@@ -12,7 +12,7 @@ from domain.rulesets.ticks.narrate.rounds import ROUNDS_TOLD
 from domain.rulesets.ticks.narrate.strikes import STRIKES_TOLD
 from domain.rulesets.ticks.narrate.trials import TRIALS_TOLD
 from domain.rulesets.ticks.narrate.words import SAID
-from domain.telling import Teller
+from domain.text.phrases import Teller
 
 TICKS_TELL: Mapping[type[Event], Teller] = {
     Prompted: prompted,

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from domain.core_events import Answered, Prompted
-from domain.core_narrate import ANSWERED_BY
-from domain.core_narrate import answered as answered_plainly
-from domain.core_narrate import prompted as prompted_plainly
+from domain.core.events import Answered, Prompted
+from domain.core.narrate import ANSWERED_BY
+from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompted as prompted_plainly
 from domain.rulesets.ticks.narrate.words import item, luck, luck_said, square
 from domain.rulesets.ticks.state import Square
-from domain.telling import Names, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, counted, listed, named, sentence, spoken, whose
 
 IN_SECRET = {
     "declare": "has chosen",

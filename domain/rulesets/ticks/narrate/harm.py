@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events import harm as fact
-from domain.telling import Names, Teller, counted, named, reason_said, sentence, whose
+from domain.text.phrases import Names, Teller, counted, named, reason_said, sentence, whose
 
 CARES = {"skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events import places as fact
 from domain.rulesets.ticks.narrate.words import item, square
-from domain.telling import Names, Teller, counted, listed, named, sentence, spoken
+from domain.text.phrases import Names, Teller, counted, listed, named, sentence, spoken
 
 DROPPED = {
     "dropped": "lets {item} fall",

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import EncounterClosed, EncounterOpened
-from domain.event import Event
+from domain.core.events import EncounterClosed, EncounterOpened
+from domain.model.event import Event
 from domain.rulesets.ticks.events import rounds as fact
 from domain.rulesets.ticks.narrate.words import declaration_said, luck, plan_said
-from domain.telling import Names, Teller, all_named, counted, named, reason_said, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, counted, named, reason_said, sentence, spoken, whose
 
 LOST = {
     "strike": "does not strike",

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events import strikes as fact
 from domain.rulesets.ticks.narrate.words import MODES, STAGES, item, luck, product
-from domain.telling import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
+from domain.text.phrases import Names, Teller, all_named, counted, listed, named, sentence, spoken, whose
 
 USES = {
     "quickness": "on quickness",

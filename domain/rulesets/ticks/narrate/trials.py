@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.ticks.events import trials as fact
 from domain.rulesets.ticks.narrate.words import luck, product
-from domain.telling import Names, Teller, all_named, named, sentence, spoken
+from domain.text.phrases import Names, Teller, all_named, named, sentence, spoken
 
 
 def against(shown: int | None, hidden: int | None) -> str:

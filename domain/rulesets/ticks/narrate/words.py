@@ -7,7 +7,7 @@ import msgspec
 
 from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import UNARMED, Manoeuvre, Mode, TickStage
-from domain.telling import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
+from domain.text.phrases import Names, Speak, all_named, counted, listed, named, number, quoted, said, spoken
 
 MODES: Mapping[Mode, str] = {"melee": "attacks", "ranged": "shoots at", "thrown": "throws"}
 STAGES: Mapping[TickStage, str] = {

@@ -5,7 +5,7 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Encounter
+from domain.model.encounter import Encounter
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.state.person import Person

@@ -1,6 +1,6 @@
 """The commands of Yin-Yang: what acting combatants and the narrator may ask for, and the typed answers."""
 
-from domain.core_commands import Command
+from domain.core.commands import Command
 from domain.rulesets.yin_yang.commands.acting import (
     Act,
     Attack,

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Acting, CombatantId, Model, Text
+from domain.core.commands import Acting, CombatantId, Model, Text
 from domain.rulesets.yin_yang.commands.parts import (
     AbilityName,
     Attributes,

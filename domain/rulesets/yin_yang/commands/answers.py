@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core_commands import Answering, CombatantId, Model, Narrating, Text
+from domain.core.commands import Answering, CombatantId, Model, Narrating, Text
 from domain.rulesets.yin_yang.commands.parts import (
     CalledShotSheet,
     Cards5,

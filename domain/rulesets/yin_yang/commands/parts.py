@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from domain.cards import CARD_PATTERN
-from domain.core_commands import LINE, CombatantId, Model, Name, Text
+from domain.core.commands import LINE, CombatantId, Model, Name, Text
+from domain.model.cards import CARD_PATTERN
 from domain.rulesets.yin_yang.words import (
     Aim,
     ArmourEdge,

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.core_commands import Command, Join
+from domain.core.commands import Command, Join
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import (
     answers,
@@ -26,7 +27,6 @@ from domain.rulesets.yin_yang.decide import (
     tests,
     turns,
 )
-from domain.table import Table
 
 YIN_YANG_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
     Join: turns.join,

@@ -1,6 +1,6 @@
 """Who acts at all (YY-COND-1)."""
 
-from domain.refusal import refuse
+from domain.model.refusal import refuse
 from domain.rulesets.yin_yang.state import Person
 
 

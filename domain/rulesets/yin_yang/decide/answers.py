@@ -3,14 +3,14 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from domain.encounter import NARRATOR_ID
-from domain.event import Json
+from domain.decision.decision import Table
+from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Json
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.commands.answers import Following
 from domain.rulesets.yin_yang.commands.parts import Matching
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
-from domain.typed_answers import Occasion, Occasions, fields_of, give_answer
 
 OCCASIONS: Occasions = {
     "match": Occasion(

@@ -1,12 +1,12 @@
 """Attributes that are thrown before somebody joins (YY-ATTR-6), and those that the narrator changes (YY-DERIV-7)."""
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ATTRIBUTES
-from domain.table import Table
 
 SIDES_OF_DIE = 4
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Question
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.drawing import require_ability
 from domain.rulesets.yin_yang.decide.grants import grant
@@ -25,7 +26,6 @@ from domain.rulesets.yin_yang.events.turns import (
     Retaliated,
 )
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
 
 RETALIATION = "retaliation"
 

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Question
-from domain.people import somebody
-from domain.refusal import all_different, refuse, require, without_detail
+from domain.decision.decision import Given, Table
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.people import somebody
+from domain.model.refusal import all_different, refuse, require, without_detail
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.consent import Consent, hear, in_full
 from domain.rulesets.yin_yang.decide.coordination import (
@@ -40,8 +42,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import CallKind
-from domain.speaker import Speaker
-from domain.table import Given, Table
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,8 +9,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.cards import JOKERS, is_red
-from domain.encounter import NARRATOR_ID, Question
+from domain.decision.decision import Table
+from domain.decision.stages import Later
+from domain.model.cards import JOKERS, is_red
+from domain.model.encounter import NARRATOR_ID, Question
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.decide.drawing import Result
@@ -25,8 +27,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
     FlurryDrawn,
 )
 from domain.rulesets.yin_yang.state import Fight
-from domain.stages import Later
-from domain.table import Table
 
 FLURRY: Final = "flurry"
 CONFRONTATION: Final = "confrontation"

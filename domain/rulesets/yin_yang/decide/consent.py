@@ -1,8 +1,10 @@
 """The narrator's word before an exchange: actions, charges, called shots (YY-ORD-1 step 3; YY-PROM-4, YY-PROM-5)."""
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.decide.parts import strikes_with
@@ -12,8 +14,6 @@ from domain.rulesets.yin_yang.events.exchanges import CalledShotPriced, ConsentD
 from domain.rulesets.yin_yang.events.places import Moved
 from domain.rulesets.yin_yang.state import Exchange, Fight
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
-from domain.stages import Nothing
-from domain.table import Table
 
 Consent = ask.Consenting | str
 """What the narrator says: in full, or ``allow`` or ``deny``."""

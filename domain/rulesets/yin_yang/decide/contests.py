@@ -2,8 +2,9 @@
 
 import msgspec
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.confrontation import CONFRONTATION, Duel, Outcome, confront
@@ -17,7 +18,6 @@ from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.decide.targets import require_unlocked
 from domain.rulesets.yin_yang.events.cards import ContestDecided
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
 
 CONTEST = "contest"
 

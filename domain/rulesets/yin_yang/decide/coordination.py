@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.refusal import require
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.consent import Consent, check_consent, in_full, is_over
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.decide.drawing import net_of, terms_of
 from domain.rulesets.yin_yang.decide.grants import use_grants
@@ -17,7 +18,6 @@ from domain.rulesets.yin_yang.scores import soak, worn
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Grade, Track
-from domain.table import Table
 
 LONGEST_CHAIN = 50
 """Draws after which a chain is over, so that it always ends: of enough cards the best is nearly always a King."""

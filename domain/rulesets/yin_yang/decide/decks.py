@@ -6,15 +6,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from domain.cards import in_order, mask_of
-from domain.chance import Draw
-from domain.encounter import NARRATOR_ID
-from domain.event import Event
-from domain.people import somebody
+from domain.chance.draws import Draw
+from domain.decision.decision import Table
+from domain.model.cards import in_order, mask_of
+from domain.model.encounter import NARRATOR_ID
+from domain.model.event import Event
+from domain.model.people import somebody
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsDrawn, DeckMadeWhole, DeckReshuffled, HandDealt, HandedOver
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
 
 DeckCard: TypeAlias = tuple[str, str]
 """A card, after the deck that it comes from."""

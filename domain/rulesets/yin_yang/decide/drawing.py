@@ -2,7 +2,8 @@
 
 import msgspec
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.decks import Cards, DeckCard, draw_cards
 from domain.rulesets.yin_yang.decide.grants import use_grants
 from domain.rulesets.yin_yang.decide.hands import turn_up
@@ -12,7 +13,6 @@ from domain.rulesets.yin_yang.scores import worn
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
-from domain.table import Table
 
 
 class PartnerCard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,10 +1,10 @@
 """The Edge: the only side that may call, and the streaks that win it (YY-EDGE)."""
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.turns import EdgeGiven, StreakChanged
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.table import Table
 
 
 def may_call(fight: Fight, person: Person) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from domain.people import somebody
-from domain.refusal import all_different, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import all_different, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import require_action, spend
 from domain.rulesets.yin_yang.decide.order import run_exchange
@@ -23,7 +24,6 @@ from domain.rulesets.yin_yang.events.exchanges import CallMade, CardsLaid
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Person
 from domain.rulesets.yin_yang.words import TestAttribute
-from domain.table import Table
 
 
 def attack(table: Table[Fight], command: ask.Attack) -> None:

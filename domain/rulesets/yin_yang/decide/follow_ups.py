@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.exchanges import called_shot_of, open_call
@@ -29,8 +31,6 @@ from domain.rulesets.yin_yang.events.exchanges import (
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WITH_RULES
-from domain.stages import Nothing
-from domain.table import Table
 
 Following = ask.Following | str
 """At whom the follow-up goes, or ``decline``."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from domain.joining import Misfit
-from domain.people import somebody
-from domain.refusal import refuse
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse
+from domain.ruleset.joining import Misfit
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.gear_sheets import (
@@ -18,7 +19,6 @@ from domain.rulesets.yin_yang.gear_sheets import (
 )
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
 
 T = TypeVar("T")
 

@@ -1,12 +1,12 @@
 """Granted cards: bonus and penalty cards that the narrator gives somebody for a span (YY-BONUS-6, YY-NARR-2)."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsGranted, GrantsUsed
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import GrantedOn
-from domain.table import Table
 
 
 def give_cards(table: Table[Fight], command: ask.GiveCards) -> None:

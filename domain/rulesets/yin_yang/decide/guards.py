@@ -1,12 +1,12 @@
 """Guards: those who watch over others, and may match what is aimed at them (YY-ATK-15)."""
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.targets import require_present
 from domain.rulesets.yin_yang.events.places import GuardSet
 from domain.rulesets.yin_yang.state import Fight
-from domain.table import Table
 
 
 def guard(table: Table[Fight], command: ask.Guard) -> None:

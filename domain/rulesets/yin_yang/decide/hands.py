@@ -1,6 +1,7 @@
 """Hands: actions that are spent, come back, are lost or won (YY-ACT-4, YY-DECK-13 to YY-DECK-15)."""
 
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.ranking import rank
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
@@ -10,8 +11,7 @@ from domain.rulesets.yin_yang.events.cards import (
     HandDiscarded,
 )
 from domain.rulesets.yin_yang.state import Fight, Paid, Person
-from domain.table import Table
-from domain.telling import counted, listed
+from domain.text.phrases import counted, listed
 
 
 def costs_card(fight: Fight, person: Person, *, count: int = 1) -> bool:

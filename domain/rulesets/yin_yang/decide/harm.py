@@ -5,6 +5,7 @@ Losses are applied in the order of YY-ORD-4, each step a fact of its own.
 
 from collections.abc import Mapping
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide.hands import discard
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
@@ -19,7 +20,6 @@ from domain.rulesets.yin_yang.events.places import GuardsEnded
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO
 from domain.rulesets.yin_yang.words import MAD, TRACKS, OutReason, Track
-from domain.table import Table
 
 OUT_OF_ACTION = "out_of_action"
 

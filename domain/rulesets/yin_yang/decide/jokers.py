@@ -6,11 +6,11 @@ effect, in ``verdicts``, ``stakes``, ``tests`` and ``contests``, where the cards
 
 from typing import Final
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide.hands import discard, gain_extra
 from domain.rulesets.yin_yang.events.cards import CardsGranted, TurnCancelled
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ACTIONS_OF_WHITE_JOKER
-from domain.table import Table
 
 WHITE: Final = "white_joker"
 COLOURED: Final = "coloured_joker"

@@ -7,20 +7,20 @@ acts (YY-COND-1, YY-MB-5), then what only the narrator fills in or does (YY-NARR
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from domain.core_commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
-from domain.encounter import Prompt
-from domain.event import Json
-from domain.legality import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
-from domain.people import somebody
-from domain.prompting import answer_first
-from domain.refusal import refuse, require
+from domain.core.commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
+from domain.decision.decision import Table
+from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
+from domain.decision.prompts import answer_first
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
+from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
 from domain.rulesets.yin_yang.decide.matching import require_combat_ability
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import Phase
-from domain.speaker import Speaker
-from domain.table import Table
 
 BETWEEN: Final[frozenset[Phase]] = frozenset({"between"})
 IN_TURN: Final[frozenset[Phase]] = frozenset({"turn"})

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.encounter import Prompt, Question
-from domain.event import Json
-from domain.people import somebody
-from domain.refusal import Refused, refuse, require
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
+from domain.model.encounter import Prompt, Question
+from domain.model.event import Json
+from domain.model.people import somebody
+from domain.model.refusal import Refused, refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
 from domain.rulesets.yin_yang.decide.parts import attack_part, no_damage, plain_part, require_for_combat, with_stake
@@ -20,8 +22,6 @@ from domain.rulesets.yin_yang.decide.standing import standing, void, what_ends
 from domain.rulesets.yin_yang.decide.targets import Objection
 from domain.rulesets.yin_yang.events.exchanges import CallMatched, CounterAllowed, LetPassed
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
-from domain.stages import Nothing
-from domain.table import Table
 
 Meeting = ask.Matching | str
 """How somebody meets a call, or ``let_pass``."""

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.encounter import NARRATOR_ID, Prompt, Question
-from domain.event import Json
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Prompt, Question
+from domain.model.event import Json
+from domain.model.refusal import require
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.events.exchanges import Misfired
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Part
-from domain.table import Table
 
 
 class Misfire(msgspec.Struct, frozen=True):

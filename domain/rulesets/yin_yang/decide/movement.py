@@ -1,7 +1,8 @@
 """Places: moving, distances, sub-fights, how far weapons reach (YY-MOVE)."""
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import require_action, require_no_card, spend, turn_up
 from domain.rulesets.yin_yang.decide.turns import require_call
@@ -10,7 +11,6 @@ from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import Band
-from domain.table import Table
 
 AWAY: dict[Band, Band] = {"arm": "room", "room": "sight"}
 """Where somebody is who goes away, by where it was (YY-MOVE-2)."""

@@ -2,13 +2,13 @@
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide.drawing import Result
 from domain.rulesets.yin_yang.decide.ranking import Rank, rank
 from domain.rulesets.yin_yang.events.cards import OppositionDecided, Side
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import Grade
-from domain.table import Table
 
 SAME_FIGURE: frozenset[Grade] = frozenset({"queen", "king", "white_joker", "coloured_joker"})
 """Figures that make a Confrontation where both keep them (YY-CONF-1); Jacks do where the option says so."""

@@ -6,10 +6,10 @@ may have changed it; one that finds the exchange over does nothing. Cards fall i
 
 from typing import Final
 
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.state import Fight
-from domain.stages import Nothing
-from domain.table import Table
 
 TO_THE_CARDS: Final[tuple[str, ...]] = (
     "yin_yang.consent.action",  # 3

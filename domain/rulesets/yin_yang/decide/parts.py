@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.refusal import refuse, require
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.drawing import require_attributes
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.scores import NATURAL, at_hand, weapon_at_hand

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from domain.cards import PACK
+from domain.model.cards import PACK
 from domain.rulesets.yin_yang.words import Grade
 
 Rank = tuple[int, int]

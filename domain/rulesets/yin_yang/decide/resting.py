@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
 from domain.rulesets.yin_yang.events.harm import DyingCounted, HoursKept, Stabilised, TimePassed
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
 from domain.rulesets.yin_yang.words import Track
-from domain.table import Table
 
 NO_CARE = "no care"
 REST = "rest"

@@ -4,15 +4,15 @@ What else the game leaves to the narrator is a command, a prompt or an option to
 (YY-NARR-6).
 """
 
-from domain.people import somebody
-from domain.refusal import refuse, require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
 from domain.rulesets.yin_yang.events.harm import ConditionSet
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED
-from domain.table import Table
-from domain.telling import listed
+from domain.text.phrases import listed
 
 
 def adjust(table: Table[Fight], command: ask.Adjust) -> None:

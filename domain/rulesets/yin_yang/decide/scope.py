@@ -3,8 +3,9 @@
 No target value and no number of cards depends on it (YY-SCOPE-2).
 """
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.drawing import require_ability
 from domain.rulesets.yin_yang.events.cards import ScopeRuled
@@ -12,7 +13,6 @@ from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
-from domain.table import Table
 
 
 def rule_scope(table: Table[Fight], command: ask.RuleScope) -> None:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide import jokers, misfires
 from domain.rulesets.yin_yang.decide.confrontation import CONFRONTATION
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
@@ -12,7 +13,6 @@ from domain.rulesets.yin_yang.decide.verdicts import Decided, victim_of
 from domain.rulesets.yin_yang.events.cards import Terms
 from domain.rulesets.yin_yang.events.exchanges import GoalReached
 from domain.rulesets.yin_yang.state import Exchange, Fight, Part
-from domain.table import Table
 
 CHARGE: Terms = (("charge", 1),)
 """The bonus card of a charge (YY-WPN-22)."""

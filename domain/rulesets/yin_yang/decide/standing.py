@@ -3,10 +3,10 @@
 The reading is that of YY-RUL-72.
 """
 
+from domain.decision.decision import Table
 from domain.rulesets.yin_yang.decide.hands import give_back, turn_up
 from domain.rulesets.yin_yang.events.exchanges import CallVoided
 from domain.rulesets.yin_yang.state import Exchange, Fight
-from domain.table import Table
 
 
 def standing(table: Table[Fight]) -> Exchange | None:

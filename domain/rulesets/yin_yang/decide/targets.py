@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from domain.people import somebody
-from domain.refusal import refuse
+from domain.model.people import somebody
+from domain.model.refusal import refuse
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.state import Fight, Person

@@ -1,7 +1,8 @@
 """Tending: somebody looks after the dying (YY-VIT-6)."""
 
-from domain.people import somebody
-from domain.refusal import require
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.drawing import plan_test
@@ -9,7 +10,6 @@ from domain.rulesets.yin_yang.decide.hands import spend
 from domain.rulesets.yin_yang.decide.tests import draw_alone, require_alone
 from domain.rulesets.yin_yang.events.harm import Stabilised
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.table import Table
 
 TEND = "tend"
 

@@ -1,6 +1,7 @@
 """Unopposed tests: what is checked and spent, automatic success, and what follows from the card (YY-TEST, YY-AUTO)."""
 
-from domain.people import somebody
+from domain.decision.decision import Table
+from domain.model.people import somebody
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
 from domain.rulesets.yin_yang.decide.drawing import Plan, Result, draw_test, plan_test, succeed
@@ -10,7 +11,6 @@ from domain.rulesets.yin_yang.decide.jokers import cancel, reward
 from domain.rulesets.yin_yang.decide.scope import is_automatic, require_scope
 from domain.rulesets.yin_yang.decide.turns import require_call
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.table import Table
 
 TEST = "test"
 

@@ -1,16 +1,16 @@
 """Turns: their beginning and end, who may call, and holding back (YY-ACT, YY-ORD-2, YY-ORD-3)."""
 
-from domain import core_decide
-from domain.core_commands import Join
-from domain.people import somebody
-from domain.refusal import refuse
+from domain.core.commands import Join
+from domain.decision import core_handlers as core_decide
+from domain.decision.decision import Table
+from domain.model.people import somebody
+from domain.model.refusal import refuse
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import decks, hands
 from domain.rulesets.yin_yang.decide.edge import may_call
 from domain.rulesets.yin_yang.decide.resting import count_dying
 from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.table import Table
 
 LEFT_OVER = "end_of_turn"
 

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from domain.decision.decision import Table
+from domain.decision.stages import Nothing
 from domain.rulesets.yin_yang.decide import jokers
 from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
 from domain.rulesets.yin_yang.decide.drawing import PartnerCard, Plan, Result, draw_test, plan_test
@@ -16,8 +18,6 @@ from domain.rulesets.yin_yang.decide.standing import standing
 from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
-from domain.stages import Nothing
-from domain.table import Table
 
 
 class Fallen(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 """The facts of Yin-Yang, by chapter: cards, turns, exchanges, harm, places."""
 
-from domain.core_events import CORE_EVENTS
-from domain.event import Event
+from domain.core.events import CORE_EVENTS
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events.cards import CARD_EVENTS
 from domain.rulesets.yin_yang.events.exchanges import EXCHANGE_EVENTS
 from domain.rulesets.yin_yang.events.harm import HARM_EVENTS

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.chance import Draw
-from domain.event import Event
+from domain.chance.draws import Draw
+from domain.model.event import Event
 from domain.rulesets.yin_yang.words import Attribute, Grade, GrantedOn, Lasting, TestAttribute
 
 Terms = tuple[tuple[str, int], ...]

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.state import CalledShot, Match, Paid, Part
 from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
 

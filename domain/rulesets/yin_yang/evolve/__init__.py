@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.core_events import CombatantJoined, Commanded, EncounterOpened, PolicySet
-from domain.core_folds import Folds, joined, opened_with, policy_set
+from domain.core.events import CombatantJoined, Commanded, EncounterOpened, PolicySet
+from domain.core.evolve import Folds, joined, opened_with, policy_set
 from domain.rulesets.yin_yang.evolve.cards import CARD_FOLDS, bring_deck, none_fresh
 from domain.rulesets.yin_yang.evolve.exchanges import EXCHANGE_FOLDS
 from domain.rulesets.yin_yang.evolve.harm import HARM_FOLDS, stand_again

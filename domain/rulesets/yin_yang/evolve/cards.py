@@ -4,8 +4,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from domain.cards import PACK, in_order, with_back, without
-from domain.core_folds import Folds, nothing
+from domain.core.evolve import Folds, nothing
+from domain.model.cards import PACK, in_order, with_back, without
 from domain.rulesets.yin_yang.events.cards import (
     ActionsReturned,
     ActionsSpent,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core_folds import Folds, nothing
+from domain.core.evolve import Folds, nothing
 from domain.rulesets.yin_yang.events.harm import (
     ArmourDestroyed,
     CameRound,

@@ -1,6 +1,6 @@
 """Folds of gear and places."""
 
-from domain.core_folds import Folds
+from domain.core.evolve import Folds
 from domain.rulesets.yin_yang.events.places import (
     DistanceSet,
     FightSplit,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.core_folds import Folds
+from domain.core.evolve import Folds
 from domain.rulesets.yin_yang.events.turns import (
     ChallengeAccepted,
     Challenged,

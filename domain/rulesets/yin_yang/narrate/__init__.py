@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from domain.core_events import Answered, Prompted
-from domain.event import Event
+from domain.core.events import Answered, Prompted
+from domain.model.event import Event
 from domain.rulesets.yin_yang.narrate.cards import CARDS_TOLD
 from domain.rulesets.yin_yang.narrate.choices import answered, prompted
 from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
@@ -12,7 +12,7 @@ from domain.rulesets.yin_yang.narrate.harm import HARM_TOLD
 from domain.rulesets.yin_yang.narrate.places import PLACES_TOLD
 from domain.rulesets.yin_yang.narrate.turns import TURNS_TOLD
 from domain.rulesets.yin_yang.narrate.words import SAID
-from domain.telling import Teller
+from domain.text.phrases import Teller
 
 YIN_YANG_TELL: Mapping[type[Event], Teller] = {
     Prompted: prompted,

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events import cards as fact
 from domain.rulesets.yin_yang.narrate.words import actions, added, because, made_on
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
-from domain.telling import (
+from domain.text.phrases import (
     Names,
     Teller,
     card_said,

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events import exchanges as fact
 from domain.rulesets.yin_yang.narrate.words import AIMS, made_on, weapon
 from domain.rulesets.yin_yang.state import Part
-from domain.telling import (
+from domain.text.phrases import (
     Names,
     Teller,
     all_named,

@@ -2,10 +2,22 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events import harm as fact
 from domain.rulesets.yin_yang.narrate.words import OUT, ROUND_AGAIN, TRACKS, added, weapon
-from domain.telling import Names, Teller, all_named, card_said, counted, listed, named, number, sentence, spoken, whose
+from domain.text.phrases import (
+    Names,
+    Teller,
+    all_named,
+    card_said,
+    counted,
+    listed,
+    named,
+    number,
+    sentence,
+    spoken,
+    whose,
+)
 
 
 def damage_drawn(event: fact.DamageDrawn, names: Names) -> str:

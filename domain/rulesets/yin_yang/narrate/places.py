@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events import places as fact
 from domain.rulesets.yin_yang.narrate.words import BANDS, subfight, weapon
-from domain.telling import Names, Teller, listed, named, sentence, spoken
+from domain.text.phrases import Names, Teller, listed, named, sentence, spoken
 
 
 def item_placed(event: fact.ItemPlaced, names: Names) -> str:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from domain.event import Event
+from domain.model.event import Event
 from domain.rulesets.yin_yang.events import turns as fact
 from domain.rulesets.yin_yang.narrate.words import CONTESTS, TRACKS
-from domain.telling import Names, Teller, all_named, counted, named, sentence, spoken
+from domain.text.phrases import Names, Teller, all_named, counted, named, sentence, spoken
 
 
 def turn_started(event: fact.TurnStarted, names: Names) -> str:

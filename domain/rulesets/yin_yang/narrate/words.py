@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MAIN, MARTIAL_ARTS
-from domain.telling import Names, Speak, all_named, counted, listed, named, spoken
+from domain.text.phrases import Names, Speak, all_named, counted, listed, named, spoken
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
 WEAPONS = {BARE_HANDS: "bare hands", BOXING: "the fists", MARTIAL_ARTS: "martial arts"}

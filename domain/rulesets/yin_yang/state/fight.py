@@ -5,8 +5,8 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from domain.cards import Card
-from domain.encounter import Encounter
+from domain.model.cards import Card
+from domain.model.encounter import Encounter
 from domain.rulesets.yin_yang.items import Armour, Weapon
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.state.exchange import Exchange, FollowUp

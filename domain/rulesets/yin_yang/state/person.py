@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.cards import Card
+from domain.model.cards import Card
 from domain.rulesets.yin_yang.items import Armour, Grip, Scores, Weapon
 from domain.rulesets.yin_yang.words import (
     MAIN,

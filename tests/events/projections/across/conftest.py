@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from events.projections.across.keeper import Keeper, Kept
-from events.projections.across.models import Model, Models, Move, Moved
-from events.projections.across.projection import Projection
-from events.projections.across.stretches import Announcements
-from events.redis_store import RedisStore
-from events.redis_wire import pack
-from events.store import Batch, StoreDamaged, StreamId
+from events.read_models.feed_slices import Announcements
+from events.read_models.generation_manager import Keeper, Kept
+from events.read_models.projection import Projection
+from events.read_models.redis_rows import Model, Models, Move, Moved
+from events.store.connection import pack
+from events.store.protocol import Batch, StoreDamaged, StreamId
+from events.store.redis_store import RedisStore
 from tests.events.conftest import OpenStore
 from tests.events.projections.across.counting import Counted, CountingProjection, counted_of
 from tests.events.samples import batch

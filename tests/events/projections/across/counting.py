@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from events.projections.across.projection import Place, Stretch
-from events.store import FeedEntry, StreamId
+from events.read_models.projection import Place, Stretch
+from events.store.protocol import FeedEntry, StreamId
 
 
 class Counted(msgspec.Struct):

@@ -9,10 +9,10 @@ import redis
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.projections.across.generations import PROJECTIONS
-from events.projections.across.models import Model
-from events.redis_store import RedisStore
-from events.store import StoreError
+from events.read_models.generations import PROJECTIONS
+from events.read_models.redis_rows import Model
+from events.store.protocol import StoreError
+from events.store.redis_store import RedisStore
 from tests.events.projections.across.conftest import PARTITIONS, Killed, Process, World, caught_up, die
 from tests.events.projections.across.counting import CountingProjection
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from events.projections.across.models import Model
+from events.read_models.redis_rows import Model
 from tests.events.projections.across.conftest import Killed, World, caught_up, die
 from tests.events.projections.across.counting import Counted, CountingProjection
 

@@ -1,0 +1,52 @@
+"""Write the description of the API to ``openapi.yaml``, or with ``--check`` say whether it is as it should be."""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from service.app import create_app
+from service.settings import Settings
+
+FILE: Final = Path("openapi.yaml")
+
+
+def written() -> str:
+    """The description as it is written."""
+    described = create_app(Settings()).openapi()
+    plain: str = yaml.dump(described, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110)
+    return f"# Written by `python -m docs.openapi` from the code; change it there.\n{plain}"
+
+
+class _Plain(yaml.CSafeDumper):
+    """Writes everything out where it stands, and texts of several lines as such."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _text(dumper: _Plain, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+_Plain.add_representer(str, _text)
+
+
+def main(words: list[str]) -> int:
+    """Write the file or check it; exit status 1 where it is not as it should be."""
+    if words not in ([], ["--check"]):
+        print("Usage: python -m docs.openapi [--check]", file=sys.stderr)
+        return 2
+    now = written()
+    if not words:
+        FILE.write_text(now, encoding="utf-8")
+        return 0
+    if FILE.is_file() and FILE.read_text(encoding="utf-8") == now:
+        return 0
+    print(f"{FILE} is not what the application is: write it with python -m docs.openapi.", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

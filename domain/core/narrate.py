@@ -1,0 +1,172 @@
+"""How the shared events are told."""
+
+from collections.abc import Mapping
+
+from domain.core import events as fact
+from domain.model.event import Event
+from domain.text.phrases import (
+    Names,
+    Speak,
+    Teller,
+    all_named,
+    as_written,
+    counted,
+    fill,
+    listed,
+    named,
+    said,
+    sentence,
+    spoken,
+    whose,
+)
+
+CORE_ASKED: Mapping[str, tuple[str, ...]] = {
+    "core.open": ("The narrator opens “{name}”.", "The narrator opens an encounter."),
+    "core.join": (
+        "The narrator lets {id} join.",
+        "The narrator lets {template} join.",
+        "The narrator lets somebody join.",
+    ),
+    "core.answer": ("An open choice is answered: {answer}.", "An open choice is answered."),
+    "core.set_policy": ("A standing answer of {of} changes.",),
+    "core.note": ("Something is written down.",),
+    "core.rule": ("The narrator makes a ruling.",),
+    "core.rewind": ("The narrator goes back to version {to}.",),
+    "core.import": ("The narrator brings in what was played elsewhere.",),
+    "core.branch": ("The narrator asks what if, and branches off “{of}” at version {at}.",),
+    "core.close": ("The narrator closes the encounter.",),
+}
+"""What is asked for by each command: templates over its fields, of which the first that can be filled is told."""
+
+CHANCES = {
+    "seeded": "its throws follow from a sealed seed",
+    "supplied": "its throws are made at the table",
+    "either": "its throws follow from a sealed seed unless the table makes them",
+}
+ANSWERED_BY = {"policy": ", as always"}
+CORE_SAID: Mapping[str, Speak] = {"of": lambda value, names: named(names, str(value))}
+"""How the values of core commands' fields are said, where a name may be the narrator's."""
+
+
+WRITTEN: Mapping[str, frozenset[str]] = {"core.branch": frozenset({"of"})}
+"""Fields that hold the ID of an encounter, which stands in a sentence as it is."""
+
+
+def asked(
+    templates: Mapping[str, tuple[str, ...]],
+    speak: Mapping[str, Speak],
+    written: Mapping[str, frozenset[str]] = WRITTEN,
+) -> Teller:
+    """What tells a command by its ruleset's templates.
+
+    ``speak`` says how its fields' values are said; the free ones, ``written`` by the type of the command, stand
+    as they are.
+    """
+    by_kind = {
+        kind: {**dict.fromkeys(written.get(kind, ()), as_written), **speak}
+        | dict.fromkeys(WRITTEN.get(kind, ()), as_written)
+        for kind in templates
+    }
+
+    def commanded(event: fact.Commanded, names: Names) -> str:
+        fields = {**event.command, **event.secret}
+        kind = str(fields["type"])
+        told = fill(templates.get(kind, ()), fields, names, by_kind.get(kind, speak))
+        return sentence(told or f"{spoken(kind.rpartition('.')[2])} is asked for.")
+
+    return commanded
+
+
+def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
+    return f"“{event.name}” begins; {CHANCES[event.chance]}."
+
+
+def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
+    return f"{event.name} joins{f' the {spoken(event.side)}' if event.side else ''}."
+
+
+def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
+    """Who has a choice, and what there is to choose, where a question is given as the sentence goes on."""
+    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {spoken(event.kind)}'}.")
+
+
+def answered(event: fact.Answered, names: Names) -> str:
+    """An answer; a sealed one is told to those alone who may see it."""
+    who, choice = named(names, event.to), spoken(event.kind)
+    answer = event.given
+    if answer is None:
+        return sentence(f"{who} makes a choice in secret: {choice}.")
+    return sentence(f"{who} chooses, {choice}: {said(answer, names)}{ANSWERED_BY.get(event.by, '')}.")
+
+
+def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
+    """An answer that was sent along for nothing; a sealed one is told to those alone who may see it."""
+    whom = f" by {named(names, event.to)}" if event.to else ""
+    answer = event.answer if event.secret is None else event.secret
+    what = "" if answer is None else f", {said(answer, names)}"
+    return f"An answer{whom} that was sent along is not needed: {spoken(event.kind)}{what}."
+
+
+def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
+    return f"A choice is nobody's any more: {event.reason}."
+
+
+def resumed(event: fact.Resumed, names: Names) -> str:
+    return "All choices are made, and things go on."
+
+
+def policy_set(event: fact.PolicySet, names: Names) -> str:
+    answer = "" if event.answer is None else f": {said(event.answer, names)}"
+    return sentence(f"{whose(names, event.of)} standing answer changes, {spoken(event.kind)}{answer}.")
+
+
+def noted(event: fact.Noted, names: Names) -> str:
+    about = f" about {all_named(names, event.about)}" if event.about else ""
+    words = [f"“{text}”" for text in (event.text, event.secret) if text]
+    return f"A note{about}: {listed(words)}." if words else f"A note{about} for the narrator's eyes."
+
+
+def ruled(event: fact.Ruled, names: Names) -> str:
+    about = f" for {all_named(names, event.about)}" if event.about else ""
+    return f"The narrator rules{about}: “{event.text}”{f' ({event.rule})' if event.rule else ''}."
+
+
+def rewound(event: fact.Rewound, names: Names) -> str:
+    return f"Everything stands again as it stood at version {event.to}{_because(event.reason)}."
+
+
+def imported(event: fact.Imported, names: Names) -> str:
+    return f"What was played as “{event.of}” goes on here as “{event.encounter}”."
+
+
+def branched(event: fact.Branched, names: Names) -> str:
+    begins = f"“{event.name}” begins where “{event.of}” stood at version {event.at}"
+    return f"{begins}; {CHANCES[event.chance]}."
+
+
+def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
+    seeds = f"; {counted(len(event.seeds), 'seed')} of its throws can be checked now" if event.seeds else ""
+    return f"The encounter is over{_because(event.reason)}{seeds}."
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else ""
+
+
+CORE_TELL: Mapping[type[Event], Teller] = {
+    fact.Commanded: asked(CORE_ASKED, CORE_SAID),
+    fact.EncounterOpened: encounter_opened,
+    fact.CombatantJoined: combatant_joined,
+    fact.Prompted: prompted,
+    fact.Answered: answered,
+    fact.AnswerUnused: answer_unused,
+    fact.PromptLapsed: prompt_lapsed,
+    fact.Resumed: resumed,
+    fact.PolicySet: policy_set,
+    fact.Noted: noted,
+    fact.Ruled: ruled,
+    fact.Rewound: rewound,
+    fact.Imported: imported,
+    fact.EncounterClosed: encounter_closed,
+    fact.Branched: branched,
+}

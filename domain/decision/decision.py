@@ -1,0 +1,343 @@
+"""The table that a decision sits at.
+
+``Table`` holds the speaker, the state as it stands after every fact recorded so far, the chance that is drawn from,
+and the events that grow. It also carries the one mechanism by which other people's choices interrupt a decision:
+``ask`` takes the answer sent along, then the only possible one, then the standing policy; where there is none it opens
+a prompt that stores the agenda, and the decision of the last answer goes on from there.
+
+Prompts that are asked together form a group. While a group is open a ruling, or what an answer brings with it, may add
+prompts to it (``ask_also``), withdraw some (``withdraw``) or end the waiting (``call_time``); a command that the rules
+allow meanwhile may open a group of its own, which is settled first. Prompts that nobody has to answer any more lapse.
+"""
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from domain.chance.draws import Chance
+from domain.chance.seeds import Secrets
+from domain.core.commands import SentAnswer
+from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed
+from domain.decision.agenda import Agenda, Rules
+from domain.decision.stages import Stage
+from domain.model.encounter import NARRATOR_ID, Encounter, Prompt, Question, Waiting
+from domain.model.event import Json
+from domain.model.refusal import Refused, at_field, refuse
+from domain.model.speaker import SPECTATOR, Speaker
+
+S = TypeVar("S", bound=Encounter)
+T = TypeVar("T", bound=msgspec.Struct)
+LONG_BATCH: Final = 250
+"""From so many facts of one command on no standing answer goes on by itself, unless a ruleset says another number."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What one prompt of a group came to: the typed answer of whoever was asked, None where the prompt lapsed."""
+
+    kind: str
+    to: str
+    about: dict[str, Any]
+    answer: Any
+
+
+class AtHand(msgspec.Struct, frozen=True):
+    """An answer that has passed the rules: how it came, as it was given, and typed."""
+
+    how: str
+    answer: Json
+    typed: Any
+
+
+class Table(Agenda[S]):
+    """Where a command is decided.
+
+    Handlers and stages read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
+    act, ``ask``; ``secrets`` and ``past`` serve the commands that open, branch, close and rewind.
+    """
+
+    def __init__(
+        self,
+        ruleset: Rules[S],
+        state: S,
+        speaker: Speaker,
+        chance: Chance,
+        *,
+        secrets: Secrets | None = None,
+        past: S | None = None,
+    ) -> None:
+        super().__init__(ruleset, state, speaker, chance)
+        self.secrets = secrets or Secrets()
+        self.past = past
+        self._along: tuple[SentAnswer, ...] = ()
+        self._sent: list[SentAnswer] = []
+        self._asking: list[Question] | None = None
+        self._called: tuple[str, ...] = ()
+
+    def run(self) -> None:
+        """Work the agenda off. Then go on with what waited for answers, newest first, or let what falls due fall due.
+
+        Ends when nothing is left to do but what waits for somebody's choice. Nothing follows on a close.
+        """
+        state, agenda = self.state, self._agenda
+        while state.status == "open":
+            if agenda:
+                stage, data, self.cause = agenda.pop()
+                stage.run(self, data)
+            elif state.waiting:
+                if not self.go_on():
+                    return
+            else:
+                self.ruleset.settle(self)
+                if not agenda:
+                    return
+
+    # Answers that come with the command
+
+    def take_along(self, answers: tuple[SentAnswer, ...]) -> None:
+        """Keep the answers that came with the command, after checking that the speaker may give them."""
+        for place, sent in enumerate(answers):
+            field = f"command.answers[{place}]"
+            if sent.kind not in self.ruleset.prompts:
+                kinds = ", ".join(sorted(self.ruleset.prompts))
+                refuse(None, f"There is no prompt {sent.kind!r}; the kinds are {kinds}.", code="invalid", field=field)
+            if sent.to is not None:
+                self._require_voice(sent.to, field)
+            self.ruleset.prompts[sent.kind].parse(sent.answer, f"{field}.answer")
+        self._along = answers
+        self._sent = list(answers)
+
+    def finish(self) -> None:
+        """End the decision: answers that nobody asked for are recorded, supplied faces must be used up."""
+        self.lay_answers_aside()
+        self.chance.finish()
+
+    def lay_answers_aside(self) -> None:
+        """Record the answers sent along that nobody has asked for; nobody will."""
+        if self._sent:
+            commanded = self.state.moment - len(self.recorded) + 1
+            for sent in self._sent:
+                self._unused(sent, cause=commanded)
+            self._sent = []
+
+    def _unused(self, sent: SentAnswer, *, cause: int | None = None) -> None:
+        if self.ruleset.prompts[sent.kind].sealed:
+            event, audience = AnswerUnused(sent.kind, sent.to, None, sent.answer), sent.to or NARRATOR_ID
+            self.record(event, cause=cause, audience=audience)
+        else:
+            self.record(AnswerUnused(sent.kind, sent.to, sent.answer), cause=cause)
+
+    def _require_voice(self, to: str, field: str) -> None:
+        if not self.speaker.speaks_for(to):
+            whom = "the narrator" if to == NARRATOR_ID else to
+            refuse(None, f"{self.speaker} may not answer for {whom}.", code="not_yours", field=field)
+
+    # Questions
+
+    def ask(self, question: Question, then: Stage[T], data: T) -> None:
+        """Put one question; ``then`` receives its answer, now or later. Nothing may follow in the asking stage."""
+        self._put((question,), then, data, single=True)
+
+    def ask_all(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, called: bool = False) -> None:
+        """Put several questions at once; ``then`` receives a ``Given`` for each, in the order of asking.
+
+        ``called`` opens a prompt for each of them, also where the answer is at hand, and keeps the group open until
+        ``call_time`` ends it; so replaceable answers may be thought over till then.
+        """
+        if not (called and questions):
+            self._put(questions, then, data, single=False)
+            return
+        asked = {f"prompt-{self.next_moment}-{place}": question for place, question in enumerate(questions, 1)}
+        prompts = [self._prompt(name, question) for name, question in asked.items()]
+        found = [self._answer_at_hand(prompt, question) for prompt, question in zip(prompts, questions, strict=True)]
+        self._suspend(asked, {}, then, data, called=True)
+        for prompt, at_hand in zip(prompts, found, strict=True):
+            if at_hand is not None:
+                self._take(prompt, at_hand)
+
+    def ask_also(self, question: Question) -> None:
+        """Add a question to the newest open group, or to the one that is being asked."""
+        if self._asking is not None:
+            self._asking.append(question)
+            return
+        prompt = self._prompt(f"prompt-{self.next_moment}-1", question)
+        at_hand = self._answer_at_hand(prompt, question)
+        self._open(prompt, joins=self.state.waiting[-1].name)
+        if at_hand is not None:
+            self._take(prompt, at_hand)
+
+    def withdraw(self, prompt_id: str, reason: str) -> None:
+        """Close an open prompt that nobody has to answer any more."""
+        self.record(PromptLapsed(prompt_id, reason))
+
+    def call_time(self, reason: str) -> None:
+        """End the newest group: what is not answered lapses, and its decision goes on when this one has run dry."""
+        newest = self.state.waiting[-1]
+        for name in newest.questions:
+            if self._is_open(name):
+                self.withdraw(name, reason)
+        self._called = (*self._called, newest.name)
+
+    def _put(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, single: bool) -> None:
+        """Ask what has no answer at hand; if everything has one the reply follows at once."""
+        moment = self.next_moment
+        asked: dict[str, Question] = {}
+        found: dict[str, AtHand] = {}
+        self._asking = list(questions)
+        while self._asking:
+            question = self._asking.pop(0)
+            prompt = self._prompt(f"prompt-{moment}-{len(asked) + 1}", question)
+            asked[prompt.id] = question
+            at_hand = self._answer_at_hand(prompt, question)
+            if at_hand is not None:
+                found[prompt.id] = at_hand
+                self._take(prompt, at_hand)
+        self._asking = None
+        if len(found) < len(asked):
+            answers = {name: at_hand.answer for name, at_hand in found.items()}
+            self._suspend(asked, answers, then, data, single=single)
+            return
+        given = tuple([Given(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
+        then.run(self, data, given[0].answer if single else given)
+
+    def _suspend(
+        self,
+        asked: dict[str, Question],
+        answers: dict[str, Json],
+        then: Stage[T],
+        data: T,
+        *,
+        single: bool = False,
+        called: bool = False,
+    ) -> None:
+        """Open a prompt for each question without an answer; the last of them carries what waits."""
+        cause = self.cause or 0
+        waiting = Waiting(then.frame(data, cause), self.put_away(), asked, answers, single, called)
+        still_open = [name for name in asked if name not in answers]
+        for name in still_open:
+            self._open(self._prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
+
+    def _answer_at_hand(self, prompt: Prompt, question: Question) -> AtHand | None:
+        """The answer to a question that need not be asked: sent along, the only one, by policy.
+
+        Before the first draw an illegal one that was sent along refuses the whole command.
+        """
+        kind = self.ruleset.prompts[prompt.kind]
+        sent = next((sent for sent in self._sent if self._serves(sent, question)), None) if self._sent else None
+        if sent is not None:
+            self._sent.remove(sent)
+            field = f"command.answers[{self._along.index(sent)}].answer"
+            try:
+                with at_field("answer", field):
+                    return self._passed("sent", prompt, sent.answer, field)
+            except Refused:
+                if not self.drawn:
+                    raise
+                self._unused(sent)
+        only = kind.only(self.state, prompt)
+        if only is not None:
+            return AtHand("only", only, kind.parse(only, None))
+        return self._standing(prompt, question.policy_of or question.to)
+
+    def _standing(self, prompt: Prompt, owner: str) -> AtHand | None:
+        """The answer by policy, if it is legal."""
+        if len(self.recorded) >= self.ruleset.long_batch:
+            return None
+        kind = self.ruleset.prompts[prompt.kind]
+        try:
+            policy = kind.policy(self.state, prompt, owner)
+            return None if policy is None else self._passed("policy", prompt, policy, None)
+        except Refused:
+            return None
+
+    def _serves(self, sent: SentAnswer, question: Question) -> bool:
+        """Whether it was sent for this question; one that names nobody serves whomever the speaker speaks for."""
+        if sent.kind != question.kind:
+            return False
+        return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
+
+    def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> AtHand:
+        """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
+        kind = self.ruleset.prompts[prompt.kind]
+        typed = kind.parse(answer, field)
+        check = kind.check_standing if how == "policy" and kind.check_standing is not None else kind.check
+        check(self.state, prompt, typed)
+        return AtHand(how, answer, typed)
+
+    def _take(self, prompt: Prompt, given: AtHand) -> None:
+        """Record an answer, and what its kind brings with it at once."""
+        kind = self.ruleset.prompts[prompt.kind]
+        prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
+        if given.how != "only" or prompt_id is not None:
+            shown, secret = (None, given.answer) if kind.sealed else (given.answer, None)
+            event = Answered(prompt.kind, prompt.to, given.how, shown, prompt_id, secret)
+            self.cause = self.record(event, audience=prompt.to if kind.sealed else "all")
+        kind.taken(self, prompt, given.typed)
+
+    def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
+        """Open a prompt; the last of a group carries what waits, a later one names the group that it joins."""
+        kind = self.ruleset.prompts[prompt.kind]
+        forms = tuple((kind.told or kind.forms)(self.state, prompt))
+        seen = prompt.seen_by(SPECTATOR)
+        event = Prompted(
+            prompt.id,
+            prompt.kind,
+            prompt.to,
+            seen.about,
+            () if prompt.secret else forms,
+            kind.sealed,
+            kind.replaceable,
+            waiting,
+            joins,
+            forms if prompt.secret else (),
+            {name: prompt.about[name] for name in prompt.hidden},
+        )
+        self.record(event, audience="all" if waiting is None and seen is prompt else "narrator")
+
+    # Answers to open prompts
+
+    def answer(self, prompt: Prompt, answer: Any) -> None:
+        """Take the answer to an open prompt; with the last of its group the decision that waited goes on."""
+        self._require_voice(prompt.to, "command.prompt")
+        with at_field("answer", "command.answer"):
+            given = self._passed("prompt", prompt, answer, "command.answer")
+        self._take(prompt, given)
+
+    def answer_by_policy(self, prompt: Prompt) -> bool:
+        """Let a standing answer that is new answer an open prompt of its owner; whether it does."""
+        found = self._standing(prompt, prompt.to)
+        if found is not None:
+            self._take(prompt, found)
+        return found is not None
+
+    def go_on(self) -> bool:
+        """Let moot prompts lapse; enter the reply of the newest group if nothing of it is open any more."""
+        for prompt in self.state.prompts:
+            reason = self.ruleset.prompts[prompt.kind].moot(self.state, prompt)
+            if reason is not None:
+                self.withdraw(prompt.id, reason)
+        newest = self.state.waiting[-1]
+        if any(self._is_open(name) for name in newest.questions) or (newest.called and newest.name not in self._called):
+            return False
+        given = self._given(newest.questions, {**newest.answers, **self.state.answers})
+        self.cause = self.record(Resumed(tuple(newest.questions)))
+        self.take_up(newest.agenda)
+        reply = self.ruleset.stages[newest.reply.stage]
+        reply.run(self, reply.thaw(newest.reply), given[0].answer if newest.single else given)
+        return True
+
+    def _is_open(self, name: str) -> bool:
+        return name not in self.state.answers and self.state.prompt(name) is not None
+
+    def _given(self, questions: dict[str, Question], answers: dict[str, Json]) -> tuple[Given, ...]:
+        def typed(name: str, kind: str) -> Any:
+            return self.ruleset.prompts[kind].parse(answers[name], None) if name in answers else None
+
+        return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
+
+    def _prompt(self, name: str, question: Question) -> Prompt:
+        """The prompt of a question; of a secret sheet it shows nothing to others."""
+        unseen, secret = question.hidden, question.secret
+        if question.to in self.state.secret_sheets:
+            unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].own), True
+        hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
+        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)

@@ -1,0 +1,173 @@
+"""Deciding: one command, one decision, one batch.
+
+``decide`` is pure: the state that it is given stays as it was, whatever comes of it.
+"""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from domain.chance.draws import Chance, Draw
+from domain.chance.seeds import Secrets
+from domain.core.commands import Answer, Command
+from domain.core.events import Commanded
+from domain.decision.decision import Table
+from domain.model.encounter import NARRATOR_ID, Encounter
+from domain.model.event import Recorded
+from domain.model.refusal import FACES_CODES, Refusal, Refused, refuse
+from domain.model.speaker import Speaker
+from domain.ruleset.ruleset import MADE, Ruleset
+
+S = TypeVar("S", bound=Encounter)
+
+
+class Decision(msgspec.Struct, Generic[S], frozen=True):
+    """An accepted command: its batch of events and the state behind them."""
+
+    events: tuple[Recorded, ...]
+    state: S
+
+
+def decide(
+    ruleset: Ruleset[S],
+    state: S,
+    command: Command,
+    speaker: Speaker,
+    chance: Chance,
+    *,
+    supplied: bool = False,
+    secrets: Secrets | None = None,
+    past: S | None = None,
+    principal: str = "",
+) -> Decision[S] | Refusal:
+    """Decide a command: the batch of events that follows, or the refusal.
+
+    ``supplied`` says whether ``chance`` reads faces that came with the command; ``secrets`` is needed to open, rewind
+    and close; ``past`` is the state to rewind to; ``principal`` is recorded with the command.
+    """
+    table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
+    try:
+        _play(ruleset, table, command, _commanded(ruleset, state, command, supplied, principal))
+    except Refused as refused:
+        return _whole(ruleset, state, command, speaker, refused.refusal)
+    return Decision(tuple(table.recorded), table.state)
+
+
+def _whole(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
+    """A refusal with what is legal instead, or with the rule about supplied faces."""
+    if refusal.code == "refused":
+        return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
+    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
+
+
+def _play(ruleset: Ruleset[S], table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:
+    """Decide the command at the table, to its end or to the first refusal."""
+    _admit(table, command)
+    event, audience = commanded
+    table.cause = table.record(event, cause=_asked_by(table.state, command), audience=audience)
+    table.take_along(command.answers)
+    ruleset.guard(table, command)
+    ruleset.decide[type(command)](table, command)
+    table.run()
+    table.finish()
+
+
+class _Thrown(Exception):
+    """A probe has come to its first draw."""
+
+
+class _Untossed:
+    """Chance that never speaks: the first draw ends the decision."""
+
+    @property
+    def hidden(self) -> "_Untossed":
+        return self
+
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        raise _Thrown
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        raise _Thrown
+
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        raise _Thrown
+
+    def finish(self) -> None:
+        """Nothing was supplied."""
+
+
+def objection(
+    ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, *, past: S | None = None
+) -> Refusal | None:
+    """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
+
+    No refusal depends on a draw, so the answer is known as soon as the first coins, dice or cards would fall.
+    ``past`` is the state that a rewind would go back to.
+    """
+    try:
+        table = Table(ruleset, state, speaker, _Untossed(), past=past)
+        _play(ruleset, table, command, _commanded(ruleset, state, command, False))
+    except _Thrown:
+        return None
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
+    """The types of the commands that are legal in place of a refused one; without a hook, those that are offered."""
+    if ruleset.legal is not MADE:
+        return ruleset.legal(state, speaker, command)
+    forms = ruleset.forms(state, speaker, lambda now, probe, who: objection(ruleset, now, probe, who))
+    own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
+    return tuple(dict.fromkeys(own))
+
+
+def _admit(table: Table[S], command: Command) -> None:
+    """What no ruleset has to say: a closed encounter takes nothing, and nobody speaks for others."""
+    speaker = table.speaker
+    if table.state.status == "closed":
+        refuse(None, "The encounter is closed; open a new one.", code="closed")
+    if speaker.role == "spectator":
+        refuse(None, "A spectator watches; speak as the narrator or as a player to command.", code="not_yours")
+    if command.narrators and not speaker.is_narrator:
+        refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
+    combatant = command.speaks_as()
+    if combatant is not None and not speaker.speaks_for(combatant):
+        field = f"command.{command.voice}"
+        refuse(None, f"{speaker} may not speak for {combatant}.", code="not_yours", field=field)
+
+
+def _commanded(
+    ruleset: Ruleset[Any], state: Encounter, command: Command, supplied: bool, principal: str = ""
+) -> tuple[Commanded, str]:
+    """The command as it is recorded, and who may read its secret part: sealed answers are secret too."""
+    body = command.as_json()
+    body["type"] = command.type
+    secrets, whose = command.kept(), None
+    prompt = state.prompt(command.prompt) if isinstance(command, Answer) else None
+    if prompt is not None and prompt.sealed:
+        secrets |= {"answer"}
+        whose = prompt.to
+    changed = None if command.rewrites is None else getattr(command, command.rewrites)
+    if changed in state.secret_sheets:
+        secrets |= body.keys() - {"type", command.rewrites, "answers"}
+        whose = changed
+    for sent in command.answers:
+        if sent.kind in ruleset.prompts and ruleset.prompts[sent.kind].sealed:
+            secrets |= {"answers"}
+    secret = {name: body.pop(name) for name in sorted(secrets & body.keys())} if secrets else {}
+    if command.seen_as is not None:
+        secret["type"], body["type"] = command.type, command.seen_as
+    recorded = Commanded(body, command.schema_version, ruleset.key, ruleset.version, supplied, secret, principal)
+    sealed = secret or (secrets and command.always_sealed)
+    return recorded, (whose or command.speaks_as() or NARRATOR_ID) if sealed else "all"
+
+
+def _asked_by(state: Encounter, command: Command) -> int | None:
+    """A command follows from nothing but, where it is an answer, from the prompt that it answers."""
+    if isinstance(command, Answer) and (prompt := state.prompt(command.prompt)) is not None:
+        return state.before + prompt.version
+    return None

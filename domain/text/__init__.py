@@ -1,0 +1,1 @@
+"""Words: phrases that sentences are made of, and validation errors in words."""

@@ -1,0 +1,1 @@
+"""Verification of recorded encounters: chain, draws, decisions, and the admission of imports."""

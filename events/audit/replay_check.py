@@ -1,0 +1,242 @@
+"""Deciding again: each recorded command, in the state before it and with the draws on record, gives the same events."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final, NoReturn
+
+from domain.chance.draws import Repeated
+from domain.chance.seeds import Secrets
+from domain.core.commands import Branch, Command, Rewind, type_of
+from domain.core.events import Branched, Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
+from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.event import Event, Recorded
+from domain.model.refusal import Refusal
+from domain.model.speaker import parse_speaker
+from domain.ruleset.decider import Decision, decide
+from domain.ruleset.ruleset import Ruleset
+from events.audit.canonical import Fact, Rewriting
+from events.audit.verify_draws import draws_of
+from events.format import chain
+from events.format.carried_state import carried_by
+from events.format.chain import Fault
+from events.format.codec import Codec, encode_json
+from events.format.envelope import EVERYBODY
+from events.format.upcasters import Upcasters
+
+SHOWN: Final = 200
+"""So much of a value is shown, at most, where two differ."""
+
+
+class _Diverged(Exception):
+    """Carries the first fault out of the check."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.reason)
+        self.fault = fault
+
+
+def first_divergence(
+    ruleset: Ruleset[Any],
+    codec: Codec,
+    upcasters: Upcasters,
+    encounter: str,
+    records: Sequence[bytes],
+    watch: Callable[[int], None] | None = None,
+) -> Fault | None:
+    """Where the rules, asked again, give something else than what is on record; None where they do not."""
+    try:
+        _Repetition(ruleset, codec, upcasters, encounter, records).run(watch)
+    except _Diverged as diverged:
+        return diverged.fault
+    return None
+
+
+class _Repetition:
+    def __init__(
+        self, ruleset: Ruleset[Any], codec: Codec, upcasters: Upcasters, encounter: str, records: Sequence[bytes]
+    ) -> None:
+        self._ruleset = ruleset
+        self._codec = codec
+        self._upcasters = upcasters
+        self._records = records
+        self._commands = {type_of(kind): kind for kind in ruleset.commands}
+        self._state: Encounter = ruleset.state(id=_began_as(records) or encounter)
+        self._returned_to: frozenset[int] = frozenset()
+        self._past: dict[int, Encounter] = {}
+        self._rewriting = Rewriting(ruleset, codec)
+        self._version = 0
+
+    def run(self, watch: Callable[[int], None] | None) -> None:
+        """Decide batch after batch. Raises _Diverged."""
+        try:
+            self._returned_to = frozenset(self._rewind_targets())
+            done = 0
+            for batch in self._batches():
+                self._repeat(batch)
+                self._require_own_writing(self._records[done : done + len(batch)], batch)
+                done += len(batch)
+                if watch is not None:
+                    watch(self._state.version)
+        except _Diverged:
+            raise
+        except Exception as error:  # whatever a damaged record makes of a fold or a decision is a fault of the record
+            self._diverge(self._version, f"the record cannot be followed: {type(error).__name__}: {error}")
+
+    def _rewind_targets(self) -> Iterator[int]:
+        """The versions that rewinds go back to, so that the states there are kept."""
+        for version, record in enumerate(self._records, 1):
+            self._version = version
+            if Rewound.type.encode() in record:
+                event = self._codec.decode(record)[1]
+                if isinstance(event, Rewound):
+                    yield event.to
+
+    def _batches(self) -> Iterator[list[Fact]]:
+        batch: list[Fact] = []
+        for version, record in enumerate(self._records, 1):
+            self._version = version
+            fact = Fact(*self._codec.decode(record))
+            if isinstance(fact.event, Commanded) and batch:
+                yield batch
+                batch = []
+            batch.append(fact)
+            self._check_place(batch)
+        if batch:
+            yield batch
+
+    def _check_place(self, batch: list[Fact]) -> None:
+        """A batch begins with its command; all of it names that command and its speaker."""
+        head, last = batch[0].envelope, batch[-1].envelope
+        if not isinstance(batch[0].event, Commanded):
+            self._diverge(head.version, "no command is at the head of the batch")
+        if (last.batch, last.speaker) != (head.version, head.speaker):
+            self._diverge(last.version, f"the event says that it is of batch {last.batch}, spoken by {last.speaker}")
+
+    def _repeat(self, batch: list[Fact]) -> None:
+        head, commanded = batch[0]
+        assert isinstance(commanded, Commanded)
+        self._version = head.version
+        command = self._command(commanded)
+        decision = decide(
+            self._ruleset,
+            self._state,
+            command,
+            parse_speaker(head.speaker),
+            Repeated(draw for fact in batch for draw in draws_of(fact.event)),
+            supplied=commanded.supplied,
+            secrets=_secrets_of(batch),
+            past=self._past_of(command, batch),
+            principal=commanded.principal,
+        )
+        if isinstance(decision, Refusal):
+            rule = f" ({decision.rule})" if decision.rule else ""
+            self._diverge(head.version, f"{command.type} is refused: {decision.detail}{rule}{self._since(commanded)}")
+        self._compare(batch, decision, commanded)
+        self._state = decision.state
+        if self._state.version in self._returned_to:
+            self._past[self._state.version] = self._state
+
+    def _require_own_writing(self, records: Sequence[bytes], batch: list[Fact]) -> None:
+        """All that is on record is what the rules give, and nothing stands beside it that they do not read."""
+        self._version = batch[0].envelope.version
+        differing = self._rewriting.differing(records, batch)
+        if differing is not None:
+            self._diverge(differing, "the event is written otherwise than Yarrow writes it")
+
+    def _past_of(self, command: Command, batch: list[Fact]) -> Encounter | None:
+        """The state to go back to, or to begin with: that of a branch is the one that it says it carries."""
+        if isinstance(command, Rewind):
+            return self._past.get(command.to)
+        carrying = [event for _, event in batch if isinstance(event, Branched)]
+        if not (isinstance(command, Branch) and carrying):
+            return None
+        self._version = BRANCHED_AT
+        past: Encounter = carried_by(carrying[0], self._ruleset)
+        return past
+
+    def _command(self, commanded: Commanded) -> Command:
+        body = {**commanded.command, **commanded.secret}
+        name = str(body["type"])
+        kind = self._commands[name]
+        lifted = self._upcasters.lift(name, commanded.command_schema, body, to=kind.schema_version)
+        return kind.model_validate(lifted)
+
+    def _compare(self, batch: list[Fact], decision: Decision[Any], commanded: Commanded) -> None:
+        for fact, decided in zip(batch, decision.events, strict=False):
+            difference = _difference(fact, decided)
+            if difference is not None:
+                self._diverge(fact.envelope.version, difference + self._since(commanded))
+        missing = len(decision.events) - len(batch)
+        if missing:
+            much = f"{abs(missing)} events {'more' if missing > 0 else 'fewer'} than are on record"
+            self._diverge(batch[-1].envelope.version, f"the rules give {much}{self._since(commanded)}")
+
+    def _since(self, commanded: Commanded) -> str:
+        """A word on the ruleset's version, where it is another one now."""
+        if commanded.ruleset_version == self._ruleset.version:
+            return ""
+        versions = (
+            f"version {commanded.ruleset_version} of {commanded.ruleset}; this is version {self._ruleset.version}"
+        )
+        return f" (recorded under {versions})"
+
+    def _diverge(self, version: int, reason: str) -> NoReturn:
+        raise _Diverged(Fault(version, reason))
+
+
+def _began_as(records: Sequence[bytes]) -> str | None:
+    """The ID under which a stream began, if its first record tells one."""
+    try:
+        return chain.origin(records[0]) if records else None
+    except ValueError:
+        return None
+
+
+def _secrets_of(batch: list[Fact]) -> Secrets:
+    """What the keeper of the seeds had lent to the decision, as its events show it."""
+    secrets = Secrets()
+    for envelope, event in batch:
+        if isinstance(event, EncounterOpened | Rewound | Imported | Branched):
+            secrets = Secrets(event.commitment, hidden_commitment=event.hidden_commitment)
+        elif isinstance(event, EncounterClosed):
+            hidden = None if envelope.audience == EVERYBODY else event.hidden_seeds
+            secrets = Secrets(seeds=event.seeds, hidden_seeds=hidden)
+    return secrets
+
+
+def _difference(fact: Fact, decided: Recorded) -> str | None:
+    """How an event on record differs from the one that the rules give, or None."""
+    envelope, recorded = fact
+    if type(recorded) is not type(decided.event):
+        return f"the rules give {decided.event.type} where {envelope.type} is on record"
+    if envelope.cause != decided.cause:
+        return f"the rules give {decided.cause} as the cause where {envelope.cause} is on record"
+    if envelope.audience != decided.audience:
+        return f"the rules give {decided.audience} as the audience where {envelope.audience} is on record"
+    if recorded == decided.event:
+        return None
+    not_compared = _not_compared(recorded, decided.event)
+    for name in recorded.__struct_fields__:
+        known, given = (encode_json(getattr(event, name)).decode() for event in (recorded, decided.event))
+        if known != given and name not in not_compared:
+            ruled, told = where_they_part(given, known)
+            return f"in {envelope.type}, {name} is {ruled} by the rules and {told} on record"
+    return None
+
+
+def where_they_part(first: str, second: str) -> Iterator[str]:
+    """Long texts around the place where they begin to differ: a whole state would fill pages."""
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
+    begin = max(0, common - SHOWN // 4)
+    for text in (first, second):
+        before, after = "…" if begin else "", "…" if len(text) > begin + SHOWN else ""
+        yield text if len(text) <= SHOWN else f"{before}{text[begin : begin + SHOWN]}{after}"
+
+
+def _not_compared(recorded: Event, decided: Event) -> frozenset[str]:
+    """A command may have been recorded under another version of the rules, and lifted from an older schema."""
+    if not isinstance(recorded, Commanded) or not isinstance(decided, Commanded):
+        return frozenset()
+    if recorded.command_schema == decided.command_schema:
+        return frozenset({"ruleset_version"})
+    return frozenset({"ruleset_version", "command_schema", "command", "secret"})

@@ -1,0 +1,326 @@
+"""Checking throws: every seeded draw is computed again from the seed that was promised and then revealed.
+
+The check reads the bytes on record and nothing of any ruleset: an object with ``faces`` among an event's fields is a
+draw, whatever the event is. What everybody may see draws from the open seed of its epoch, what has a sealed part from
+the hidden one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance.draws import MOST_SIDES, Draw, Seeded, commitment, draw_key
+from domain.chance.seeds import EpochSeeds, RevealedSeed
+from domain.core.events import (
+    Branched,
+    Commanded,
+    EncounterClosed,
+    EncounterOpened,
+    Imported,
+    Rewound,
+)
+from domain.model.cards import cards_of
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR
+from domain.text.phrases import counted, listed
+from events.format.chain import Fault
+from events.format.strict_lines import Line, Unwritten, is_digest, read_line
+
+CORE: Final = "core."
+_CHANCES: Final = ("seeded", "supplied", "either")
+
+
+class Throws(msgspec.Struct, frozen=True):
+    """What the throws in view came to: how many are proven and how many are supplied, or the first fault.
+
+    ``unrevealed`` are those whose seed is not revealed yet, ``hidden`` those that take a private part which was left
+    out: the hidden seed, or what cards were drawn from. What was left out altogether is not counted. ``elsewhere`` are
+    those before an import, whose seeds stayed where they were.
+    """
+
+    proven: int = 0
+    supplied: int = 0
+    unrevealed: int = 0
+    hidden: int = 0
+    elsewhere: int = 0
+    fault: Fault | None = None
+
+    @property
+    def open_reasons(self) -> str:
+        """Why those throws that are in view and not proven are not; nothing where all are."""
+        reasons = []
+        if self.elsewhere:
+            seeded = counted(self.elsewhere, "seeded throw")
+            reasons.append(f"{seeded} fell before the import, by seeds that stayed where they were.")
+        if self.unrevealed:
+            seeded = counted(self.unrevealed, "seeded throw")
+            reasons.append(f"The encounter is open: {seeded} can be proven when it is closed.")
+        if self.hidden:
+            hidden = counted(self.hidden, "throw")
+            reasons.append(f"{hidden} can be proven only with the private parts that were left out.")
+        return " ".join(reasons)
+
+
+class _Epoch(msgspec.Struct):
+    """A stretch of the stream under its seeds: what was promised, and the draws that each of them gives, if known."""
+
+    number: int
+    commitment: str
+    hidden_commitment: str
+    entropy: str
+    open: Seeded | None = None
+    hidden: Seeded | None = None
+
+
+class _Revealed(msgspec.Struct):
+    """What is known of the seeds: those that somebody lends to the check, or those that the last event reveals."""
+
+    open: Mapping[int, bytes]
+    hidden: Mapping[int, bytes]
+    entropies: frozenset[tuple[int, str]] = frozenset()
+    closed: bool = False
+    closed_whole: bool = False
+    twice: frozenset[int] = frozenset()
+    miswritten: frozenset[int] = frozenset()
+
+
+def draws_of(event: Event) -> Iterator[Draw]:
+    """The draws that an event records, in the order of drawing; no dice and no cards are no draw."""
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Draw) and part.faces != ():
+                yield part
+
+
+def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Throws:
+    """What the throws in view came to; ``seeds`` are lent, as a store keeps them, while the encounter is open."""
+    version = len(records)
+    try:
+        revealed = _revealed(read_line(records[-1]), seeds) if records else _lent(seeds)
+        check = _Check(revealed, _first_epoch(records))
+        for version, record in enumerate(records, 1):
+            reason = check.event(read_line(record))
+            if reason is not None:
+                return check.found(Fault(version, reason))
+    except Unwritten as error:
+        return Throws(fault=Fault(version, str(error)))
+    except Exception as error:  # whatever a damaged record holds is a fault of the record
+        return Throws(fault=Fault(version, f"the event cannot be read: {error}"))
+    return check.found()
+
+
+def _lent(seeds: Mapping[int, bytes]) -> _Revealed:
+    known = {epoch: EpochSeeds.read(kept) for epoch, kept in seeds.items()}
+    hidden = {epoch: pair.hidden for epoch, pair in known.items() if pair.hidden}
+    return _Revealed({epoch: pair.open for epoch, pair in known.items()}, hidden)
+
+
+def _revealed(last: Line, lent: Mapping[int, bytes]) -> _Revealed:
+    """What the last event reveals where it closes the encounter, and otherwise what is lent."""
+    if last.envelope.type != EncounterClosed.type:
+        return _lent(lent)
+    opened, hidden = (_seeds_in(last.fields.get(name, [])) for name in ("seeds", "hidden_seeds"))
+    return _Revealed(
+        {seed.epoch: bytes.fromhex(seed.seed) for seed in opened},
+        {seed.epoch: bytes.fromhex(seed.seed) for seed in hidden},
+        frozenset((seed.epoch, seed.entropy) for seed in (*opened, *hidden)),
+        closed=True,
+        closed_whole=not last.redacted,
+        twice=_twice(opened) | _twice(hidden),
+        miswritten=frozenset(seed.epoch for seed in (*opened, *hidden) if not is_digest(seed.seed)),
+    )
+
+
+def _seeds_in(value: Any) -> tuple[RevealedSeed, ...]:
+    return msgspec.convert(value, tuple[RevealedSeed, ...])
+
+
+def _twice(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
+    """The epochs of which there is more than one seed."""
+    return frozenset(epoch for epoch, many in Counter(seed.epoch for seed in seeds).items() if many > 1)
+
+
+def _first_epoch(records: Sequence[bytes]) -> int:
+    """The first epoch whose seeds have to be revealed: those before the last import stayed where they were."""
+    first = 1
+    for record in records:
+        if Imported.type.encode() in record:
+            with suppress(Exception):  # what cannot be read is found when its turn comes
+                line = read_line(record)
+                first = line.fields["epoch"] if line.envelope.type == Imported.type else first
+    return first
+
+
+class _Check:
+    """Goes through a stream once, with the seeds that are known."""
+
+    def __init__(self, revealed: _Revealed, first: int) -> None:
+        self._revealed = revealed
+        self._first = first
+        self._chance = ""
+        self._with_faces = False
+        self._epochs: list[_Epoch] = []
+        self._counts = Counter[str]()
+
+    def found(self, fault: Fault | None = None) -> Throws:
+        """What the events that were gone through came to."""
+        return Throws(**self._counts, fault=fault)
+
+    def event(self, line: Line) -> str | None:
+        """What is wrong with the next event, or None."""
+        kind, data = line.envelope.type, line.fields
+        if kind == Commanded.type:
+            self._with_faces = data.get("supplied") is True
+        elif kind in (EncounterOpened.type, Branched.type, Rewound.type, Imported.type):
+            return self._begin(data.get("epoch", 1), data)
+        if kind.startswith(CORE):
+            return None
+        for index, draw in enumerate(_draws_in(data)):
+            reason = self._draw(line, index, draw)
+            if reason is not None:
+                return reason
+        return None
+
+    def _begin(self, number: int, data: dict[str, Any]) -> str | None:
+        """A new epoch: its seeds, where they are known, have to be those whose hashes were published."""
+        if type(number) is not int or number != len(self._epochs) + 1:
+            return f"epoch {number} does not follow on epoch {len(self._epochs)}"
+        self._chance = data.get("chance", self._chance)
+        if self._chance not in _CHANCES:
+            return f"there is no chance that is {self._chance}"
+        promised = [data.get("commitment"), *([data["hidden_commitment"]] if "hidden_commitment" in data else [])]
+        if not all(map(is_digest, promised)) or not isinstance(data.get("entropy", ""), str):
+            return f"epoch {number} promises no seed"
+        epoch = _Epoch(number, data["commitment"], data.get("hidden_commitment", ""), data.get("entropy", ""))
+        self._epochs.append(epoch)
+        revealed = self._revealed
+        opened, hidden = revealed.open.get(number), revealed.hidden.get(number)
+        due = number >= self._first
+        if opened is None and revealed.closed and due:
+            return f"the seed of epoch {number} was never revealed"
+        if number in revealed.twice:
+            return f"more than one seed of epoch {number} was revealed"
+        if number in revealed.miswritten:
+            return f"a seed of epoch {number} is not written in 64 digits of hex, the letters small"
+        if hidden is None and epoch.hidden_commitment and revealed.closed_whole and due:
+            return f"the hidden seed of epoch {number} was never disclosed"
+        if opened is not None and commitment(opened) != epoch.commitment:
+            return f"the seed of epoch {number} is not the one whose hash was published here"
+        if hidden is not None and commitment(hidden) != epoch.hidden_commitment:
+            return f"the hidden seed of epoch {number} is not the one whose hash was published here"
+        if any(of == number and entropy != epoch.entropy for of, entropy in revealed.entropies):
+            return f"the entropy of epoch {number} is not the one that was revealed with its seed"
+        epoch.open, epoch.hidden = _draws_by(opened, epoch.entropy), _draws_by(hidden, epoch.entropy)
+        return None
+
+    def _draw(self, line: Line, index: int, draw: Draw) -> str | None:
+        """What is wrong with a draw, or None; it is counted for what it is."""
+        if not _can_fall(draw):
+            return f"{_kind(draw)} cannot fall as {listed(map(str, draw.faces))}"
+        if not draw.faces:
+            return None
+        reason = self._source_fault(line, draw)
+        if reason is not None:
+            return reason
+        pack_known = not (draw.cards and line.redacted and "pack" not in line.fields)
+        reason = _pack_fault(line, draw) if pack_known else None
+        if reason is not None:
+            return reason
+        if draw.source == "supplied":
+            self._counts["supplied"] += 1
+            return None
+        epoch = self._epochs[-1]
+        sealed = line.envelope.sealed is not None and epoch.hidden_commitment != ""
+        seeded = epoch.hidden if sealed else epoch.open
+        if seeded is None and epoch.number < self._first:
+            self._counts["elsewhere"] += 1
+        elif not pack_known or (seeded is None and sealed and self._revealed.closed):
+            self._counts["hidden"] += 1
+        elif seeded is None:
+            self._counts["unrevealed"] += 1
+        else:
+            self._counts["proven"] += 1
+            return _fall_fault(seeded, line, draw, (epoch.number, line.envelope.version, index))
+        return None
+
+    def _source_fault(self, line: Line, draw: Draw) -> str | None:
+        """What is wrong with where the faces came from."""
+        if (draw.source == "supplied") != self._with_faces:
+            return f"a throw is {draw.source}, but its command came {'with' if self._with_faces else 'without'} faces"
+        if not self._epochs:
+            return "a throw falls before any seed was promised"
+        if draw.source == "supplied":
+            if self._chance == "seeded":
+                return "a throw is supplied where all throws fall from the seed"
+            if self._chance == "either" and line.envelope.speaker != str(NARRATOR):
+                return "a throw is supplied by somebody other than the narrator"
+            return None
+        if self._chance == "supplied":
+            return "a throw is seeded where all throws are made at the table"
+        return None
+
+
+def _draws_by(seed: bytes | None, entropy: str) -> Seeded | None:
+    return None if seed is None else Seeded(draw_key(seed, entropy))
+
+
+def _draws_in(data: dict[str, Any]) -> Iterator[Draw]:
+    """The draws among an event's fields, in the order of drawing; no dice and no cards are no draw."""
+    for value in data.values():
+        for part in value if isinstance(value, list) else (value,):
+            if isinstance(part, dict) and part.get("faces", []) != []:
+                try:
+                    yield msgspec.convert(part, Draw)
+                except msgspec.ValidationError as error:
+                    raise Unwritten("a throw is not written as it should be") from error
+
+
+def _pack_of(line: Line) -> tuple[str, ...]:
+    """What the cards of an event were drawn from. Raises ValueError where its field names no cards."""
+    mask = line.fields.get("pack", "")
+    return cards_of(mask) if mask else ()
+
+
+def _pack_fault(line: Line, draw: Draw) -> str | None:
+    """What is wrong with what cards were drawn from, or None."""
+    if not draw.cards:
+        return None
+    missing = list(Counter(draw.cards) - Counter(_pack_of(line)))
+    return f"{listed(missing)} fell, but not out of the pack on record" if missing else None
+
+
+def _can_fall(draw: Draw) -> bool:
+    """Whether faces of that kind can be on record at all."""
+    if isinstance(draw.faces, str):
+        return not draw.sides and not set(draw.faces) - set("HT")
+    if draw.sides:
+        within = all(1 <= face <= draw.sides for face in draw.dice)
+        return 2 <= draw.sides <= MOST_SIDES and len(draw.dice) == len(draw.faces) and within
+    return len(draw.cards) == len(draw.faces)
+
+
+def _fall_fault(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> str | None:
+    """What is wrong with the faces, where the seed gives others."""
+    due = _due(seeded, line, draw, place)
+    if draw.faces == due.faces:
+        return None
+    fell, gives = (drawn.coins or listed(map(str, drawn.faces)) for drawn in (draw, due))
+    return f"the {_kind(draw)} fell {fell}, but the seed gives {gives}"
+
+
+def _due(seeded: Seeded, line: Line, draw: Draw, place: tuple[int, int, int]) -> Draw:
+    """What the seed gives in place of a draw."""
+    count = len(draw.faces)
+    if draw.sides:
+        return seeded.dice("", "", count, draw.sides, *place)
+    if draw.cards:
+        return seeded.cards("", "", count, _pack_of(line), *place)
+    return seeded.coins("", "", count, *place)
+
+
+def _kind(draw: Draw) -> str:
+    return "dice" if draw.sides else "cards" if draw.cards else "coins"

@@ -1,0 +1,1 @@
+"""How events are stored: envelope, codec, upcasters, hash chain, bundle and signature."""

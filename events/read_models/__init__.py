@@ -1,0 +1,1 @@
+"""Read models across encounters, kept up from the feeds, and their rebuilds."""

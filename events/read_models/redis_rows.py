@@ -1,0 +1,183 @@
+"""Read models in Redis: the rows of one generation, its orders, and how both are moved on, read and removed.
+
+All keys of a partition carry its hash tag, and so lie in the slot of its feed.
+
+| key                                                   | type       | holds                                         |
+| ----------------------------------------------------- | ---------- | --------------------------------------------- |
+| ``yarrow:projections``                                | hash       | which generation of each projection is live   |
+| ``yarrow:{p}:projection:<name>:<g>``                  | hash       | ``checkpoint``, and a row for each field      |
+| ``yarrow:{p}:projection:<name>:<g>:orders``           | set        | the keys of its orders                        |
+| ``yarrow:{p}:projection:<name>:<g>:by:<order>:<t>``   | sorted set | members of a tenant's order, all with score 0 |
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+from redis.exceptions import NoScriptError
+
+from events.store.connection import Wire, pack, store_error
+from events.store.protocol import StoreDamaged, StoreUnavailable
+
+CHECKPOINT: Final = b"checkpoint"
+APPLY: Final = files("events.read_models").joinpath("apply.lua").read_text(encoding="utf-8")
+
+
+class Model(NamedTuple):
+    """The part of a generation that lies in one partition."""
+
+    name: str
+    generation: int
+    partition: int
+
+    @property
+    def rows(self) -> str:
+        """The key of its rows and its checkpoint: who loses one of them loses both, and begins again."""
+        return f"yarrow:{{{self.partition}}}:projection:{self.name}:{self.generation}"
+
+    @property
+    def orders(self) -> str:
+        """The key of the set of its orders' keys."""
+        return f"{self.rows}:orders"
+
+    def order(self, order: str, tenant: str) -> str:
+        """The key of one order of a tenant."""
+        return f"{self.rows}:by:{order}:{tenant}"
+
+
+class Change(NamedTuple):
+    """A member that is added to an order, or removed from it."""
+
+    order: str
+    add: bool
+    member: str
+
+
+class Move(NamedTuple):
+    """A model's way from one checkpoint to a later one: the rows that are new, and the changes of its orders."""
+
+    model: Model
+    expected: int
+    checkpoint: int
+    rows: dict[str, bytes]
+    changes: list[Change]
+
+
+class Moved(NamedTuple):
+    """What came of a move: whether the model moved on, and at which checkpoint it stands."""
+
+    moved: bool
+    stands: int
+
+
+class Contents(NamedTuple):
+    """All that a model holds at one moment; its checkpoint is None where its rows cannot be read."""
+
+    checkpoint: int | None
+    rows: dict[bytes, bytes]
+    orders: dict[bytes, list[bytes]]
+
+    def digest(self) -> bytes:
+        """A hash of all that it holds; equal contents have equal digests, whatever generation they are of."""
+        found = hashlib.sha256()
+        for field, row in sorted(self.rows.items()):
+            found.update(b"%d %d " % (len(field), len(row)) + field + row)
+        for order, members in sorted(self.orders.items()):
+            found.update(order + b"\n" + b"\n".join(members) + b"\n")
+        return found.digest()
+
+
+class Models:
+    """Read models on a connection of their own, which one at a time may use."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
+
+    async def ask(self, commands: Sequence[bytes]) -> list[Any]:
+        """The replies to packed commands; raises the first that is an error, as StoreUnavailable or StoreDamaged."""
+        replies = await self._wire.exchange(commands) if commands else []
+        for reply in replies:
+            if isinstance(reply, Exception):
+                raise store_error(reply) from reply
+        return replies
+
+    async def checkpoints(self, name: str, generation: int, partitions: Iterable[int]) -> dict[int, int | StoreDamaged]:
+        """Where a generation stands in each partition, or why that cannot be read."""
+        numbers = list(partitions)
+        asked = [pack("HGET", Model(name, generation, number).rows, CHECKPOINT) for number in numbers]
+        found = await self._each(asked)
+        return {
+            number: reply if isinstance(reply, StoreDamaged) else int(reply or 0)
+            for number, reply in zip(numbers, found, strict=True)
+        }
+
+    async def rows(self, wanted: Sequence[tuple[Model, Sequence[str]]]) -> list[list[bytes | None] | StoreDamaged]:
+        """The rows of fields, None for those that are not there, or why they cannot be read."""
+        return await self._each([pack("HMGET", model.rows, *fields) for model, fields in wanted])
+
+    async def _each(self, commands: Sequence[bytes]) -> list[Any]:
+        """The replies to packed commands, with what is damaged as a value of its place. Raises StoreUnavailable."""
+        return _told(await self._wire.exchange(commands) if commands else [])
+
+    async def apply(self, moves: Sequence[Move]) -> list[Moved | StoreDamaged]:
+        """Move models on. Gives for each where it stands, or the error for which it did not move."""
+        commands = [self._applied(move) for move in moves]
+        replies = await self._wire.exchange(commands) if commands else []
+        if any(isinstance(reply, NoScriptError) for reply in replies):
+            commands = [pack("SCRIPT", "LOAD", APPLY), *commands]
+            replies = (await self._wire.exchange(commands))[1:]
+        return [
+            reply if isinstance(reply, StoreDamaged) else Moved(bool(reply[0]), reply[1]) for reply in _told(replies)
+        ]
+
+    def _applied(self, move: Move) -> bytes:
+        places = {order: place for place, order in enumerate(dict.fromkeys(change.order for change in move.changes), 1)}
+        keys = [move.model.rows, move.model.orders, *places]
+        words: list[bytes | str | int] = [move.expected, move.checkpoint, len(move.rows)]
+        for field, row in move.rows.items():
+            words += [field, row]
+        for change in move.changes:
+            words += [places[change.order], "add" if change.add else "remove", change.member]
+        return pack("EVALSHA", self._sha, len(keys), *keys, *words)
+
+    async def contents(self, models: Sequence[Model]) -> list[Contents] | None:
+        """All that models of one partition hold at one moment; None where they move too fast to tell."""
+        sets = [sorted(found) for found in await self.ask([pack("SMEMBERS", model.orders) for model in models])]
+        commands = [pack("MULTI")]
+        for model, orders in zip(models, sets, strict=True):
+            commands += [pack("HGETALL", model.rows), pack("SMEMBERS", model.orders)]
+            commands += [pack("ZRANGE", order, 0, -1) for order in orders]
+        replies = (await self.ask([*commands, pack("EXEC")]))[-1]
+        found = []
+        for model, orders in zip(models, sets, strict=True):
+            (fields, known, *members), replies = replies[: 2 + len(orders)], replies[2 + len(orders) :]
+            if sorted(known) != orders:
+                return None
+            readable = not isinstance(fields, Exception)
+            rows = dict(zip(fields[::2], fields[1::2], strict=True)) if readable else {}
+            names = [order.removeprefix(model.rows.encode()) for order in orders]
+            standing = {name: list(one) for name, one in zip(names, members, strict=True) if isinstance(one, list)}
+            found.append(Contents(int(rows.pop(CHECKPOINT, 0)) if readable else None, rows, standing))
+        return found
+
+    async def remove(self, name: str, generation: int, partitions: Iterable[int]) -> None:
+        """Remove a generation."""
+        for number in partitions:
+            model = Model(name, generation, number)
+            [orders] = await self.ask([pack("SMEMBERS", model.orders)])
+            await self.ask([pack("UNLINK", model.rows, model.orders, *orders)])
+
+    async def close(self) -> None:
+        """Close the connection."""
+        await self._wire.close()
+
+
+def _told(replies: Iterable[Any]) -> list[Any]:
+    """Replies, with errors in the words of the store. Raises StoreUnavailable."""
+    found = [store_error(reply) if isinstance(reply, Exception) else reply for reply in replies]
+    for reply in found:
+        if isinstance(reply, StoreUnavailable):
+            raise reply
+    return found

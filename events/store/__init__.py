@@ -1,0 +1,1 @@
+"""The store: its protocol, its implementation on Redis streams, snapshots and feeds."""

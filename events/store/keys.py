@@ -1,0 +1,82 @@
+"""Where things lie in Redis: every key of an encounter carries the hash tag of its partition.
+
+| key                                 | type       | holds                                                        |
+| ----------------------------------- | ---------- | ------------------------------------------------------------ |
+| ``yarrow:partitions``               | string     | how many partitions there are, for ever                      |
+| ``yarrow:revoked``                  | sorted set | ``<t>:<token>`` of each revoked token, by when it is dropped |
+| ``yarrow:{p}:events:<t>:<id>``      | stream     | entry ``<version>-0`` for each event, field ``e`` its record |
+| ``yarrow:{p}:head:<t>:<id>``        | hash       | version, hash, status, commitment                            |
+| ``yarrow:{p}:commands:<t>:<id>``    | hash       | command ID: first version, last version, fingerprint         |
+| ``yarrow:{p}:seed:<t>:<id>``        | hash       | epoch: seed, until it is revealed                            |
+| ``yarrow:{p}:snapshot:<t>:<id>``    | string     | the newest snapshot, disposable                              |
+| ``yarrow:{p}:checkpoints:<t>:<id>`` | hash       | version: state there, disposable                             |
+| ``yarrow:{p}:import:<t>:<id>``      | stream     | an import on its way, as its events will be; for an hour     |
+| ``yarrow:{p}:importing:<t>:<id>``   | string     | whose import that is; for an hour                            |
+| ``yarrow:{p}:feed``                 | stream     | entry ``<n>-0`` for each batch, field ``e`` where it is      |
+| ``yarrow:{p}:directory:<t>``        | sorted set | the tenant's encounters; the feed's batches from 1 on        |
+"""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from events.store.protocol import StreamId
+
+PARTITIONS: Final = "yarrow:partitions"
+REVOKED: Final = "yarrow:revoked"
+TENANT_PATTERN: Final = "[a-z0-9][a-z0-9_-]{0,31}"
+ENCOUNTER_PATTERN: Final = "[A-Za-z0-9][A-Za-z0-9._~-]{0,63}"
+_TENANT = re.compile(TENANT_PATTERN)
+_ENCOUNTER = re.compile(ENCOUNTER_PATTERN)
+
+
+class Keys(NamedTuple):
+    """The keys of one stream, and of the partition that it lies in."""
+
+    partition: int
+    events: str
+    head: str
+    commands: str
+    seed: str
+    snapshot: str
+    checkpoints: str
+    feed: str
+    directory: str
+    staging: str
+    marker: str
+
+
+@lru_cache(maxsize=4096)
+def keys_of(stream: StreamId, partitions: int) -> Keys:
+    """The keys of a stream; ValueError for a tenant or an encounter that cannot be part of a key."""
+    tenant, encounter = stream
+    if not _TENANT.fullmatch(tenant):
+        raise ValueError(f"{tenant!r} is no tenant: it has to match {TENANT_PATTERN}")
+    if not _ENCOUNTER.fullmatch(encounter):
+        raise ValueError(f"{encounter!r} is no encounter ID: it has to match {ENCOUNTER_PATTERN}")
+    partition = crc32(f"{tenant}:{encounter}".encode()) % partitions
+    tag, name = f"yarrow:{{{partition}}}", f"{tenant}:{encounter}"
+    return Keys(
+        partition,
+        f"{tag}:events:{name}",
+        f"{tag}:head:{name}",
+        f"{tag}:commands:{name}",
+        f"{tag}:seed:{name}",
+        f"{tag}:snapshot:{name}",
+        f"{tag}:checkpoints:{name}",
+        feed_key(partition),
+        directory_key(partition, tenant),
+        f"{tag}:import:{name}",
+        f"{tag}:importing:{name}",
+    )
+
+
+def feed_key(partition: int) -> str:
+    """The key of a partition's feed."""
+    return f"yarrow:{{{partition}}}:feed"
+
+
+def directory_key(partition: int, tenant: str) -> str:
+    """The key of the encounters that a tenant has in a partition."""
+    return f"yarrow:{{{partition}}}:directory:{tenant}"

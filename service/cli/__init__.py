@@ -1,0 +1,1 @@
+"""The command line: ``yarrow`` and its commands."""

@@ -1,0 +1,95 @@
+"""``yarrow projections``: how the projections across encounters stand; build them anew, or compare them."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+
+from domain.text.phrases import counted
+from service.cli.api_client import DEFAULT_URL, Client
+from service.cli.options import FAILED, AccessToken, AsJson, Command, Commands, Url
+from service.cli.render import console, errors, show_json
+
+Only = Annotated[str | None, typer.Option(help="One of them: directory or tallies.", show_default="all")]
+
+projections = typer.Typer(
+    name="projections", cls=Commands, help="What all encounters show together: the list, and the tallies."
+)
+
+
+@projections.command(cls=Command)
+def status(url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
+    """Show which generation of each is live, and how far it has come."""
+    with Client(url, token=token) as client:
+        found = client.get("/v1/projections")
+    if json:
+        show_json(found)
+        return
+    for one in found["projections"]:
+        console.print(_standing(one), soft_wrap=True, highlight=False)
+
+
+def _standing(one: dict[str, Any]) -> str:
+    behind = "kept up by a service of another version" if one["behind"] is None else f"{one['behind']} behind"
+    stuck = f", stuck in {counted(len(one['stuck']), 'partition')}" if one["stuck"] else ""
+    building = one["building"]
+    beside = f"; generation {building['generation']} is being built, {building['done']} done" if building else ""
+    return f"{one['projection']}: generation {one['generation']}, {one['batches']} batches, {behind}{stuck}{beside}."
+
+
+@projections.command(cls=Command)
+def rebuild(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
+    """Build them anew from the streams while the service runs, compare, and put them in the place of the live ones."""
+    _build("rebuild", only, url, token, as_json=json)
+
+
+@projections.command(cls=Command)
+def verify(only: Only = None, url: Url = DEFAULT_URL, token: AccessToken = None, json: AsJson = False) -> None:
+    """Build them anew from the streams and compare them with the live ones; fails where these hold something else."""
+    if any(ended["outcome"]["differing"] for ended in _build("verify", only, url, token, as_json=json)):
+        raise typer.Exit(FAILED)
+
+
+def _build(what: str, only: str | None, url: str, token: str | None, *, as_json: bool) -> list[dict[str, Any]]:
+    """Follow the building to its end; gives how each projection ended."""
+    ended = []
+    parameters = {} if only is None else {"only": only}
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with (
+        Client(url, token=token) as client,
+        client.steps(f"/v1/projections/{what}", parameters) as steps,
+        Progress(*columns, console=errors, transient=True, disable=as_json or not errors.is_terminal) as bars,
+    ):
+        tasks: dict[str, TaskID] = {}
+        for step in steps:
+            name = step["projection"]
+            if as_json:
+                show_json(step)
+            if name not in tasks:
+                tasks[name] = bars.add_task(name)
+            bars.update(tasks[name], completed=step["done"], total=step["total"])
+            if "outcome" in step or "given_up" in step:
+                ended.append(step)
+    if not as_json:
+        for step in ended:
+            console.print(*_ending(step), sep="\n", soft_wrap=True, highlight=False)
+    if any("given_up" in step for step in ended):
+        raise typer.Exit(FAILED)
+    return ended
+
+
+def _ending(step: dict[str, Any]) -> Iterator[str]:
+    name = step["projection"]
+    if "given_up" in step:
+        yield f"{name}: generation {step['generation']} was given up, because another one was begun in its place."
+        return
+    outcome = step["outcome"]
+    rows, batches = counted(outcome["rows"], "row"), f"{outcome['batches']} batches"
+    if outcome["differing"]:
+        places = ", ".join(map(str, outcome["partitions"]))
+        found = f"the live one held something else in {counted(outcome['differing'], 'place')} (partitions {places})"
+    else:
+        found = "the live one held the same"
+    yield f"{name}: generation {outcome['generation']}, {rows} from {batches}; {found}."
+    yield f"  digest {outcome['digest']}"

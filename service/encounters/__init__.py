@@ -1,0 +1,1 @@
+"""The application service: commands and queries on encounters, as one caller may see them."""

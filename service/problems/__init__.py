@@ -1,0 +1,1 @@
+"""Errors that a client gets: problem+json, validation errors, and strict reading of JSON."""

@@ -1,0 +1,1 @@
+"""Lists and tallies across encounters, with their cursors and metrics."""

@@ -1,0 +1,99 @@
+"""Tallies across encounters: how often what happened, by combatant, by ruleset, by who gave the commands.
+
+They count private throws and what only a narrator has seen, so they are told to hosts alone: narrators of all
+encounters of their tenant.
+"""
+
+from typing import Final
+
+import msgspec
+
+from events.read_models.tallies import By, Totals, TotalsAcross, field_of
+from service.auth.access import Caller
+from service.encounters.service import encode, store_problems
+from service.problems.problem import Problem
+from service.read_models.cursors import Cursors
+from service.read_models.projection_runner import Across
+
+_read: Final = TotalsAcross({}).decode
+
+
+class Tallied(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is counted under one ruleset: of a combatant or of a principal, which ``of`` names, or of all."""
+
+    ruleset: str
+    totals: Totals
+    of: str | None = None
+
+
+class TallyPage(msgspec.Struct, frozen=True):
+    """A page of tallies; ``next`` is the cursor of the page behind it, or null at the end.
+
+    ``current`` says whether everything is counted that had happened when the page was asked for.
+    """
+
+    by: By
+    tallies: list[Tallied]
+    next: str | None
+    current: bool
+
+
+class Tallies:
+    """Reads the tallies across encounters."""
+
+    def __init__(self, across: Across, cursors: Cursors) -> None:
+        self._across = across
+        self._cursors = cursors
+
+    async def page(
+        self, caller: Caller, by: By, *, ruleset: str | None, of: str | None, after: str, limit: int
+    ) -> bytes:
+        """A page of tallies, in the order of rulesets and names. Raises Problem ``not_yours`` or ``invalid``."""
+        if not caller.is_host:
+            raise Problem("not_yours", "Tallies across encounters count what only a narrator of all of them may see.")
+        position = self._cursors.behind(caller.tenant, after, by)
+        if of is not None and by == "ruleset":
+            raise Problem("invalid", "`ruleset` names a ruleset; `of` names a combatant or a principal.", field="of")
+        if ruleset is not None and ruleset not in self._across.rulesets:
+            known = ", ".join(self._across.rulesets)
+            raise Problem("invalid", f"There is no ruleset {ruleset!r}; there are {known}.", field="ruleset")
+        orders = self._across.orders
+        with store_problems():
+            generation, current = await self._across.current(TotalsAcross.name)
+            if of is not None:
+                keys = [ruleset] if ruleset is not None else self._across.rulesets
+                members = [f"{key} {of}".encode() for key in keys]
+                found = [(member, list(range(orders.partitions))) for member in members if member > position]
+                more = False
+            else:
+                prefix = b"" if ruleset is None else f"{ruleset} ".encode()
+                page = await orders.page(
+                    *(TotalsAcross.name, generation, by, caller.tenant), count=limit, behind=position, prefix=prefix
+                )
+                found = [(one.member, one.partitions) for one in page.members]
+                more = page.more and bool(found)
+            tallies = await self._joined(generation, caller.tenant, by, found)
+        last = self._cursors.cursor(caller.tenant, by, found[-1][0]) if more else None
+        return encode(TallyPage(by, tallies, last, current))
+
+    async def _joined(
+        self, generation: int, tenant: str, by: By, found: list[tuple[bytes, list[int]]]
+    ) -> list[Tallied]:
+        """The tallies of members, each joined from the partitions that have counted something of it."""
+        keys = [member.decode().partition(" ")[::2] for member, _ in found]
+        wanted = [
+            (partition, field_of(tenant, by, ruleset, of))
+            for (ruleset, of), (_, partitions) in zip(keys, found, strict=True)
+            for partition in partitions
+        ]
+        rows = iter(await self._across.orders.rows(TotalsAcross.name, generation, wanted))
+        tallies = []
+        for (ruleset, of), (_, partitions) in zip(keys, found, strict=True):
+            counted = [_read(row) for _, row in zip(partitions, rows, strict=False) if row is not None]
+            if not counted:
+                continue
+            totals = Totals()
+            for part in counted:
+                totals.join(part)
+            tallies.append(Tallied(ruleset, totals, of or None))
+        return tallies

@@ -1,0 +1,1 @@
+"""The installed rulesets, prepared for play at start-up, and their reference for clients."""

@@ -1,0 +1,83 @@
+"""What a ruleset tells of itself: schemas of all that goes in and comes out, its tables, its rules."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from domain.core.commands import Command, type_of
+from domain.decision.core_handlers import option_sheet
+from domain.model.event import Event
+from domain.registry import rulesets
+from domain.ruleset.ruleset import Ruleset
+
+Schema = dict[str, Any]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, MappingProxyType):
+        return dict(value)
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", exclude_none=True)
+    raise TypeError(f"{type(value).__name__} is no part of a reference")
+
+
+_encode = msgspec.json.Encoder(enc_hook=_plain).encode
+
+
+class Reference:
+    """The reference of one ruleset, encoded once, each part as the API gives it."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
+        commands, command_parts = command_schemas(ruleset.commands)
+        events, event_parts = event_schemas(ruleset.events)
+        self.whole = _encode(
+            {
+                **self.about,
+                "options": option_sheet(ruleset.option_model).json_schema(),
+                "sheet": ruleset.sheet_model.json_schema(),
+                "commands": commands,
+                "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},
+                "events": events,
+                "$defs": {**command_parts, **event_parts},
+                "tables": ruleset.tables,
+            }
+        )
+        self.rules = _encode({"rules": list(ruleset.rules.values())})
+        self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
+        self.templates = _encode({"templates": ruleset.templates})
+
+
+@cache
+def references() -> Mapping[str, Reference]:
+    """The references of all rulesets by key."""
+    return {key: Reference(ruleset) for key, ruleset in rulesets().items()}
+
+
+@cache
+def listed() -> bytes:
+    """The list of rulesets."""
+    return _encode({"rulesets": [reference.about for reference in references().values()]})
+
+
+def command_schemas(commands: Sequence[type[Command]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schema of each command by its type, and the parts that they refer to.
+
+    Parts are named ``sent.Part``: a command and a part of an event may have the same name.
+    """
+    found, definitions = models_json_schema(
+        [(command, "validation") for command in commands], ref_template="#/$defs/sent.{model}"
+    )
+    parts = {f"sent.{part}": schema for part, schema in definitions.get("$defs", {}).items()}
+    return {type_of(command): found[command, "validation"] for command in commands}, parts
+
+
+def event_schemas(events: Sequence[type[Event]]) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """The schema of each event's data by its type, and by their names the parts that they refer to."""
+    found, parts = msgspec.json.schema_components(events, ref_template="#/$defs/{name}")
+    return {event.type: schema for event, schema in zip(events, found, strict=True)}, dict(parts)

@@ -1,0 +1,1 @@
+"""The server process: start, listening sockets, HTTP protocol classes and logs."""
