@@ -14,7 +14,7 @@ from bench.s3_duel import S3_DUEL
 from events.format.chain import extend, genesis
 from events.store.protocol import Batch, StreamId
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Rebuilt, Snapshots
+from events.store.snapshots import Snapshots, StateAt
 from service.redis.embedded import EmbeddedRedis
 
 APPEND_TARGET = 0.5
@@ -110,7 +110,7 @@ async def _memory(url: str) -> Measure:
             records = duel.records[version:]
             batch = _batch(stream, version, chained, records)
             await store.append(batch)
-            await snapshots.keep(stream, version, Rebuilt(duel.fight.version, batch.new_hash, duel.fight))
+            await snapshots.keep(stream, version, StateAt(duel.fight.version, batch.new_hash, duel.fight))
             version, chained = duel.fight.version, batch.new_hash
             encoded += sum(map(len, records))
             duel.give(next(duel.commands))

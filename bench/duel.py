@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from domain.chance.draws import Seeded, draw_key
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command, Open
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
@@ -49,7 +49,7 @@ class Duel:
 
     def give(self, command: Command) -> int:
         """Decide one command and take its batch; gives the number of its events."""
-        secrets = Secrets("0" * 64)
+        secrets = SeedMaterial("0" * 64)
         decision = decide(self.ruleset, self.fight, command, NARRATOR, self.chance, secrets=secrets)
         if isinstance(decision, Refusal):
             raise TypeError(f"the duel broke off: {decision.detail}")

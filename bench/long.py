@@ -23,7 +23,7 @@ from events.store.protocol import StreamId
 from events.store.redis_store import RedisStore
 from service.app import connect
 from service.auth.access import Caller
-from service.encounters.queries import Reading
+from service.encounters.queries import EncounterQueries
 from service.encounters.service import Encounters
 from service.settings import Settings
 
@@ -137,7 +137,7 @@ async def _growth(encounters: Encounters, long: Player) -> Measure:
 
 async def _any_version(encounters: Encounters, long: Player, middling: Player) -> Measure:
     """Both are asked in turn for their state at a version chosen by chance, by a service that has both at hand."""
-    reading, chance = Reading(encounters), random.Random(7)
+    reading, chance = EncounterQueries(encounters), random.Random(7)
     spent: dict[str, list[float]] = {long.name: [], middling.name: []}
     for _ in range(LOOKS):
         for player in (long, middling):
@@ -163,7 +163,7 @@ async def _cold(encounters: Encounters, settings: Settings) -> Measure:
         gc.collect()
         gc.freeze()  # as the service does once it has started
         began = time.perf_counter()
-        await Reading(fresh).state("long", OPERATOR)
+        await EncounterQueries(fresh).state("long", OPERATOR)
         answer = time.perf_counter() - began
         began = time.perf_counter()
         snapshot = await store.client.get(keys.snapshot)

@@ -17,14 +17,14 @@ from domain.text.validation import sentence
 from events.store.redis_store import RedisStore
 from service.auth.access import Access
 from service.auth.revocations import Revocations
-from service.encounters.compare import Comparing
-from service.encounters.importing import Importing
-from service.encounters.projection_queries import Projecting
-from service.encounters.queries import Reading
+from service.encounters.compare import EncounterComparison
+from service.encounters.importing import BundleImport
+from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.queries import EncounterQueries
 from service.encounters.service import Encounters
 from service.http.requests.strict_query import only_known_parameters
 from service.http.responses.encoded import problem_answer
-from service.http.responses.event_stream import Pace
+from service.http.responses.event_stream import StreamTimeouts
 from service.http.routes import (
     branches,
     bundles,
@@ -43,18 +43,18 @@ from service.http.routes import projections as across_paths
 from service.http.routes import rulesets as ruleset_paths
 from service.http.routes.commands import CommandRoute, Shortcut
 from service.http.routes.socket import NoSocketRoute, SocketRoute
-from service.live.connection_quota import Seats
+from service.live.connection_quota import ConnectionQuota
 from service.live.hub import Hub
 from service.live.positions import Positions
 from service.openapi.document import document
 from service.problems.problem import Problem, broken
 from service.problems.validation import unfit_parameters
 from service.read_models.cursors import Cursors
-from service.read_models.encrypted_cursor import Opaque
+from service.read_models.encrypted_cursor import CursorCipher
 from service.read_models.listing import Listings
-from service.read_models.metrics import Lag
-from service.read_models.projection_runner import Across
-from service.read_models.tenant_tallies import Tallies
+from service.read_models.metrics import ProjectionMetrics
+from service.read_models.projection_runner import ProjectionRunner
+from service.read_models.tenant_tallies import TenantTallies
 from service.redis.embedded import EmbeddedRedis
 from service.redis.requirements import require_fit
 from service.redis.supervisor import revived
@@ -104,24 +104,24 @@ def create_app(settings: Settings) -> FastAPI:
             references()  # made now, so that no request has to wait for it
             app.state.encounters = await connect(settings, stack)
             app.state.access = await access_to(app.state.encounters, settings, stack)
-            app.state.reading = Reading(app.state.encounters)
-            app.state.projecting = Projecting(app.state.encounters, signer)
-            app.state.comparing = Comparing(app.state.encounters, app.state.projecting)
-            app.state.importing = Importing(app.state.encounters, settings)
+            app.state.reading = EncounterQueries(app.state.encounters)
+            app.state.projecting = ProjectionQueries(app.state.encounters, signer)
+            app.state.comparing = EncounterComparison(app.state.encounters, app.state.projecting)
+            app.state.importing = BundleImport(app.state.encounters, settings)
             across = await stack.enter_async_context(
-                Across.running(store_of(app.state.encounters), app.state.encounters.prepared)
+                ProjectionRunner.running(store_of(app.state.encounters), app.state.encounters.prepared)
             )
             app.state.across = across
-            app.state.encounters.metrics.registry.register(Lag(across))
-            opaque = Opaque(settings.secrets)
+            app.state.encounters.metrics.registry.register(ProjectionMetrics(across))
+            opaque = CursorCipher(settings.secrets)
             cursors = Cursors(opaque)
-            app.state.tallies = Tallies(across, cursors)
+            app.state.tallies = TenantTallies(across, cursors)
             app.state.listings = Listings(app.state.encounters, across, cursors)
-            seats = Seats(settings.streams, app.state.access.holds)
+            seats = ConnectionQuota(settings.streams, app.state.access.holds)
             app.state.access.ending(seats.look)
             app.state.hub = Hub(app.state.encounters, Positions(opaque), backlog=settings.watch_backlog, seats=seats)
             stack.push_async_callback(app.state.hub.close)
-            app.state.pace = Pace(settings.heartbeat, settings.watch_patience)
+            app.state.pace = StreamTimeouts(settings.heartbeat, settings.watch_patience)
             yield
 
     app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)

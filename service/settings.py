@@ -20,7 +20,7 @@ from pydantic_core import PydanticCustomError
 
 from domain.text.validation import said
 from events.format.signing import BadKey, Signer
-from events.store.connection import Wire, connect
+from events.store.connection import Connection, connect
 from events.store.keys import TENANT_PATTERN
 from events.store.protocol import Acknowledge
 from events.store.redis_store import DEFAULT_PARTITIONS
@@ -41,7 +41,7 @@ def redis_address(url: SecretStr) -> SecretStr:
     if not url.get_secret_value().startswith(SCHEMES):
         raise PydanticCustomError("redis_url", "It begins with redis://, rediss:// or unix://")
     try:
-        Wire(connect(url.get_secret_value()))
+        Connection(connect(url.get_secret_value()))
     except (ValueError, TypeError):
         raise PydanticCustomError(
             "redis_url", "No Redis client understands its port or its options: it is like redis://host:6379/0"

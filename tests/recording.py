@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Self, TypeVar
 
 from domain.chance.draws import Chance, Sent, Supplied
-from domain.chance.seeds import EpochSeeds, Secrets, disclosed
+from domain.chance.seeds import EpochSeeds, SeedMaterial, disclosed
 from domain.core.commands import BEGINNINGS, Branch, Close, Command, Import, Open, Rewind
 from domain.model.encounter import Encounter
 from domain.model.event import Event
@@ -100,7 +100,7 @@ class Recording:
             self.entropy[fresh] = entropy
         seeds = seeds_of(fresh or epoch)
         chance: Chance = seeds.chance(self.entropy[fresh or epoch]) if faces is None else Supplied(faces)
-        secrets = Secrets() if fresh is None else seeds.promised()
+        secrets = SeedMaterial() if fresh is None else seeds.promised()
         if isinstance(command, Close):
             secrets = disclosed(self.seeds, self.entropy[1])
         decision = decide(

@@ -23,7 +23,7 @@ class RevealedSeed(msgspec.Struct, frozen=True):
     entropy: str
 
 
-class Secrets(msgspec.Struct, frozen=True):
+class SeedMaterial(msgspec.Struct, frozen=True):
     """What the keeper of the seeds lends a decision: the hashes of fresh seeds; at the close, the seeds themselves.
 
     ``hidden_seeds`` is None where no epoch has a hidden seed.
@@ -55,16 +55,16 @@ class EpochSeeds(NamedTuple):
         """The draws of the epoch, with the entropy that clients mixed in."""
         return Seeded(draw_key(self.open, entropy), draw_key(self.hidden, entropy) if self.hidden else None)
 
-    def promised(self) -> Secrets:
+    def promised(self) -> SeedMaterial:
         """What a decision publishes that begins an epoch under these seeds: their hashes."""
-        return Secrets(commitment(self.open), hidden_commitment=commitment(self.hidden) if self.hidden else "")
+        return SeedMaterial(commitment(self.open), hidden_commitment=commitment(self.hidden) if self.hidden else "")
 
 
-def disclosed(kept: Mapping[int, bytes], entropy: str) -> Secrets:
+def disclosed(kept: Mapping[int, bytes], entropy: str) -> SeedMaterial:
     """What a close reveals: the seeds of all epochs as a store keeps them; ``entropy`` was mixed into the first."""
     epochs = [(epoch, EpochSeeds.read(kept[epoch]), entropy if epoch == 1 else "") for epoch in sorted(kept)]
     hidden = tuple([RevealedSeed(epoch, seeds.hidden.hex(), mixed) for epoch, seeds, mixed in epochs if seeds.hidden])
-    return Secrets(
+    return SeedMaterial(
         seeds=tuple([RevealedSeed(epoch, seeds.open.hex(), mixed) for epoch, seeds, mixed in epochs]),
         hidden_seeds=hidden or None,
     )

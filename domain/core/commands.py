@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from domain.model.encounter import ChanceMode
-from domain.model.speaker import MOST_COMBATANTS
+from domain.model.speaker import MAX_COMBATANTS
 
 CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 TURNING: Final = r"\u202a-\u202e\u2066-\u2069"
@@ -22,7 +22,7 @@ OPTIONS: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 """For the dataclass of a ruleset's options: unknown ones are faults, and what stands below each describes it."""
 
 
-class Model(BaseModel):
+class StrictModel(BaseModel):
     """Base of everything that a client sends: frozen, and unknown fields are faults."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
@@ -38,7 +38,7 @@ class Model(BaseModel):
         return said
 
 
-class SentAnswer(Model):
+class SentAnswer(StrictModel):
     """An answer to a prompt that the command may open. Without ``to`` it serves the first prompt of its kind."""
 
     kind: str = Field(description="kind of the prompt", examples=["oppose"], max_length=40)
@@ -46,7 +46,7 @@ class SentAnswer(Model):
     answer: Any = Field(description="the answer as the prompt's kind types it")
 
 
-class Command(Model):
+class Command(StrictModel):
     """What a client asks.
 
     ``narrators`` says that only the narrator may give it; ``interrupts`` that it is accepted while a prompt is open;
@@ -133,7 +133,7 @@ class Open(Command):
     chance: ChanceMode = "seeded"
     entropy: str = Field(default="", max_length=128, description="anything you like, mixed into the draws of epoch 1")
     combatants: tuple[Join, ...] = Field(
-        default=(), max_length=MOST_COMBATANTS, description="who takes part from the start"
+        default=(), max_length=MAX_COMBATANTS, description="who takes part from the start"
     )
 
     def kept(self) -> frozenset[str]:

@@ -21,12 +21,12 @@ from domain.core.events import (
 )
 from domain.core.evolve import NEVER_CARRIED
 from domain.decision.agenda import Rules
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.strict_validation import strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, Encounter
 from domain.model.event import Event, as_stored
 from domain.model.refusal import at_field, refuse
-from domain.model.speaker import MOST_COMBATANTS, SPECTATOR
+from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
 from domain.text.validation import faults, place
 
 
@@ -35,50 +35,52 @@ def option_sheet(model: type[Any]) -> TypeAdapter[Any]:
     return TypeAdapter(model)
 
 
-def open_encounter(table: Table[Any], command: Open) -> None:
+def open_encounter(decision: Decision[Any], command: Open) -> None:
     """Open the encounter with all options at their values, and let its first combatants join."""
-    if table.state.version != 1:
+    if decision.state.version != 1:
         refuse(None, "This encounter has been opened already; choose another ID.", code="invalid")
     try:
-        model = option_sheet(table.ruleset.option_model)
+        model = option_sheet(decision.ruleset.option_model)
         options = model.dump_python(strictly(model, command.options), mode="json")
     except ValidationError as error:
-        first = faults(error, command.options, table.ruleset.option_model).told[0]
+        first = faults(error, command.options, decision.ruleset.option_model).told[0]
         where = place(("options", *first.where))
         refuse(None, f"{where}: {first.said}", code="invalid", field=f"command.{where}")
-    table.record(
+    decision.record(
         EncounterOpened(
             command.ruleset,
             command.name,
             options,
             command.chance,
-            table.secrets.fresh_commitment,
+            decision.secrets.fresh_commitment,
             command.entropy,
-            table.secrets.hidden_commitment,
+            decision.secrets.hidden_commitment,
         )
     )
     for number, newcomer in enumerate(command.combatants):
         with at_field("command", f"command.combatants[{number}]"):
-            join(table, newcomer)
+            join(decision, newcomer)
 
 
-def join(table: Table[Any], command: Join) -> None:
+def join(decision: Decision[Any], command: Join) -> None:
     """Let somebody join with a sheet of the ruleset, whole and without faults; IDs are never used twice.
 
     All who have ever joined count toward the limit: what concerns everybody at once has to fit into one batch.
     """
-    if len(table.state.joined) >= MOST_COMBATANTS:
-        detail = f"An encounter takes at most {MOST_COMBATANTS} combatants, and so many have joined; open another."
+    if len(decision.state.joined) >= MAX_COMBATANTS:
+        detail = f"An encounter takes at most {MAX_COMBATANTS} combatants, and so many have joined; open another."
         refuse(None, detail, code="invalid", field="command.type")
-    if command.secret and not set(table.ruleset.sheets) <= set(table.state.__struct_fields__):
-        detail = f"{table.ruleset.key} does not say where it keeps its sheets, so that none of them can be kept secret."
+    if command.secret and not set(decision.ruleset.sheets) <= set(decision.state.__struct_fields__):
+        detail = (
+            f"{decision.ruleset.key} does not say where it keeps its sheets, so that none of them can be kept secret."
+        )
         refuse(None, detail, code="invalid", field="command.secret")
-    name, facts = table.ruleset.join(table.state, command)
-    if name in RESERVED_IDS or name in table.state.joined:
+    name, facts = decision.ruleset.join(decision.state, command)
+    if name in RESERVED_IDS or name in decision.state.joined:
         detail = f"The ID {name!r} is taken for ever; give another as id, which may stand beside template."
         refuse(None, detail, code="invalid", field="command.id")
     for event, audience in in_secret(name, facts) if command.secret else facts:
-        table.record(event, audience=audience)
+        decision.record(event, audience=audience)
 
 
 def in_secret(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
@@ -100,111 +102,113 @@ def _remark(event: Event) -> dict[str, Any]:
     return {"type": event.type, **as_stored(event)}
 
 
-def answer(table: Table[Any], command: Answer) -> None:
+def answer(decision: Decision[Any], command: Answer) -> None:
     """Answer an open prompt."""
-    prompt = table.state.prompt(command.prompt)
+    prompt = decision.state.prompt(command.prompt)
     if prompt is None:
-        open_ids = ", ".join(p.id for p in table.state.prompts) or "none"
+        open_ids = ", ".join(p.id for p in decision.state.prompts) or "none"
         refuse(
             None,
             f"No prompt {command.prompt!r} is open; open: {open_ids}.",
             code="invalid",
             field="command.prompt",
         )
-    table.answer(prompt, command.answer)
+    decision.answer(prompt, command.answer)
 
 
-def set_policy(table: Table[Any], command: SetPolicy) -> None:
+def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
     """Set a standing answer, ask to be asked, or take either back with null."""
-    kind = table.ruleset.prompts.get(command.kind)
+    kind = decision.ruleset.prompts.get(command.kind)
     if kind is None:
-        kinds = ", ".join(sorted(table.ruleset.prompts))
+        kinds = ", ".join(sorted(decision.ruleset.prompts))
         refuse(
             None,
             f"There is no prompt {command.kind!r}; the kinds are {kinds}.",
             code="invalid",
             field="command.kind",
         )
-    if command.of not in table.state.joined and command.of != NARRATOR_ID:
+    if command.of not in decision.state.joined and command.of != NARRATOR_ID:
         refuse(None, f"Nobody is called {command.of!r} here.", code="invalid", field="command.of")
     if kind.narrators and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked {kind.name!r}; nobody else has a standing answer to it."
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
-    table.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
+    decision.record(PolicySet(command.of, command.kind, command.answer), audience=command.of)
 
 
-def note(table: Table[Any], command: Note) -> None:
+def note(decision: Decision[Any], command: Note) -> None:
     """Write a note down."""
-    table.record(Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all")
+    decision.record(
+        Noted(command.text, command.about, command.secret), audience="narrator" if command.secret else "all"
+    )
 
 
-def rule(table: Table[Any], command: Rule) -> None:
+def rule(decision: Decision[Any], command: Rule) -> None:
     """Record a ruling in words."""
-    table.record(Ruled(command.text, command.about, command.rule))
+    decision.record(Ruled(command.text, command.about, command.rule))
 
 
-def rewind(table: Table[Any], command: Rewind) -> None:
+def rewind(decision: Decision[Any], command: Rewind) -> None:
     """Return to an earlier batch's end by an event that carries its state; a new epoch begins under new seeds.
 
     What of the state not everybody may see is for the narrator alone.
     """
-    past = table.past
-    if past is None or past.version != command.to or past.version >= table.state.version - 1:
+    past = decision.past
+    if past is None or past.version != command.to or past.version >= decision.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
-    carried, hidden = carry(table.ruleset, past, NEVER_CARRIED | {"policies"})
-    table.record(
+    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies"})
+    decision.record(
         Rewound(
             command.to,
-            table.state.epoch + 1,
-            table.secrets.fresh_commitment,
+            decision.state.epoch + 1,
+            decision.secrets.fresh_commitment,
             carried,
             command.reason,
             hidden,
             past.schema,
-            table.secrets.hidden_commitment,
+            decision.secrets.hidden_commitment,
         ),
         audience="narrator",
     )
 
 
-def import_encounter(table: Table[Any], command: Import) -> None:
+def import_encounter(decision: Decision[Any], command: Import) -> None:
     """Go on under another ID with what was played elsewhere, all of it; a new epoch begins under a new seed."""
-    events = table.state.version - 1
-    if (command.of, command.events) != (table.state.id, events):
-        detail = f"What was played are {events} events of {table.state.id}, not {command.events} of {command.of}."
+    events = decision.state.version - 1
+    if (command.of, command.events) != (decision.state.id, events):
+        detail = f"What was played are {events} events of {decision.state.id}, not {command.events} of {command.of}."
         refuse(None, detail, code="invalid", field="command.of")
     if command.encounter == command.of:
         detail = f"{command.of} would go on under the name that it has; give it another."
         refuse(None, detail, code="invalid", field="command.encounter")
-    table.record(
+    decision.record(
         Imported(
             command.of,
             command.encounter,
             command.events,
             command.chain,
-            table.state.epoch + 1,
-            table.secrets.fresh_commitment,
+            decision.state.epoch + 1,
+            decision.secrets.fresh_commitment,
             command.sha256,
-            table.secrets.hidden_commitment,
+            decision.secrets.hidden_commitment,
         )
     )
 
 
-def branch(table: Table[Any], command: Branch) -> None:
+def branch(decision: Decision[Any], command: Branch) -> None:
     """Begin where another encounter stood, under a seed of its own; all that it carries is its parent's."""
-    if table.state.version != 1:
+    if decision.state.version != 1:
         refuse(None, "This encounter has begun already; branch off another one.", code="invalid", field="command.type")
-    past = table.past
+    past = decision.past
     if past is None or past.version != command.at:
         detail = f"Version {command.at} of {command.of} is not the end of a batch."
         refuse(None, detail, code="invalid", field="command.at")
     opened = {"ruleset", "name", "chance"}
-    carried, hidden = carry(table.ruleset, past, NEVER_CARRIED | opened, narrators=("policies",))
-    table.record(
+    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | opened, narrators=("policies",))
+    decision.record(
         Branched(
-            table.ruleset.key,
+            decision.ruleset.key,
             command.name,
             command.of,
             command.at,
@@ -212,13 +216,13 @@ def branch(table: Table[Any], command: Branch) -> None:
             past.moment - BRANCHED_AT,
             1,
             command.chance,
-            table.secrets.fresh_commitment,
+            decision.secrets.fresh_commitment,
             carried,
             command.entropy,
             past.lineage,
             hidden,
             past.schema,
-            table.secrets.hidden_commitment,
+            decision.secrets.hidden_commitment,
         ),
         audience="narrator",
     )
@@ -244,20 +248,20 @@ def carry(
     return carried, hidden
 
 
-def close(table: Table[Any], command: Close) -> None:
+def close(decision: Decision[Any], command: Close) -> None:
     """Close the encounter for good, withdraw its prompts and reveal its seeds, hidden ones to the narrator alone.
 
     Nothing follows on the close.
     """
-    table.lay_answers_aside()
-    withdrawn = tuple(prompt.id for prompt in table.state.prompts)
-    seeds, hidden = table.secrets.seeds, table.secrets.hidden_seeds
+    decision.record_unused_answers()
+    withdrawn = tuple(prompt.id for prompt in decision.state.prompts)
+    seeds, hidden = decision.secrets.seeds, decision.secrets.hidden_seeds
     closed = EncounterClosed(seeds, withdrawn, command.reason, hidden or ())
-    table.record(closed, audience="all" if hidden is None else NARRATOR_ID)
+    decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
-CORE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Open: open_encounter,
     Join: join,
     Answer: answer,

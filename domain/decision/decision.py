@@ -1,13 +1,13 @@
-"""The table that a decision sits at.
+"""The decision in progress: what a handler or a stage reads, asks and records.
 
-``Table`` holds the speaker, the state as it stands after every fact recorded so far, the chance that is drawn from,
-and the events that grow. It also carries the one mechanism by which other people's choices interrupt a decision:
-``ask`` takes the answer sent along, then the only possible one, then the standing policy; where there is none it opens
-a prompt that stores the agenda, and the decision of the last answer goes on from there.
+``Decision`` holds the speaker, the state after every event recorded so far, the source of chance, and the events
+recorded so far. It also carries the one mechanism by which the choices of others interrupt a command. ``ask`` takes the
+answer sent with the command, then the only possible answer, then the standing policy. Where there is none, it opens a
+prompt that stores the agenda, and the last answer continues the decision from there.
 
-Prompts that are asked together form a group. While a group is open a ruling, or what an answer brings with it, may add
-prompts to it (``ask_also``), withdraw some (``withdraw``) or end the waiting (``call_time``); a command that the rules
-allow meanwhile may open a group of its own, which is settled first. Prompts that nobody has to answer any more lapse.
+Prompts asked together form a group. While a group is open, a ruling or the consequence of an answer may add prompts to
+it (``ask_also``), withdraw some (``withdraw``) or end the wait (``close_group``). A command that the rules allow
+meanwhile may open a group of its own, which is settled first. Prompts that need no answer any more lapse.
 """
 
 from typing import Any, Final, TypeVar
@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from domain.chance.draws import Chance
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import SentAnswer
 from domain.core.events import Answered, AnswerUnused, Prompted, PromptLapsed, Resumed
 from domain.decision.agenda import Agenda, Rules
@@ -31,7 +31,7 @@ LONG_BATCH: Final = 250
 """From so many facts of one command on no standing answer goes on by itself, unless a ruleset says another number."""
 
 
-class Given(msgspec.Struct, frozen=True):
+class PromptResult(msgspec.Struct, frozen=True):
     """What one prompt of a group came to: the typed answer of whoever was asked, None where the prompt lapsed."""
 
     kind: str
@@ -40,7 +40,7 @@ class Given(msgspec.Struct, frozen=True):
     answer: Any
 
 
-class AtHand(msgspec.Struct, frozen=True):
+class ResolvedAnswer(msgspec.Struct, frozen=True):
     """An answer that has passed the rules: how it came, as it was given, and typed."""
 
     how: str
@@ -48,7 +48,7 @@ class AtHand(msgspec.Struct, frozen=True):
     typed: Any
 
 
-class Table(Agenda[S]):
+class Decision(Agenda[S]):
     """Where a command is decided.
 
     Handlers and stages read ``state`` and call ``record``, ``toss``, ``roll``, ``draw``, ``next`` and, as their last
@@ -62,11 +62,11 @@ class Table(Agenda[S]):
         speaker: Speaker,
         chance: Chance,
         *,
-        secrets: Secrets | None = None,
+        secrets: SeedMaterial | None = None,
         past: S | None = None,
     ) -> None:
         super().__init__(ruleset, state, speaker, chance)
-        self.secrets = secrets or Secrets()
+        self.secrets = secrets or SeedMaterial()
         self.past = past
         self._along: tuple[SentAnswer, ...] = ()
         self._sent: list[SentAnswer] = []
@@ -93,7 +93,7 @@ class Table(Agenda[S]):
 
     # Answers that come with the command
 
-    def take_along(self, answers: tuple[SentAnswer, ...]) -> None:
+    def preload_answers(self, answers: tuple[SentAnswer, ...]) -> None:
         """Keep the answers that came with the command, after checking that the speaker may give them."""
         for place, sent in enumerate(answers):
             field = f"command.answers[{place}]"
@@ -108,10 +108,10 @@ class Table(Agenda[S]):
 
     def finish(self) -> None:
         """End the decision: answers that nobody asked for are recorded, supplied faces must be used up."""
-        self.lay_answers_aside()
+        self.record_unused_answers()
         self.chance.finish()
 
-    def lay_answers_aside(self) -> None:
+    def record_unused_answers(self) -> None:
         """Record the answers sent along that nobody has asked for; nobody will."""
         if self._sent:
             commanded = self.state.moment - len(self.recorded) + 1
@@ -138,10 +138,10 @@ class Table(Agenda[S]):
         self._put((question,), then, data, single=True)
 
     def ask_all(self, questions: tuple[Question, ...], then: Stage[T], data: T, *, called: bool = False) -> None:
-        """Put several questions at once; ``then`` receives a ``Given`` for each, in the order of asking.
+        """Put several questions at once; ``then`` receives a ``PromptResult`` for each, in the order of asking.
 
         ``called`` opens a prompt for each of them, also where the answer is at hand, and keeps the group open until
-        ``call_time`` ends it; so replaceable answers may be thought over till then.
+        ``close_group`` ends it; so replaceable answers may be thought over till then.
         """
         if not (called and questions):
             self._put(questions, then, data, single=False)
@@ -169,7 +169,7 @@ class Table(Agenda[S]):
         """Close an open prompt that nobody has to answer any more."""
         self.record(PromptLapsed(prompt_id, reason))
 
-    def call_time(self, reason: str) -> None:
+    def close_group(self, reason: str) -> None:
         """End the newest group: what is not answered lapses, and its decision goes on when this one has run dry."""
         newest = self.state.waiting[-1]
         for name in newest.questions:
@@ -181,7 +181,7 @@ class Table(Agenda[S]):
         """Ask what has no answer at hand; if everything has one the reply follows at once."""
         moment = self.next_moment
         asked: dict[str, Question] = {}
-        found: dict[str, AtHand] = {}
+        found: dict[str, ResolvedAnswer] = {}
         self._asking = list(questions)
         while self._asking:
             question = self._asking.pop(0)
@@ -196,7 +196,7 @@ class Table(Agenda[S]):
             answers = {name: at_hand.answer for name, at_hand in found.items()}
             self._suspend(asked, answers, then, data, single=single)
             return
-        given = tuple([Given(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
+        given = tuple([PromptResult(q.kind, q.to, q.about, found[name].typed) for name, q in asked.items()])
         then.run(self, data, given[0].answer if single else given)
 
     def _suspend(
@@ -211,12 +211,12 @@ class Table(Agenda[S]):
     ) -> None:
         """Open a prompt for each question without an answer; the last of them carries what waits."""
         cause = self.cause or 0
-        waiting = Waiting(then.frame(data, cause), self.put_away(), asked, answers, single, called)
+        waiting = Waiting(then.frame(data, cause), self.suspend(), asked, answers, single, called)
         still_open = [name for name in asked if name not in answers]
         for name in still_open:
             self._open(self._prompt(name, asked[name]), waiting=waiting if name == still_open[-1] else None)
 
-    def _answer_at_hand(self, prompt: Prompt, question: Question) -> AtHand | None:
+    def _answer_at_hand(self, prompt: Prompt, question: Question) -> ResolvedAnswer | None:
         """The answer to a question that need not be asked: sent along, the only one, by policy.
 
         Before the first draw an illegal one that was sent along refuses the whole command.
@@ -235,10 +235,10 @@ class Table(Agenda[S]):
                 self._unused(sent)
         only = kind.only(self.state, prompt)
         if only is not None:
-            return AtHand("only", only, kind.parse(only, None))
+            return ResolvedAnswer("only", only, kind.parse(only, None))
         return self._standing(prompt, question.policy_of or question.to)
 
-    def _standing(self, prompt: Prompt, owner: str) -> AtHand | None:
+    def _standing(self, prompt: Prompt, owner: str) -> ResolvedAnswer | None:
         """The answer by policy, if it is legal."""
         if len(self.recorded) >= self.ruleset.long_batch:
             return None
@@ -255,15 +255,15 @@ class Table(Agenda[S]):
             return False
         return sent.to == question.to if sent.to is not None else self.speaker.speaks_for(question.to)
 
-    def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> AtHand:
+    def _passed(self, how: str, prompt: Prompt, answer: Json, field: str | None) -> ResolvedAnswer:
         """The answer, typed; refuses one that has the wrong shape or that the rules forbid here."""
         kind = self.ruleset.prompts[prompt.kind]
         typed = kind.parse(answer, field)
         check = kind.check_standing if how == "policy" and kind.check_standing is not None else kind.check
         check(self.state, prompt, typed)
-        return AtHand(how, answer, typed)
+        return ResolvedAnswer(how, answer, typed)
 
-    def _take(self, prompt: Prompt, given: AtHand) -> None:
+    def _take(self, prompt: Prompt, given: ResolvedAnswer) -> None:
         """Record an answer, and what its kind brings with it at once."""
         kind = self.ruleset.prompts[prompt.kind]
         prompt_id = None if self.state.prompt(prompt.id) is None else prompt.id
@@ -320,7 +320,7 @@ class Table(Agenda[S]):
             return False
         given = self._given(newest.questions, {**newest.answers, **self.state.answers})
         self.cause = self.record(Resumed(tuple(newest.questions)))
-        self.take_up(newest.agenda)
+        self.resume(newest.agenda)
         reply = self.ruleset.stages[newest.reply.stage]
         reply.run(self, reply.thaw(newest.reply), given[0].answer if newest.single else given)
         return True
@@ -328,11 +328,11 @@ class Table(Agenda[S]):
     def _is_open(self, name: str) -> bool:
         return name not in self.state.answers and self.state.prompt(name) is not None
 
-    def _given(self, questions: dict[str, Question], answers: dict[str, Json]) -> tuple[Given, ...]:
+    def _given(self, questions: dict[str, Question], answers: dict[str, Json]) -> tuple[PromptResult, ...]:
         def typed(name: str, kind: str) -> Any:
             return self.ruleset.prompts[kind].parse(answers[name], None) if name in answers else None
 
-        return tuple([Given(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
+        return tuple([PromptResult(q.kind, q.to, q.about, typed(name, q.kind)) for name, q in questions.items()])
 
     def _prompt(self, name: str, question: Question) -> Prompt:
         """The prompt of a question; of a secret sheet it shows nothing to others."""

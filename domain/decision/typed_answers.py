@@ -6,8 +6,8 @@ Where no such prompt is open the refusal says when there would be something to a
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from domain.core.commands import Command, Model
-from domain.decision.decision import Table
+from domain.core.commands import Command, StrictModel
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import at_field, refuse
@@ -34,7 +34,7 @@ def open_prompt(state: Encounter, kind: str, to: str, roll: str | None = None) -
 
 
 def give_answer(
-    table: Table[Any],
+    decision: Decision[Any],
     occasions: Occasions,
     kind: str,
     to: str,
@@ -44,16 +44,16 @@ def give_answer(
     roll: str | None = None,
 ) -> None:
     """Answer the open prompt; faults of the answer are shown at ``field``, where the command has it."""
-    prompt = open_prompt(table.state, kind, to, roll)
+    prompt = open_prompt(decision.state, kind, to, roll)
     if prompt is None:
-        name = "The narrator" if to == NARRATOR_ID else table.state.name_of(to)
+        name = "The narrator" if to == NARRATOR_ID else decision.state.name_of(to)
         about = f" about {roll}" if roll is not None else ""
         rule, when = occasions[kind]
         refuse(rule, f"{name} is not asked for {spoken(kind)}{about} now; that is asked {when}.")
     with at_field("command.answer", field):
-        table.answer(prompt, answer)
+        decision.answer(prompt, answer)
 
 
-def fields_of(command: Command, shape: type[Model]) -> Json:
+def fields_of(command: Command, shape: type[StrictModel]) -> Json:
     """What a typed answer says, in the shape of the answer that it stands for."""
     return command.as_json(set(shape.model_fields))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from domain.core.commands import Close, Command, Join, Rewind, Rule
 from domain.forms.model import Anything, Choice, Form, OpenField, Range, Text
 from domain.model.encounter import Encounter, Prompt
-from domain.model.speaker import MOST_COMBATANTS, Speaker
+from domain.model.speaker import MAX_COMBATANTS, Speaker
 
 
 def plain_answers(prompt: Prompt) -> Iterator[Form]:
@@ -39,7 +39,7 @@ def narrator_rows(state: Encounter) -> tuple[tuple[type[Command], tuple[OpenFiel
         OpenField("secret", Choice((False, True))),
     )
     return (
-        *(((Join, newcomer),) if len(state.joined) < MOST_COMBATANTS else ()),
+        *(((Join, newcomer),) if len(state.joined) < MAX_COMBATANTS else ()),
         (Rule, (OpenField("text", Text(), required=True), OpenField("about", Anything()), OpenField("rule", Text()))),
         (Rewind, (OpenField("to", Range(1, max(1, state.version - 1)), required=True), OpenField("reason", Text()))),
         (Close, (OpenField("reason", Text()),)),

@@ -30,7 +30,7 @@ Objection = Callable[[S, Command, Speaker], Refusal | None]
 NO_COMMAND = Refusal("invalid", "These fields make no command.")
 
 
-class Asked(NamedTuple):
+class FormSpec(NamedTuple):
     """What a command asks: fields that forms settle, each by itself or all together, and fields that they leave open.
 
     ``rescues`` gives fillings of open fields that may make legal what a rule refuses without them.
@@ -48,7 +48,7 @@ def acting_forms(
     speaker: Speaker,
     objection: Objection[S],
     kind: type[Command],
-    asked: Asked,
+    asked: FormSpec,
     *,
     more: tuple[OpenField, ...] = (),
     costs: Mapping[str, Json] | None = None,
@@ -69,7 +69,7 @@ def acting_forms(
             yield Form(type_of(kind), settled, open_fields, predicates, {**(costs or {})}, {**fill})
 
 
-def _fillings(state: Encounter, actor: Any, asked: Asked) -> Iterator[Filling]:
+def _fillings(state: Encounter, actor: Any, asked: FormSpec) -> Iterator[Filling]:
     """The fillings of the settled fields to ask the rules about."""
     if callable(asked.settled):
         yield from asked.settled(state, actor)

@@ -15,7 +15,7 @@ class Peopled(Protocol[P_co]):
     def people(self) -> Mapping[str, P_co]: ...
 
 
-def somebody(state: Peopled[P_co], combatant: str, field: str) -> P_co:
+def find_combatant(state: Peopled[P_co], combatant: str, field: str) -> P_co:
     """Whoever has that ID; refuses one that nobody has, which stands in ``field`` of the command."""
     person = state.people.get(combatant)
     if person is None:

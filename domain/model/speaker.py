@@ -27,7 +27,7 @@ class Speaker(msgspec.Struct, frozen=True):
 
 NARRATOR = Speaker("narrator")
 SPECTATOR = Speaker("spectator")
-MOST_COMBATANTS: Final = 200
+MAX_COMBATANTS: Final = 200
 """So many take part in an encounter, and so many a player may speak for."""
 NOBODYS: Final = frozenset({"narrator", "world", "all"})
 """Words that stand where a combatant's ID may stand, so that no player speaks in their name."""
@@ -47,7 +47,7 @@ def parse_speaker(text: str) -> Speaker:
         for name in names:
             if name in NOBODYS or not _is_id(name):
                 raise ValueError(f"{name[:40]!r} is nobody whom a player can speak for: name combatants by their IDs")
-        if len(names) > MOST_COMBATANTS:
-            raise ValueError(f"A player speaks for at most {MOST_COMBATANTS} combatants")
+        if len(names) > MAX_COMBATANTS:
+            raise ValueError(f"A player speaks for at most {MAX_COMBATANTS} combatants")
         return Speaker("player", names)
     raise ValueError(f"{text[:40]!r} is no speaker: say narrator, spectator or player:<combatant>,<combatant>")

@@ -8,20 +8,20 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from domain.chance.draws import Chance, Draw
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Answer, Command
 from domain.core.events import Commanded
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Recorded
 from domain.model.refusal import FACES_CODES, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
-from domain.ruleset.ruleset import MADE, Ruleset
+from domain.ruleset.ruleset import DERIVED, Ruleset
 
 S = TypeVar("S", bound=Encounter)
 
 
-class Decision(msgspec.Struct, Generic[S], frozen=True):
+class Decided(msgspec.Struct, Generic[S], frozen=True):
     """An accepted command: its batch of events and the state behind them."""
 
     events: tuple[Recorded, ...]
@@ -36,21 +36,21 @@ def decide(
     chance: Chance,
     *,
     supplied: bool = False,
-    secrets: Secrets | None = None,
+    secrets: SeedMaterial | None = None,
     past: S | None = None,
     principal: str = "",
-) -> Decision[S] | Refusal:
+) -> Decided[S] | Refusal:
     """Decide a command: the batch of events that follows, or the refusal.
 
     ``supplied`` says whether ``chance`` reads faces that came with the command; ``secrets`` is needed to open, rewind
     and close; ``past`` is the state to rewind to; ``principal`` is recorded with the command.
     """
-    table = Table(ruleset, state, speaker, chance, secrets=secrets, past=past)
+    decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
-        _play(ruleset, table, command, _commanded(ruleset, state, command, supplied, principal))
+        _play(ruleset, decision, command, _commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
         return _whole(ruleset, state, command, speaker, refused.refusal)
-    return Decision(tuple(table.recorded), table.state)
+    return Decided(tuple(decision.recorded), decision.state)
 
 
 def _whole(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, refusal: Refusal) -> Refusal:
@@ -60,16 +60,16 @@ def _whole(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, re
     return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
 
 
-def _play(ruleset: Ruleset[S], table: Table[S], command: Command, commanded: tuple[Commanded, str]) -> None:
+def _play(ruleset: Ruleset[S], decision: Decision[S], command: Command, commanded: tuple[Commanded, str]) -> None:
     """Decide the command at the table, to its end or to the first refusal."""
-    _admit(table, command)
+    _admit(decision, command)
     event, audience = commanded
-    table.cause = table.record(event, cause=_asked_by(table.state, command), audience=audience)
-    table.take_along(command.answers)
-    ruleset.guard(table, command)
-    ruleset.decide[type(command)](table, command)
-    table.run()
-    table.finish()
+    decision.cause = decision.record(event, cause=_asked_by(decision.state, command), audience=audience)
+    decision.preload_answers(command.answers)
+    ruleset.guard(decision, command)
+    ruleset.decide[type(command)](decision, command)
+    decision.run()
+    decision.finish()
 
 
 class _Thrown(Exception):
@@ -98,7 +98,7 @@ class _Untossed:
         """Nothing was supplied."""
 
 
-def objection(
+def refusal_for(
     ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, *, past: S | None = None
 ) -> Refusal | None:
     """What the rules have against the command now, apart from the faces that may come with it; None if nothing.
@@ -107,8 +107,8 @@ def objection(
     ``past`` is the state that a rewind would go back to.
     """
     try:
-        table = Table(ruleset, state, speaker, _Untossed(), past=past)
-        _play(ruleset, table, command, _commanded(ruleset, state, command, False))
+        decision = Decision(ruleset, state, speaker, _Untossed(), past=past)
+        _play(ruleset, decision, command, _commanded(ruleset, state, command, False))
     except _Thrown:
         return None
     except Refused as refused:
@@ -118,17 +118,17 @@ def objection(
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
     """The types of the commands that are legal in place of a refused one; without a hook, those that are offered."""
-    if ruleset.legal is not MADE:
+    if ruleset.legal is not DERIVED:
         return ruleset.legal(state, speaker, command)
-    forms = ruleset.forms(state, speaker, lambda now, probe, who: objection(ruleset, now, probe, who))
+    forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
     own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
     return tuple(dict.fromkeys(own))
 
 
-def _admit(table: Table[S], command: Command) -> None:
+def _admit(decision: Decision[S], command: Command) -> None:
     """What no ruleset has to say: a closed encounter takes nothing, and nobody speaks for others."""
-    speaker = table.speaker
-    if table.state.status == "closed":
+    speaker = decision.speaker
+    if decision.state.status == "closed":
         refuse(None, "The encounter is closed; open a new one.", code="closed")
     if speaker.role == "spectator":
         refuse(None, "A spectator watches; speak as the narrator or as a player to command.", code="not_yours")

@@ -18,7 +18,7 @@ from domain.decision.strict_validation import strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import refuse
-from domain.text.validation import MOST_TOLD, Fault, faults, place
+from domain.text.validation import MOST_TOLD, ValidationMessage, faults, place
 
 S = TypeVar("S", bound=Encounter)
 Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
@@ -27,7 +27,7 @@ Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
 COMBATANT_IDS: TypeAdapter[str] = TypeAdapter(CombatantId)
 
 
-class Misfit(NamedTuple):
+class SheetError(NamedTuple):
     """One fault of a sheet: the path of the field, the sentence about it, and the rule that forbids it, if one does."""
 
     field: str
@@ -35,12 +35,12 @@ class Misfit(NamedTuple):
     rule: str | None = None
 
 
-def plain_misfit(fault: Fault) -> Misfit:
+def plain_misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape, which no rule speaks of."""
-    return Misfit(place(fault.where), fault.said)
+    return SheetError(place(fault.where), fault.said)
 
 
-def unfit(first: Misfit, *others: Misfit, more: int = 0) -> NoReturn:
+def reject_sheet(first: SheetError, *others: SheetError, more: int = 0) -> NoReturn:
     """Refuse the sheet with its faults, by the rule of the first; so many are told, and how many more there are."""
     told = " ".join(f"{misfit.field}: {misfit.said}" for misfit in (first, *others[: MOST_TOLD - 1]))
     untold = max(len(others) + 1 - MOST_TOLD, 0) + more
@@ -53,17 +53,22 @@ def unfit(first: Misfit, *others: Misfit, more: int = 0) -> NoReturn:
 
 
 def sheet_of(
-    sheets: TypeAdapter[Any], given: Mapping[str, Any], model: Any, misfit: Callable[[Fault], Misfit] = plain_misfit
+    sheets: TypeAdapter[Any],
+    given: Mapping[str, Any],
+    model: Any,
+    misfit: Callable[[ValidationMessage], SheetError] = plain_misfit,
 ) -> Any:
     """The sheet as its model has it; refuses one with faults, each of which ``misfit`` gives its rule."""
     try:
         return strictly(sheets, given)
     except ValidationError as error:
         found = faults(error, given, model)
-        unfit(*map(misfit, found.told), more=found.more)
+        reject_sheet(*map(misfit, found.told), more=found.more)
 
 
-def newcomer_id(command: Join, suggested: object, name: str, misfit: Callable[[Fault], Misfit] = plain_misfit) -> str:
+def newcomer_id(
+    command: Join, suggested: object, name: str, misfit: Callable[[ValidationMessage], SheetError] = plain_misfit
+) -> str:
     """The newcomer's ID: the command's, else the one that its template or sheet brings, else made from its name."""
     if command.id is not None:
         return command.id
@@ -72,7 +77,7 @@ def newcomer_id(command: Join, suggested: object, name: str, misfit: Callable[[F
     try:
         return COMBATANT_IDS.validate_python(suggested)
     except ValidationError as error:
-        unfit(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str).told))
+        reject_sheet(*(misfit(fault)._replace(field="id") for fault in faults(error, suggested, str).told))
 
 
 def id_from(name: str) -> str:
@@ -90,7 +95,7 @@ def template_of(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> 
     return templates[key]
 
 
-def brought_along(state: Any, folds: Folds, joined: CombatantJoined, facts: Iterable[Event]) -> CombatantJoined:
+def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts: Iterable[Event]) -> CombatantJoined:
     """A newcomer whose sheet has in it what follows of itself from it, which is told of a secret one in no other way.
 
     For rulesets that keep their combatants as ``people``, as their sheets have them.

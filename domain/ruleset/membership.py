@@ -11,7 +11,7 @@ from domain.core.commands import Command, Rewind
 from domain.forms.model import Form, Predicate, admits
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.ruleset.decider import objection
+from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
@@ -24,7 +24,7 @@ def no_past(version: int) -> None:
 
 def legal_forms(ruleset: Ruleset[S], state: S, speaker: Speaker) -> list[Form]:
     """Everything that the speaker may command now."""
-    return ruleset.forms(state, speaker, lambda fight, command, who: objection(ruleset, fight, command, who))
+    return ruleset.forms(state, speaker, lambda fight, command, who: refusal_for(ruleset, fight, command, who))
 
 
 def is_member(
@@ -48,6 +48,6 @@ def predicates(ruleset: Ruleset[S], past: Past = no_past) -> Mapping[str, Predic
 
     def rules(state: S, command: Command, speaker: Speaker) -> bool:
         target = past(command.to) if isinstance(command, Rewind) else None
-        return objection(ruleset, state, command, speaker, past=target) is None
+        return refusal_for(ruleset, state, command, speaker, past=target) is None
 
     return {"rules": rules}

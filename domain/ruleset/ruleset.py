@@ -9,12 +9,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import CORE_COMMANDS, Command, Join, Model, written
+from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, written
 from domain.core.events import CORE_EVENTS, Commanded
 from domain.core.evolve import CORE_FOLDS, Folds
 from domain.core.narrate import CORE_ASKED, CORE_SAID, CORE_TELL, asked
 from domain.decision.core_handlers import CORE_HANDLERS
-from domain.decision.decision import LONG_BATCH, Table
+from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stages
 from domain.forms.derived import ids_in, plain_forms
@@ -31,34 +31,34 @@ from domain.ruleset.tally import Count
 from domain.text.phrases import Speak, Teller
 
 S = TypeVar("S", bound=Encounter)
-Handler = Callable[[Table[Any], Any], None]
+Handler = Callable[[Decision[Any], Any], None]
 Objection = Callable[[S, Command, Speaker], Refusal | None]
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns what was recorded under one schema into what the next schema would have recorded."""
 
-MADE: Final[Any] = None
+DERIVED: Final[Any] = None
 """Stands for a hook that is made from what else the ruleset says."""
 
 
-class NoOptions(Model):
+class NoOptions(StrictModel):
     """A ruleset that is played in one way."""
 
 
-def plain_guard(table: Table[Any], command: Command) -> None:
+def plain_guard(decision: Decision[Any], command: Command) -> None:
     """While a choice is open, nothing happens but its answer and what interrupts; nobody is named who is not here."""
-    if table.state.prompts and not command.interrupts:
-        waiting = table.state.prompts[0]
-        refuse(None, answer_first(table.state, waiting))
+    if decision.state.prompts and not command.interrupts:
+        waiting = decision.state.prompts[0]
+        refuse(None, answer_first(decision.state, waiting))
     if type(command) in CORE_COMMANDS:
         return
     for place, named in ids_in(command):
-        if named not in table.state.joined:
-            known = ", ".join(table.state.joined) or "nobody yet"
+        if named not in decision.state.joined:
+            known = ", ".join(decision.state.joined) or "nobody yet"
             detail = f"Nobody is called {named!r} here; there are {known}."
             refuse(None, detail, code="invalid", field=f"command.{place}")
 
 
-def nothing_due(table: Table[Any]) -> None:
+def nothing_due(decision: Decision[Any]) -> None:
     """Nothing falls due by itself."""
 
 
@@ -110,8 +110,8 @@ class Ruleset(Generic[S]):
     events: tuple[type[Event], ...] = ()
     rounds: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions
-    sheet_model: TypeAdapter[Any] = MADE
-    join: Callable[[S, Join], Newcomer] = MADE
+    sheet_model: TypeAdapter[Any] = DERIVED
+    join: Callable[[S, Join], Newcomer] = DERIVED
     sheets: tuple[str, ...] = ("people",)
     veiled: tuple[str, ...] = ()
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -119,12 +119,12 @@ class Ruleset(Generic[S]):
     tally: Mapping[type[Event], Count] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
     stages: Stages = field(default_factory=Stages)
-    guard: Callable[[Table[S], Command], None] = plain_guard
-    settle: Callable[[Table[S]], None] = nothing_due
+    guard: Callable[[Decision[S], Command], None] = plain_guard
+    settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen
-    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = MADE
-    forms: Callable[[S, Speaker, Objection[S]], list[Form]] = MADE
+    legal: Callable[[S, Speaker, Command], tuple[str, ...]] = DERIVED
+    forms: Callable[[S, Speaker, Objection[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
     examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -151,11 +151,11 @@ class Ruleset(Generic[S]):
                 **self.tell,
             },
         }
-        if self.sheet_model is MADE:
+        if self.sheet_model is DERIVED:
             whole["sheet_model"] = TypeAdapter(member_of(self.state))
-        if self.join is MADE:
+        if self.join is DERIVED:
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
-        if self.forms is MADE:
+        if self.forms is DERIVED:
             whole["forms"] = lambda state, speaker, objection: plain_forms(own, state, speaker, objection)
         for name, value in whole.items():
             object.__setattr__(self, name, value)

@@ -33,7 +33,7 @@ LONGEST_NAME: Final = 80
 """So much is said of a name that a client has made up."""
 
 
-class Fault(NamedTuple):
+class ValidationMessage(NamedTuple):
     """One fault: the path to it in what was sent, its kind as pydantic has it, and the sentence about it."""
 
     where: tuple[int | str, ...]
@@ -44,7 +44,7 @@ class Fault(NamedTuple):
 class Faults(NamedTuple):
     """The faults that are told, and how many more there are."""
 
-    told: list[Fault]
+    told: list[ValidationMessage]
     more: int = 0
 
 
@@ -55,18 +55,18 @@ def faults(error: ValidationError, body: object, model: Any) -> Faults:
     first = [fault for found in by_place.values() for fault in found]
     meant = {fault["loc"]: _meant(fault, model) for fault in first if fault["type"] in UNKNOWN}
     words: dict[tuple[int | str, ...], list[str]] = {}
-    found: list[Fault] = []
+    found: list[ValidationMessage] = []
     for where, here in by_place.items():
         literals = [fault for fault in here if fault["type"] == "literal_error"]
         for fault in here:
             if fault["type"] == "literal_error":  # each branch of a union expects words of its own: told together
                 if fault is literals[-1]:
                     words[where] = [word for branch in literals for word in _words(branch)]
-                    found.append(Fault(where, fault["type"], _one_of(fault["input"], words[where])))
+                    found.append(ValidationMessage(where, fault["type"], _one_of(fault["input"], words[where])))
             elif fault["type"] == "too_short" and any(other.where[: len(where)] == where for other in found):
                 continue  # pydantic counts the sound entries alone
             else:
-                found.append(Fault(where, fault["type"], _said(fault, meant)))
+                found.append(ValidationMessage(where, fault["type"], _said(fault, meant)))
     _tell_together(found, words)
     return Faults(found, len(details) - len(first))
 
@@ -202,7 +202,7 @@ def _one_of(given: object, known: Sequence[str]) -> str:
     return f"There is no {given[:60]!r} here; {f'{MEANT} {meant}?' if meant is not None else f'it is {one}.'}"
 
 
-def _tell_together(found: list[Fault], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
+def _tell_together(found: list[ValidationMessage], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
     """Where a union takes words or something else, one sentence says both, or which of the words was meant."""
     for where, known in words.items():
         here = [fault for fault in found if fault.where == where]

@@ -21,7 +21,7 @@ from events.format.bundle import Bundle
 from events.format.carried_state import carried_by
 from events.format.codec import Codec, encode_json
 from events.format.envelope import redacted, split
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
 MOST_BEFORE: Final = 2**53 - 1
@@ -69,7 +69,7 @@ def admit(ruleset: Ruleset[Any], codec: Codec, found: Bundle) -> Admitted:
     return Admitted(_played(ruleset, codec, found), found.head, list(batch_ends(found.records)))
 
 
-def require_lineage(ruleset: Ruleset[Any], codec: Codec, found: Bundle, parent: Rebuilt[Encounter]) -> None:
+def require_lineage(ruleset: Ruleset[Any], codec: Codec, found: Bundle, parent: StateAt[Encounter]) -> None:
     """Raise BrokenBundle where a branch does not begin as its parent stood.
 
     ``parent`` is what is there under the parent's ID, at the version that the branch left. With another chain it is

@@ -31,7 +31,7 @@ from events.format.signing import is_signed
 from events.format.strict_lines import Unwritten, read_line
 from events.format.upcasters import Upcasters
 from events.projections.tally import Tally
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 
 Verdict = Literal["proven", "broken", "not_provable"]
 SignatureVerdict = Literal["proven", "broken", "not_provable", "absent"]
@@ -152,7 +152,7 @@ class Auditor:
         known: Known | None = None,
         seeds: Mapping[int, bytes] | None = None,
         watch: Watch | None = None,
-        parent: Rebuilt[Encounter] | None = None,
+        parent: StateAt[Encounter] | None = None,
     ) -> Audit:
         """Make all checks of a whole stream, from its first record on.
 
@@ -226,7 +226,7 @@ class Auditor:
             return Fault(0, f"the file names {' '.join(named)}, but {' '.join(map(str, opened))} opened it")
         return None
 
-    def _lineage(self, records: Sequence[bytes], parent: Rebuilt[Encounter] | None) -> Check | None:
+    def _lineage(self, records: Sequence[bytes], parent: StateAt[Encounter] | None) -> Check | None:
         event = branching(self._codec, records)
         if event is None:
             return None

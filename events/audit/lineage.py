@@ -13,7 +13,7 @@ from events.format.carried_state import carried_by
 from events.format.chain import Fault
 from events.format.codec import Codec, encode_json
 from events.format.envelope import redacted
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 
 OF_THE_BRANCH = NEVER_CARRIED | {"ruleset", "name", "chance"}
 """Fields of a state that a branch does not take over, or says for itself."""
@@ -30,13 +30,13 @@ def branching(codec: Codec, records: Sequence[bytes]) -> Branched | None:
     return event if isinstance(event, Branched) else None
 
 
-def is_parent(event: Branched, stood: Rebuilt[Encounter]) -> bool:
+def is_parent(event: Branched, stood: StateAt[Encounter]) -> bool:
     """Whether what stood there under the ID of a branch's parent is that parent, by the hash of its chain."""
     return stood.hash.hex() == event.chain
 
 
 def lineage_fault(
-    ruleset: Ruleset[Any], event: Branched, parent: Rebuilt[Encounter], *, hidden: bool = True
+    ruleset: Ruleset[Any], event: Branched, parent: StateAt[Encounter], *, hidden: bool = True
 ) -> Fault | None:
     """What of a branch's beginning is not its parent's; without ``hidden`` it is held to what everybody may see.
 

@@ -5,14 +5,14 @@ from itertools import takewhile
 from typing import Any, Final, NoReturn
 
 from domain.chance.draws import Repeated
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Branch, Command, Rewind, type_of
 from domain.core.events import Branched, Commanded, EncounterClosed, EncounterOpened, Imported, Rewound
 from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.model.event import Event, Recorded
 from domain.model.refusal import Refusal
 from domain.model.speaker import parse_speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.ruleset import Ruleset
 from events.audit.canonical import Fact, Rewriting
 from events.audit.verify_draws import draws_of
@@ -161,7 +161,7 @@ class _Repetition:
         lifted = self._upcasters.lift(name, commanded.command_schema, body, to=kind.schema_version)
         return kind.model_validate(lifted)
 
-    def _compare(self, batch: list[Fact], decision: Decision[Any], commanded: Commanded) -> None:
+    def _compare(self, batch: list[Fact], decision: Decided[Any], commanded: Commanded) -> None:
         for fact, decided in zip(batch, decision.events, strict=False):
             difference = _difference(fact, decided)
             if difference is not None:
@@ -192,15 +192,15 @@ def _began_as(records: Sequence[bytes]) -> str | None:
         return None
 
 
-def _secrets_of(batch: list[Fact]) -> Secrets:
+def _secrets_of(batch: list[Fact]) -> SeedMaterial:
     """What the keeper of the seeds had lent to the decision, as its events show it."""
-    secrets = Secrets()
+    secrets = SeedMaterial()
     for envelope, event in batch:
         if isinstance(event, EncounterOpened | Rewound | Imported | Branched):
-            secrets = Secrets(event.commitment, hidden_commitment=event.hidden_commitment)
+            secrets = SeedMaterial(event.commitment, hidden_commitment=event.hidden_commitment)
         elif isinstance(event, EncounterClosed):
             hidden = None if envelope.audience == EVERYBODY else event.hidden_seeds
-            secrets = Secrets(seeds=event.seeds, hidden_seeds=hidden)
+            secrets = SeedMaterial(seeds=event.seeds, hidden_seeds=hidden)
     return secrets
 
 

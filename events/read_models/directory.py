@@ -11,7 +11,7 @@ import msgspec
 
 from domain.core.events import Branched, CombatantJoined, EncounterClosed, EncounterOpened
 from events.format.envelope import split
-from events.read_models.projection import Place, Stretch
+from events.read_models.projection import FeedSlice, Place
 from events.store.protocol import SEALED, StreamId
 
 
@@ -75,7 +75,7 @@ class Directory:
     name = "directory"
     schema = 2
 
-    def gather(self, stretches: Iterable[Stretch]) -> dict[str, DirectoryRow]:
+    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, DirectoryRow]:
         """What stretches say of their encounters."""
         said: dict[str, DirectoryRow] = {}
         for stretch in stretches:
@@ -117,7 +117,7 @@ def field_of(stream: StreamId) -> str:
     return f"{stream.tenant} {stream.encounter}"
 
 
-def _read(stretch: Stretch) -> DirectoryRow:
+def _read(stretch: FeedSlice) -> DirectoryRow:
     """What a stretch says of its encounter."""
     said = DirectoryRow(stretch.last, damaged=not stretch.whole)
     joined: list[str] = []

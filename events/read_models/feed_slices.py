@@ -7,7 +7,7 @@ import msgspec
 
 from domain.core.events import Commanded
 from events.format.envelope import split
-from events.read_models.projection import Stretch
+from events.read_models.projection import FeedSlice
 from events.read_models.redis_rows import Models
 from events.store.connection import pack
 from events.store.feed import feed_entry
@@ -25,7 +25,7 @@ class Position(NamedTuple):
 class Announced(NamedTuple):
     """What a feed announces behind a position: stretches, up to entry ``to``; ``missing`` entries are not there."""
 
-    stretches: list[Stretch]
+    stretches: list[FeedSlice]
     to: int
     missing: int
 
@@ -68,7 +68,7 @@ class Announcements:
             announced[at] = Announced([next(stretches) for _ in found], to, to - at.number - len(found))
         return announced
 
-    async def _stretches(self, entries: Sequence[FeedEntry]) -> list[Stretch]:
+    async def _stretches(self, entries: Sequence[FeedEntry]) -> list[FeedSlice]:
         asked = [
             pack("XRANGE", keys_of(entry.stream, self.partitions).events, f"{entry.first}-0", f"{entry.last}-0")
             for entry in entries
@@ -87,14 +87,14 @@ class Announcements:
                 stretches[place] = stretches[place]._replace(commanded=found[0][1][1])
         return stretches
 
-    def _command(self, stretch: Stretch) -> bytes:
+    def _command(self, stretch: FeedSlice) -> bytes:
         """Asks for the command of a stretch that begins in the middle of a batch."""
         belongs = _belonging(stretch.records[0])
         version = 1 if belongs is None else belongs.batch
         return pack("XRANGE", keys_of(stretch.stream, self.partitions).events, f"{version}-0", f"{version}-0")
 
 
-def _stretch(entry: FeedEntry, found: list[Any]) -> Stretch:
+def _stretch(entry: FeedEntry, found: list[Any]) -> FeedSlice:
     """The records of an entry, as far as they go on one by one."""
     records = []
     for version, (name, fields) in enumerate(found, entry.first):
@@ -103,7 +103,7 @@ def _stretch(entry: FeedEntry, found: list[Any]) -> Stretch:
         records.append(fields[1])
     belongs = _belonging(records[0]) if records else None
     begins = belongs is not None and belongs.type == Commanded.type
-    return Stretch(entry.stream, entry.first, entry.last, records, records[0] if begins else None)
+    return FeedSlice(entry.stream, entry.first, entry.last, records, records[0] if begins else None)
 
 
 def _belonging(record: bytes) -> _Belongs | None:

@@ -22,7 +22,7 @@ from events.read_models.generations import (
 )
 from events.read_models.projection import Projection
 from events.read_models.projector import MOST_AT_ONCE, Consumer, Follower
-from events.read_models.redis_rows import Model, Models
+from events.read_models.redis_rows import Models, ReadModel
 from events.store.connection import pack
 from events.store.protocol import StoreDamaged
 
@@ -205,7 +205,7 @@ class Keeper:
         if len(compared) == len(self.ends) and follower.reached(self.ends):
             await self._finish(name, follower, compared)
 
-    async def _compare(self, new: Model, live: Model, *, stray: bool) -> _Compared | None:
+    async def _compare(self, new: ReadModel, live: ReadModel, *, stray: bool) -> _Compared | None:
         contents = await self.models.contents([new, live])
         if contents is None:
             return None

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.asyncio import Redis
 
-from events.read_models.redis_rows import Model
+from events.read_models.redis_rows import ReadModel
 from events.store.connection import store_errors
 
 SPARE: Final = 8
@@ -55,7 +55,7 @@ class Orders:
         how = ["BYLEX", "REV"] if backwards else ["BYLEX"]
         pipeline = self._client.pipeline(transaction=False)
         for partition in range(self.partitions):
-            key = Model(name, generation, partition).order(order, tenant)
+            key = ReadModel(name, generation, partition).order(order, tenant)
             pipeline.execute_command("ZRANGE", key, *(bounds[::-1] if backwards else bounds), *how, "LIMIT", 0, share)
         with store_errors():
             shares: list[list[bytes]] = await pipeline.execute()
@@ -70,7 +70,7 @@ class Orders:
             by_partition.setdefault(partition, []).append(field)
         pipeline = self._client.pipeline(transaction=False)
         for partition, fields in by_partition.items():
-            pipeline.execute_command("HMGET", Model(name, generation, partition).rows, *fields)
+            pipeline.execute_command("HMGET", ReadModel(name, generation, partition).rows, *fields)
         with store_errors():
             replies: list[Any] = await pipeline.execute()
         found = {partition: iter(rows) for partition, rows in zip(by_partition, replies, strict=True)}

@@ -14,7 +14,7 @@ from events.store.protocol import StreamId
 Row = TypeVar("Row")
 
 
-class Stretch(NamedTuple):
+class FeedSlice(NamedTuple):
     """The events of a stream that one entry of a feed announces: those from version ``first`` to ``last``.
 
     ``records`` are fewer than announced, or none, where the stream is damaged. ``commanded`` is the record of the
@@ -49,7 +49,7 @@ class Projection(Protocol[Row]):
     name: str
     schema: int
 
-    def gather(self, stretches: Iterable[Stretch]) -> dict[str, Row]:
+    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Row]:
         """What stretches say, by the field of the row that they say it of."""
         ...
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from events.read_models.feed_slices import Announced, Announcements, Position
 from events.read_models.projection import Projection, encode_row
-from events.read_models.redis_rows import Change, Model, Models, Move
+from events.read_models.redis_rows import Change, Models, Move, ReadModel
 from events.store.connection import pack
 from events.store.keys import feed_key
 from events.store.protocol import StoreDamaged
@@ -42,9 +42,9 @@ class Follower:
     def __str__(self) -> str:
         return f"generation {self.generation} of {self.projection.name}"
 
-    def model(self, partition: int) -> Model:
+    def model(self, partition: int) -> ReadModel:
         """Its part that lies in a partition."""
-        return Model(self.projection.name, self.generation, partition)
+        return ReadModel(self.projection.name, self.generation, partition)
 
     def behind(self, ends: Mapping[int, int]) -> int:
         """How many batches it has still to take."""

@@ -17,14 +17,14 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Wire, pack, store_error
+from events.store.connection import Connection, pack, store_error
 from events.store.protocol import StoreDamaged, StoreUnavailable
 
 CHECKPOINT: Final = b"checkpoint"
 APPLY: Final = files("events.read_models").joinpath("apply.lua").read_text(encoding="utf-8")
 
 
-class Model(NamedTuple):
+class ReadModel(NamedTuple):
     """The part of a generation that lies in one partition."""
 
     name: str
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 class Move(NamedTuple):
     """A model's way from one checkpoint to a later one: the rows that are new, and the changes of its orders."""
 
-    model: Model
+    model: ReadModel
     expected: int
     checkpoint: int
     rows: dict[str, bytes]
@@ -91,7 +91,7 @@ class Contents(NamedTuple):
 class Models:
     """Read models on a connection of their own, which one at a time may use."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Connection) -> None:
         self._wire = wire
         self._sha = hashlib.sha1(APPLY.encode(), usedforsecurity=False).hexdigest()
 
@@ -106,14 +106,14 @@ class Models:
     async def checkpoints(self, name: str, generation: int, partitions: Iterable[int]) -> dict[int, int | StoreDamaged]:
         """Where a generation stands in each partition, or why that cannot be read."""
         numbers = list(partitions)
-        asked = [pack("HGET", Model(name, generation, number).rows, CHECKPOINT) for number in numbers]
+        asked = [pack("HGET", ReadModel(name, generation, number).rows, CHECKPOINT) for number in numbers]
         found = await self._each(asked)
         return {
             number: reply if isinstance(reply, StoreDamaged) else int(reply or 0)
             for number, reply in zip(numbers, found, strict=True)
         }
 
-    async def rows(self, wanted: Sequence[tuple[Model, Sequence[str]]]) -> list[list[bytes | None] | StoreDamaged]:
+    async def rows(self, wanted: Sequence[tuple[ReadModel, Sequence[str]]]) -> list[list[bytes | None] | StoreDamaged]:
         """The rows of fields, None for those that are not there, or why they cannot be read."""
         return await self._each([pack("HMGET", model.rows, *fields) for model, fields in wanted])
 
@@ -142,7 +142,7 @@ class Models:
             words += [places[change.order], "add" if change.add else "remove", change.member]
         return pack("EVALSHA", self._sha, len(keys), *keys, *words)
 
-    async def contents(self, models: Sequence[Model]) -> list[Contents] | None:
+    async def contents(self, models: Sequence[ReadModel]) -> list[Contents] | None:
         """All that models of one partition hold at one moment; None where they move too fast to tell."""
         sets = [sorted(found) for found in await self.ask([pack("SMEMBERS", model.orders) for model in models])]
         commands = [pack("MULTI")]
@@ -165,7 +165,7 @@ class Models:
     async def remove(self, name: str, generation: int, partitions: Iterable[int]) -> None:
         """Remove a generation."""
         for number in partitions:
-            model = Model(name, generation, number)
+            model = ReadModel(name, generation, number)
             [orders] = await self.ask([pack("SMEMBERS", model.orders)])
             await self.ask([pack("UNLINK", model.rows, model.orders, *orders)])
 

@@ -16,7 +16,7 @@ from events.format.codec import Codec, CodecError
 from events.format.envelope import split
 from events.format.upcasters import SchemaTooNew
 from events.projections.tally import Throws
-from events.read_models.projection import Place, Stretch
+from events.read_models.projection import FeedSlice, Place
 
 By = Literal["combatant", "ruleset", "principal"]
 UNKNOWN: Final = "unknown"
@@ -139,14 +139,14 @@ class TotalsAcross:
     def __init__(self, counting: Mapping[str, Counting]) -> None:
         self._counting = counting
 
-    def gather(self, stretches: Iterable[Stretch]) -> dict[str, Totals]:
+    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Totals]:
         """What stretches add to the totals."""
         said: dict[str, Totals] = {}
         for stretch in stretches:
             self._gather(said, stretch)
         return said
 
-    def _gather(self, said: dict[str, Totals], stretch: Stretch) -> None:
+    def _gather(self, said: dict[str, Totals], stretch: FeedSlice) -> None:
         tenant = stretch.stream.tenant
         ruleset, principal = (UNKNOWN, "") if stretch.commanded is None else _who(stretch.commanded)
         counting = self._counting.get(ruleset)

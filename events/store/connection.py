@@ -78,7 +78,7 @@ def store_errors() -> Iterator[None]:
         raise store_error(error) from error
 
 
-class Wire:
+class Connection:
     """One connection that sends packed commands in a row; it connects when it is needed, and again after a loss.
 
     The client's own connection connects, shakes hands and closes. What comes in between goes straight to ``_Replies``.

@@ -9,7 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
 
-from events.store.connection import Wire, pack, store_error
+from events.store.connection import Connection, pack, store_error
 from events.store.keys import feed_key
 from events.store.protocol import FeedAlarm, FeedEntry, StoreUnavailable, StreamId
 
@@ -28,7 +28,7 @@ class FeedReader:
 
     def __init__(
         self,
-        wire: Wire,
+        wire: Connection,
         position: Mapping[int, int],
         alarm: Callable[[FeedAlarm], None],
         resumed: Callable[[], None] = lambda: None,

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import NoScriptError
 
-from events.store.connection import Wire, pack, store_error
+from events.store.connection import Connection, pack, store_error
 from events.store.protocol import Acknowledge, StoreError, StoreUnavailable
 
 MOST: Final = 64
@@ -21,7 +21,7 @@ FEW: Final = 8
 """Up to this many waiting appends go in one group; more are divided in two."""
 
 
-class Outcome(NamedTuple):
+class AppendOutcome(NamedTuple):
     """The script's reply, and whether what it wrote is known to be as safe as was asked for."""
 
     reply: list[Any]
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 class _Waiter(NamedTuple):
     command: bytes
-    outcome: "asyncio.Future[Outcome]"
+    outcome: "asyncio.Future[AppendOutcome]"
 
 
 class GroupCommit:
@@ -41,7 +41,7 @@ class GroupCommit:
     """
 
     def __init__(
-        self, wire: Wire, script: str, acknowledge: Acknowledge, *, replicas: int = 1, patience: float = 1.0
+        self, wire: Connection, script: str, acknowledge: Acknowledge, *, replicas: int = 1, patience: float = 1.0
     ) -> None:
         self._wire = wire
         self._load = pack("SCRIPT", "LOAD", script)
@@ -59,7 +59,7 @@ class GroupCommit:
         self._writer: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(self, keys: Sequence[str], arguments: Sequence[bytes | str | int]) -> Outcome:
+    async def run(self, keys: Sequence[str], arguments: Sequence[bytes | str | int]) -> AppendOutcome:
         """Run the script once. A caller that is cancelled before its group leaves runs nothing.
 
         Raises StoreUnavailable when the connection is lost or the server cannot write, StoreDamaged for any other
@@ -67,11 +67,11 @@ class GroupCommit:
         """
         return await self.send(pack("EVALSHA", self._sha, len(keys), *keys, *arguments))
 
-    async def send(self, command: bytes) -> Outcome:
+    async def send(self, command: bytes) -> AppendOutcome:
         """Send a packed command with the next group: one that may be repeated without harm. Raises as ``run`` does."""
         if self._closed:
             raise StoreUnavailable("The store is closed.")
-        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[AppendOutcome] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiter(command, outcome))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
@@ -142,7 +142,7 @@ def _settle(group: Sequence[_Waiter], replies: Sequence[Any], safe: bool) -> Non
         if isinstance(reply, Exception):
             waiter.outcome.set_exception(store_error(reply))
         else:
-            waiter.outcome.set_result(Outcome(reply, safe))
+            waiter.outcome.set_result(AppendOutcome(reply, safe))
 
 
 def _fail(group: Sequence[_Waiter], error: StoreError) -> None:

@@ -10,7 +10,7 @@ from redis.exceptions import NoScriptError
 
 from events.store import connection as redis_wire
 from events.store.bulk_import import SETTLE, Arrivals
-from events.store.connection import Wire, pack, store_errors
+from events.store.connection import Connection, pack, store_errors
 from events.store.feed import FeedReader, feed_entry
 from events.store.group_commit import GroupCommit
 from events.store.keys import PARTITIONS, REVOKED, Keys, directory_key, feed_key, keys_of
@@ -80,7 +80,7 @@ class RedisStore:
         """
         client = redis_wire.connect(url, patience=patience)
         commits, settling = (
-            GroupCommit(Wire(client, patience=patience), script, acknowledge, replicas=replicas, patience=wait)
+            GroupCommit(Connection(client, patience=patience), script, acknowledge, replicas=replicas, patience=wait)
             for script in (_APPEND, SETTLE)
         )
         store = cls(client, partitions, commits, settling)
@@ -278,9 +278,9 @@ class RedisStore:
         if recorded is not None and int(recorded) != self.partitions:
             raise PartitionsFixed(int(recorded), self.partitions)
 
-    def wire(self) -> Wire:
+    def wire(self) -> Connection:
         """A further connection to the same Redis, for a reader of its own; whoever asks for it closes it."""
-        return Wire(self.client)
+        return Connection(self.client)
 
     def _keys(self, stream: StreamId) -> Keys:
         return keys_of(stream, self.partitions)

@@ -37,7 +37,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 _decode_kept = msgspec.msgpack.Decoder(Kept).decode
 
 
-class Rebuilt(NamedTuple, Generic[S]):
+class StateAt(NamedTuple, Generic[S]):
     """A state to fold on from, with the version and the chain's hash that it stands at."""
 
     version: int
@@ -90,7 +90,7 @@ class Snapshots(Generic[S]):
         self.every = every
         self.spacing = spacing
 
-    def newest(self, stored: bytes | None, head: Head) -> Rebuilt[S] | None:
+    def newest(self, stored: bytes | None, head: Head) -> StateAt[S] | None:
         """What is stored as the newest snapshot, unless it stands beyond the head or on another chain.
 
         Events behind it must lead to the head's hash; where they do not, the reader begins without a snapshot.
@@ -100,11 +100,11 @@ class Snapshots(Generic[S]):
             return None
         return rebuilt if rebuilt.version < head.version or rebuilt.hash == head.hash else None
 
-    async def nearest(self, stream: StreamId, at: int) -> Rebuilt[S] | None:
+    async def nearest(self, stream: StreamId, at: int) -> StateAt[S] | None:
         """The last checkpoint at or before version ``at``."""
         return self._rebuilt(await self._store.load_checkpoint(stream, at))
 
-    async def keep(self, stream: StreamId, before: int, state: Rebuilt[S]) -> None:
+    async def keep(self, stream: StreamId, before: int, state: StateAt[S]) -> None:
         """Keep a state where one is due, given that the last one offered stood at version ``before``.
 
         Only states at the end of a batch should be offered: branches and rewinds start there. One that the store does
@@ -114,11 +114,11 @@ class Snapshots(Generic[S]):
         if snapshot or checkpoint:
             await self._save(stream, state, snapshot=snapshot, checkpoint=checkpoint)
 
-    async def keep_checkpoint(self, stream: StreamId, state: Rebuilt[S]) -> None:
+    async def keep_checkpoint(self, stream: StreamId, state: StateAt[S]) -> None:
         """Keep a state of the past that a fold came by, where no checkpoint is left."""
         await self._save(stream, state, snapshot=False, checkpoint=True)
 
-    async def _save(self, stream: StreamId, state: Rebuilt[S], *, snapshot: bool, checkpoint: bool) -> None:
+    async def _save(self, stream: StreamId, state: StateAt[S], *, snapshot: bool, checkpoint: bool) -> None:
         kept = encode_kept(Kept(state.version, state.hash, self._fold, self._encode(state.state)))
         try:
             if snapshot:
@@ -128,13 +128,13 @@ class Snapshots(Generic[S]):
         except StoreError as error:
             _log.warning("No snapshot of %s could be kept: %s", stream.encounter, error)
 
-    def _rebuilt(self, stored: bytes | None) -> Rebuilt[S] | None:
+    def _rebuilt(self, stored: bytes | None) -> StateAt[S] | None:
         if stored is None:
             return None
         try:
             kept = _decode_kept(stored)
             if kept.fold == self._fold:
-                return Rebuilt(kept.version, kept.hash, self._decode(kept.state))
+                return StateAt(kept.version, kept.hash, self._decode(kept.state))
         except Exception:  # whatever is wrong with it, it can be made again from the events
             return None
         return None

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
-from service.auth.rate_limit import Limits, neighbourhood
+from service.auth.rate_limit import Limits, rate_limit_key
 from service.auth.revocations import Revocations
-from service.auth.speaker_header import speaker_of, twice
+from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
 from service.auth.tokens import BadToken, Rate, Tokens
 from service.problems.problem import Problem
@@ -139,7 +139,7 @@ class Access:
     def count(self, address: str) -> None:
         """Count a request for which nobody says who asks. Raises Problem ``too_many_requests``."""
         if self._tokens is not None:
-            self._limits.take(neighbourhood(address), self._usual)
+            self._limits.take(rate_limit_key(address), self._usual)
 
     async def revoke(self, caller: Caller, token: str) -> int:
         """Revoke a token of the caller's tenant by its ID; gives the second until which that is remembered.
@@ -201,10 +201,10 @@ def _sent(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes |
     for name, value in headers:
         if name == b"yarrow-as":
             if named is not None:
-                raise twice("Yarrow-As")
+                raise duplicate_header("Yarrow-As")
             named = value
         elif name == b"authorization":
             if bearer is not None:
-                raise twice("Authorization")
+                raise duplicate_header("Authorization")
             bearer = value
     return bearer, named

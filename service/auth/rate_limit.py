@@ -52,7 +52,7 @@ class Limits:
 
 
 @lru_cache(maxsize=4096)
-def neighbourhood(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Whom an address stands for: itself, and of IPv6 its whole network, in which one may choose among addresses."""
     try:
         known = ipaddress.ip_address(address)

@@ -3,14 +3,14 @@
 from functools import lru_cache
 from typing import Final
 
-from domain.model.speaker import MOST_COMBATANTS, Speaker, parse_speaker
+from domain.model.speaker import MAX_COMBATANTS, Speaker, parse_speaker
 from service.problems.problem import Problem
 
-MOST_HEADER: Final = len("player:") + MOST_COMBATANTS * 33
+MOST_HEADER: Final = len("player:") + MAX_COMBATANTS * 33
 """As long as it is with the longest IDs of all who may take part: what is known of speakers is kept by it."""
 
 
-def twice(header: str) -> Problem:
+def duplicate_header(header: str) -> Problem:
     """A header that two readers could understand differently: which of its lines counts is nowhere said."""
     return Problem("malformed", f"The header {header} stands twice in the request; send it once.", field=header)
 

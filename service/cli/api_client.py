@@ -29,7 +29,7 @@ class Away(Unanswered):
     """Nobody answers for the moment: the same may be asked again."""
 
 
-class Refused(Unanswered):
+class RequestRefused(Unanswered):
     """The service said no: ``problem`` is what it said, as RFC 9457 has it."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
@@ -39,7 +39,7 @@ class Refused(Unanswered):
         self.problem = problem
 
 
-class Frame(NamedTuple):
+class ReceivedEvent(NamedTuple):
     """What a live feed says at once: an event, with its position and its data as JSON; a sign of life has none."""
 
     event: str
@@ -137,7 +137,7 @@ class Client:
             yield (json.loads(line) for line in _lines(answer.iter_bytes()))
 
     @contextmanager
-    def live(self, encounter: str, after: int | None = None) -> Iterator[Iterator[Frame] | None]:
+    def live(self, encounter: str, after: int | None = None) -> Iterator[Iterator[ReceivedEvent] | None]:
         """What happens behind a version, or from now on, as it happens; None where nothing is left to come.
 
         Raises Unanswered.
@@ -179,7 +179,7 @@ def _body(answer: httpx.Response) -> dict[str, Any]:
     if not isinstance(body, dict) or (answer.is_error and "detail" not in body):
         raise _stranger(answer)
     if answer.is_error:
-        raise Refused(body)
+        raise RequestRefused(body)
     return body
 
 
@@ -199,7 +199,7 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def _frames(lines: Iterator[bytes]) -> Iterator[Frame]:
+def _frames(lines: Iterator[bytes]) -> Iterator[ReceivedEvent]:
     """The blocks of server-sent events as Yarrow writes them: one line for each field, an empty one behind the last."""
     fields: dict[bytes, bytes] = {}
     for line in lines:
@@ -207,5 +207,7 @@ def _frames(lines: Iterator[bytes]) -> Iterator[Frame]:
             name, _, value = line.rstrip(b"\n").partition(b": ")
             fields[name] = value
             continue
-        yield Frame(fields.get(b"event", b"").decode(), fields.get(b"id", b"").decode(), fields.get(b"data", b""))
+        yield ReceivedEvent(
+            fields.get(b"event", b"").decode(), fields.get(b"id", b"").decode(), fields.get(b"data", b"")
+        )
         fields = {}

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.ruleset.demo import Chapter, Demonstration, Step, Wish
-from service.cli.api_client import Client, Refused, Unanswered
+from service.cli.api_client import Client, RequestRefused, Unanswered
 
 MOST_STEPS: Final = 500
 SYSTEM: Final = secrets.SystemRandom()
@@ -128,7 +128,7 @@ class Player:
         """A command as it was published; where the rules forbid it, they have to say which of them does."""
         try:
             yield from self._give(step.command, step.faces)
-        except Refused as refused:
+        except RequestRefused as refused:
             problem = refused.problem
             if step.refused_by is None or problem.get("rule") != step.refused_by:
                 raise
@@ -152,7 +152,7 @@ class Player:
         for command in chain.from_iterable(_ways(wish, forms) for wish in wishes):
             try:
                 yield from self._give(command)
-            except Refused:
+            except RequestRefused:
                 continue
             return
         raise Unanswered(f"Nothing that is wished for in {self.encounter} is legal; play it again.")

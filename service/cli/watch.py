@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from service.cli.api_client import AWAY, DEFAULT_URL, Away, Client, Frame, Refused, Unanswered
+from service.cli.api_client import AWAY, DEFAULT_URL, Away, Client, ReceivedEvent, RequestRefused, Unanswered
 from service.cli.options import AccessToken, As, AsJson, Encounter, Url
 from service.cli.render import console, errors, show_entry
 
@@ -94,7 +94,7 @@ class _Watching:
                 self._hear(frame)
         return False
 
-    def _hear(self, frame: Frame) -> None:
+    def _hear(self, frame: ReceivedEvent) -> None:
         self._alive = True
         match frame.event:
             case "batch":
@@ -128,7 +128,7 @@ class _Watching:
 
 def _passes(error: Unanswered) -> bool:
     """Whether what stands in the way is gone after a while."""
-    if isinstance(error, Refused):
+    if isinstance(error, RequestRefused):
         problem = error.problem
         return problem.get("status") in AWAY | {TOO_MANY} and problem.get("code") not in LOST
     return isinstance(error, Away)

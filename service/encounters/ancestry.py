@@ -8,21 +8,21 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.model.encounter import BranchPoint, Encounter
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.auth.access import Caller
-from service.encounters.service import Encounters, Sight
+from service.encounters.service import Encounters, VisibleEncounter
 from service.problems.problem import Problem
 
 
 class Namesake(NamedTuple):
     """An encounter that has the ID of an ancestor, as it stood where the branch left; None where it is not so long."""
 
-    sight: Sight
-    stood: Rebuilt[Encounter] | None
+    sight: VisibleEncounter
+    state_at: StateAt[Encounter] | None
     is_ancestor: bool
 
 
-async def seen(encounters: Encounters, encounter: str, caller: Caller) -> Sight | None:
+async def seen(encounters: Encounters, encounter: str, caller: Caller) -> VisibleEncounter | None:
     """An encounter that others go back to; None where it is not there for the caller."""
     try:
         return await encounters.sight(encounter, caller)
@@ -39,29 +39,29 @@ async def namesake(encounters: Encounters, point: BranchPoint, caller: Caller) -
         return None
     if not 1 <= point.at <= sight.version:
         return Namesake(sight, None, is_ancestor=False)
-    stood = await encounters.stood(sight, point.at)
+    stood = await encounters.state_at(sight, point.at)
     return Namesake(sight, stood, is_ancestor=stood.hash.hex() == point.chain)
 
 
-async def ancestor(encounters: Encounters, point: BranchPoint, caller: Caller) -> Sight | None:
+async def ancestor(encounters: Encounters, point: BranchPoint, caller: Caller) -> VisibleEncounter | None:
     """An ancestor; None where it is not there for the caller, whoever has its ID."""
     found = await namesake(encounters, point, caller)
     return found.sight if found is not None and found.is_ancestor else None
 
 
-async def parent_of(encounters: Encounters, state: Encounter, caller: Caller) -> Rebuilt[Encounter] | None:
+async def parent_of(encounters: Encounters, state: Encounter, caller: Caller) -> StateAt[Encounter] | None:
     """What stood under the ID of a branch's parent where it left, parent or not; None where nothing did."""
     found = await namesake(encounters, state.lineage[0], caller) if state.lineage else None
-    return None if found is None else found.stood
+    return None if found is None else found.state_at
 
 
-async def come_from(encounters: Encounters, sight: Sight, points: Iterable[BranchPoint]) -> set[BranchPoint]:
+async def come_from(encounters: Encounters, sight: VisibleEncounter, points: Iterable[BranchPoint]) -> set[BranchPoint]:
     """Those places of branches in an encounter that are indeed its own."""
     own: set[BranchPoint] = set()
-    known: Rebuilt[Encounter] | None = None
+    known: StateAt[Encounter] | None = None
     for point in sorted({point for point in points if 1 <= point.at <= sight.version}, key=lambda point: point.at):
         if known is None or known.version != point.at:
-            known = await encounters.stood(sight, point.at)
+            known = await encounters.state_at(sight, point.at)
         if known.hash.hex() == point.chain:
             own.add(point)
     return own

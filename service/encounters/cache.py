@@ -13,18 +13,18 @@ from domain.chance.draws import Seeded
 from domain.chance.seeds import EpochSeeds
 from domain.model.encounter import Encounter
 from events.store.protocol import EncounterMissing, HistoryLost, StoreDamaged, StreamId
-from events.store.snapshots import Rebuilt
-from service.encounters.state_loader import History, Present
+from events.store.snapshots import StateAt
+from service.encounters.state_loader import LoadedState, StateLoader
 
 REMEMBERED: Final = 50_000  # encounters that went, a few hundred bytes each
 
 
-class Warm:
+class CachedEncounter:
     """One encounter in memory. Whoever reads or writes it for a decision holds ``lock``: commands queue there."""
 
     __slots__ = ("_chance", "hash", "lock", "prepared", "sealed", "seeds", "state", "stream")
 
-    def __init__(self, stream: StreamId, present: Present) -> None:
+    def __init__(self, stream: StreamId, present: LoadedState) -> None:
         self.stream = stream
         self.prepared = present.prepared
         self.state = present.state
@@ -35,9 +35,9 @@ class Warm:
         self._chance: tuple[int, Seeded] | None = None
 
     @property
-    def known(self) -> Rebuilt[Encounter]:
+    def known(self) -> StateAt[Encounter]:
         """The state with its version and hash."""
-        return Rebuilt(self.state.version, self.hash, self.state)
+        return StateAt(self.state.version, self.hash, self.state)
 
     @property
     def has_seed(self) -> bool:
@@ -53,24 +53,24 @@ class Warm:
         return self._chance[1]
 
 
-class WarmEncounters:
+class EncounterCache:
     """Keeps up to ``most`` encounters; those that somebody works with are not counted out."""
 
-    def __init__(self, history: History, most: int) -> None:
+    def __init__(self, history: StateLoader, most: int) -> None:
         self._history = history
         self._most = most
-        self._kept: OrderedDict[StreamId, Warm] = OrderedDict()
+        self._kept: OrderedDict[StreamId, CachedEncounter] = OrderedDict()
         self._gone: OrderedDict[StreamId, tuple[int, bytes]] = OrderedDict()
-        self._loading: dict[StreamId, asyncio.Task[Warm]] = {}
+        self._loading: dict[StreamId, asyncio.Task[CachedEncounter]] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    async def get(self, stream: StreamId) -> Warm:
+    async def get(self, stream: StreamId) -> CachedEncounter:
         """The encounter, from memory or from the store. Raises EncounterMissing."""
         return self.at_hand(stream) or await self.load(stream)
 
-    def at_hand(self, stream: StreamId) -> Warm | None:
+    def at_hand(self, stream: StreamId) -> CachedEncounter | None:
         """The encounter, if it is in memory."""
         warm = self._kept.get(stream)
         if warm is not None:
@@ -81,7 +81,7 @@ class WarmEncounters:
         """Whether the encounter is being read for somebody."""
         return stream in self._loading
 
-    async def load(self, stream: StreamId) -> Warm:
+    async def load(self, stream: StreamId) -> CachedEncounter:
         """The encounter out of the store, read once for all who ask at the same time. Raises EncounterMissing."""
         joined = self._loading.get(stream)
         if joined is not None:
@@ -93,17 +93,17 @@ class WarmEncounters:
             loading.add_done_callback(lambda done: self._loaded(stream, done))
         return await asyncio.shield(loading)
 
-    def _loaded(self, stream: StreamId, done: asyncio.Task[Warm]) -> None:
+    def _loaded(self, stream: StreamId, done: asyncio.Task[CachedEncounter]) -> None:
         """Nobody may be waiting any more for what could not be read."""
         self._loading.pop(stream)
         done.cancelled() or done.exception()
 
-    def keep(self, warm: Warm) -> None:
+    def keep(self, warm: CachedEncounter) -> None:
         """Keep an encounter that has just been opened."""
         self._kept[warm.stream] = warm
         self._trim()
 
-    async def _load(self, stream: StreamId) -> Warm:
+    async def _load(self, stream: StreamId) -> CachedEncounter:
         version, hash_ = self._gone.get(stream, (0, b""))
         try:
             present = await self._history.present(stream)
@@ -115,7 +115,7 @@ class WarmEncounters:
         if current < version or (current == version and present.hash != hash_):
             raise HistoryLost(version, current)
         self._gone.pop(stream, None)
-        warm = Warm(stream, present)
+        warm = CachedEncounter(stream, present)
         self.keep(warm)
         return warm
 

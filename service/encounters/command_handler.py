@@ -12,27 +12,27 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.chance.draws import Chance, Sent, Supplied
-from domain.chance.seeds import Secrets, disclosed
+from domain.chance.seeds import SeedMaterial, disclosed
 from domain.core.commands import Branch, Close, Command, Open, Rewind
 from domain.core.events import Branched, EncounterOpened
 from domain.model.encounter import Encounter, Prompt
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from events.format import chain
 from events.format.envelope import present_time
 from events.store.protocol import Batch, KnownCommand, Sealed, Store, StoreDamaged, StreamId, VersionConflict
-from events.store.snapshots import Rebuilt, crosses
-from service.encounters.cache import Warm, WarmEncounters
+from events.store.snapshots import StateAt, crosses
+from service.encounters.cache import CachedEncounter, EncounterCache
 from service.encounters.seeds import fresh_seeds
-from service.encounters.state_loader import History, Present
+from service.encounters.state_loader import LoadedState, StateLoader
 from service.problems.problem import Problem, conflict, not_batch_end, of_store, refused
-from service.rulesets.runtime import CommandRequest, Prepared
+from service.rulesets.runtime import CommandRequest, RulesetRuntime
 
 ATTEMPTS: Final = 100  # against another process that decides on the same encounter without a pause
 
 
-class Asked(NamedTuple):
+class CommandContext(NamedTuple):
     """How a command was asked for: by whom, under which ID, with which fingerprint, at which version.
 
     ``named`` says whether the client chose the ID, so that the command may have been sent before; ``principal`` is
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     principal: str = ""
 
 
-class Accepted(NamedTuple):
+class CommandResult(NamedTuple):
     """A batch that is in the store: its first version, its records, the chain's hash and the open prompts behind it."""
 
     first: int
@@ -61,10 +61,10 @@ class Accepted(NamedTuple):
         return self.first + len(self.records) - 1
 
 
-class Commanding:
+class CommandHandler:
     """Decides commands and appends their batches."""
 
-    def __init__(self, store: Store, history: History, warm: WarmEncounters) -> None:
+    def __init__(self, store: Store, history: StateLoader, warm: EncounterCache) -> None:
         self._store = store
         self._history = history
         self._warm = warm
@@ -76,12 +76,12 @@ class Commanding:
 
     async def begin(
         self,
-        prepared: Prepared[Any],
+        prepared: RulesetRuntime[Any],
         stream: StreamId,
         command: Open | Branch,
-        asked: Asked,
+        asked: CommandContext,
         past: Encounter | None = None,
-    ) -> Accepted:
+    ) -> CommandResult:
         """Append the first batch of an encounter, under an ID that nobody has used; a branch goes on from ``past``."""
         fresh = fresh_seeds()
         blank = prepared.blank(stream.encounter)
@@ -92,7 +92,7 @@ class Commanding:
         if isinstance(decision, Refusal):
             # The fields of the command are those of the body here.
             raise refused(replace(decision, field=(decision.field or "").removeprefix("command.") or None))
-        warm = Warm(stream, Present(prepared, blank, chain.genesis(stream.encounter), {1: fresh.kept}))
+        warm = CachedEncounter(stream, LoadedState(prepared, blank, chain.genesis(stream.encounter), {1: fresh.kept}))
         try:
             return await self._append(warm, decision, asked, seeds={1: fresh.kept})
         except VersionConflict as error:
@@ -105,7 +105,7 @@ class Commanding:
             if warm.state is not blank:
                 self._warm.keep(warm)
 
-    async def command(self, warm: Warm, request: CommandRequest, asked: Asked) -> Accepted:
+    async def command(self, warm: CachedEncounter, request: CommandRequest, asked: CommandContext) -> CommandResult:
         """Decide a command and append its batch, or say why not."""
         async with warm.lock:
             for _ in range(ATTEMPTS):
@@ -123,7 +123,7 @@ class Commanding:
                     raise problem
             raise conflict(warm.state.version)
 
-    async def catch_up(self, warm: Warm) -> bool:
+    async def catch_up(self, warm: CachedEncounter) -> bool:
         """Fold what others have appended; whether there was anything. The caller holds the lock."""
         news = await self._history.news(warm.prepared, warm.stream, warm.known)
         if news is None:
@@ -133,7 +133,7 @@ class Commanding:
             warm.seeds = await self._store.seeds(warm.stream)
         return True
 
-    async def _reasons_against(self, warm: Warm, command: Command, asked: Asked) -> Problem | None:
+    async def _reasons_against(self, warm: CachedEncounter, command: Command, asked: CommandContext) -> Problem | None:
         """What stands against the command before any rule is asked."""
         current = warm.state.version
         if warm.sealed:
@@ -147,7 +147,7 @@ class Commanding:
                 return not_batch_end(said, command.to, nearest=nearest, current=current, field="command.to")
         return None
 
-    async def _decide(self, warm: Warm, request: CommandRequest, asked: Asked) -> Accepted:
+    async def _decide(self, warm: CachedEncounter, request: CommandRequest, asked: CommandContext) -> CommandResult:
         command, faces = request.command, request.faces
         seeds: dict[int, bytes] = {}
         lent = past = None
@@ -173,8 +173,8 @@ class Commanding:
         return await self._append(warm, decision, asked, seeds=seeds)
 
     async def _append(
-        self, warm: Warm, decision: Decision[Encounter], asked: Asked, *, seeds: dict[int, bytes]
-    ) -> Accepted:
+        self, warm: CachedEncounter, decision: Decided[Encounter], asked: CommandContext, *, seeds: dict[int, bytes]
+    ) -> CommandResult:
         """Append what was decided, and only then take its state over."""
         stream, state, version = warm.stream, decision.state, warm.state.version
         records = warm.prepared.codec.encode_batch(
@@ -204,9 +204,11 @@ class Commanding:
         snapshots = warm.prepared.snapshots
         if crosses(version, state.version, min(snapshots.every, snapshots.spacing)):
             self._keep_snapshot(warm, version)
-        return Accepted(version + 1, records, linked, state.prompts)
+        return CommandResult(version + 1, records, linked, state.prompts)
 
-    async def _sent_before(self, warm: Warm, asked: Asked, problem: Problem) -> Accepted | None:
+    async def _sent_before(
+        self, warm: CachedEncounter, asked: CommandContext, problem: Problem
+    ) -> CommandResult | None:
         """The answer to the same command when it was sent first, once more as safe as was asked for.
 
         Whose command is refused because it is not theirs to give hears nothing of the keys of others.
@@ -225,7 +227,7 @@ class Commanding:
             "The Idempotency-Key was used for another request; choose a new one for a new request.",
         )
 
-    async def _wait_again(self, warm: Warm, asked: Asked, known: KnownCommand) -> None:
+    async def _wait_again(self, warm: CachedEncounter, asked: CommandContext, known: KnownCommand) -> None:
         """Have the store wait for the disk or the replicas once more: a known command appends nothing."""
         records = await self._history.records(warm.stream, known.first - 1, known.last)
         await self._store.append(
@@ -242,12 +244,14 @@ class Commanding:
             )
         )
 
-    async def _answered_before(self, prepared: Prepared[Any], stream: StreamId, first: int, last: int) -> Accepted:
+    async def _answered_before(
+        self, prepared: RulesetRuntime[Any], stream: StreamId, first: int, last: int
+    ) -> CommandResult:
         records = await self._history.records(stream, first - 1, last)
         then = await self._history.at(prepared, stream, last)
-        return Accepted(first, records, then.hash, then.state.prompts, repeated=True)
+        return CommandResult(first, records, then.hash, then.state.prompts, repeated=True)
 
-    async def _disclosed(self, warm: Warm) -> Secrets:
+    async def _disclosed(self, warm: CachedEncounter) -> SeedMaterial:
         """All seeds, with the entropy that clients mixed in when they opened the encounter.
 
         Raises StoreDamaged where one is gone: a close without it would be final, and nothing ever proven.
@@ -262,18 +266,18 @@ class Commanding:
             raise StoreDamaged(f"Of the seeds of {warm.stream.encounter}, {len(seeds)} of {due} are left.")
         return disclosed(seeds, entropy)
 
-    def _keep_snapshot(self, warm: Warm, before: int) -> None:
+    def _keep_snapshot(self, warm: CachedEncounter, before: int) -> None:
         """Keep the state beside the events, off the way of the answer; one at a time for each encounter."""
         stream = warm.stream
         if stream in self._keeping:
             return
-        state: Rebuilt[Any] = warm.known
+        state: StateAt[Any] = warm.known
         keeping = asyncio.create_task(warm.prepared.snapshots.keep(stream, before, state))
         self._keeping[stream] = keeping
         keeping.add_done_callback(lambda _: self._keeping.pop(stream))
 
 
-def chance_of(warm: Warm, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
+def chance_of(warm: CachedEncounter, speaker: Speaker, faces: tuple[Sent, ...] | None) -> Chance:
     """Where the faces come from: what the encounter was opened with, and who may supply them."""
     mode, ruleset = warm.state.chance, warm.prepared.ruleset
     if faces and not ruleset.draws:

@@ -11,11 +11,11 @@ from domain.core.evolve import NEVER_CARRIED
 from domain.model.encounter import BranchPoint, Encounter
 from events.projections.json_diff import Difference, differences
 from events.projections.timeline import Entry
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.ancestry import ancestor, namesake
-from service.encounters.projection_queries import Projecting
-from service.encounters.service import Answered, Encounters, Sight, encode
+from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.service import EncodedBody, Encounters, VisibleEncounter, encode
 from service.encounters.visibility import view_state
 from service.problems.problem import Problem
 
@@ -66,29 +66,31 @@ class Comparison(msgspec.Struct, frozen=True):
 class _Looked(NamedTuple):
     """An encounter as it is looked at, and the way to it: each encounter with the version up to which it counts."""
 
-    sight: Sight
-    stood: Rebuilt[Encounter]
+    sight: VisibleEncounter
+    state_at: StateAt[Encounter]
     way: Sequence[BranchPoint]
 
 
-class Comparing:
+class EncounterComparison:
     """Compares encounters as callers see them."""
 
-    def __init__(self, encounters: Encounters, projecting: Projecting) -> None:
+    def __init__(self, encounters: Encounters, projecting: ProjectionQueries) -> None:
         self._encounters = encounters
         self._projecting = projecting
 
     async def compare(
         self, encounter: str, other: str, caller: Caller, *, at: int | None, with_at: int | None, limit: int
-    ) -> Answered:
+    ) -> EncodedBody:
         """Compare two encounters, each as it stands or as it stood; of each side ``limit`` events are told.
 
         Raises Problem ``not_found``, and ``unrelated`` for two that have nothing in common.
         """
-        async with self._encounters.asked_about(encounter, caller) as sight:
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
             mine = await self._looked(sight, at, "at")
             theirs = await self._other(other, caller, with_at)
-            return Answered(await self._compared(mine, theirs, caller, limit), mine.stood.version, mine.stood.hash)
+            return EncodedBody(
+                await self._compared(mine, theirs, caller, limit), mine.state_at.version, mine.state_at.hash
+            )
 
     async def _compared(self, mine: _Looked, theirs: _Looked, caller: Caller, limit: int) -> bytes:
         places = _parting(mine.way, theirs.way)
@@ -121,8 +123,8 @@ class Comparing:
             problem.details = replace(problem.details, version=None)
             raise
 
-    async def _looked(self, sight: Sight, at: int | None, field: str) -> _Looked:
-        stood = await self._encounters.stood(sight, at, field=field)
+    async def _looked(self, sight: VisibleEncounter, at: int | None, field: str) -> _Looked:
+        stood = await self._encounters.state_at(sight, at, field=field)
         here = BranchPoint(sight.warm.stream.encounter, stood.version, stood.hash.hex())
         return _Looked(sight, stood, (here, *sight.state.lineage))
 
@@ -133,7 +135,7 @@ class Comparing:
         """
         hashes = {end.chain for end in ends if end.at == ends[0].at}
         found = [await namesake(self._encounters, end, caller) for end in ends]
-        known = {one.is_ancestor for one in found if one is not None and one.stood is not None}
+        known = {one.is_ancestor for one in found if one is not None and one.state_at is not None}
         if len(hashes) > 1 or len(known) > 1:
             raise Problem(
                 "unrelated",
@@ -153,9 +155,9 @@ class Comparing:
             stretches.append(Stretch(end.encounter, after, end.at, entries))
             left -= last - after
         events = sum(one.version - one.after for one in stretches)
-        return Side(looked.way[0].encounter, looked.stood.version, events, stretches)
+        return Side(looked.way[0].encounter, looked.state_at.version, events, stretches)
 
-    async def _told(self, sight: Sight, after: int, last: int) -> list[Entry]:
+    async def _told(self, sight: VisibleEncounter, after: int, last: int) -> list[Entry]:
         return await self._projecting.entries(sight, sight.state, after + 1, last)
 
 
@@ -179,7 +181,7 @@ def _steps(way: Sequence[BranchPoint], place: int, common: int) -> Iterator[tupl
 
 def _comparable(looked: _Looked, caller: Caller) -> dict[str, Any]:
     """The state as the caller sees it, without what says whose it is."""
-    state = view_state(looked.sight.warm.prepared.ruleset, looked.stood.state, caller.speaker)
+    state = view_state(looked.sight.warm.prepared.ruleset, looked.state_at.state, caller.speaker)
     plain: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
     for prompt in plain["prompts"]:
         del prompt["version"]

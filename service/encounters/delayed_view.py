@@ -14,11 +14,11 @@ import msgspec
 from domain.model.encounter import Encounter
 from events.format.envelope import redact
 from events.store.protocol import StreamId
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.auth.spectator_delay import Delay
-from service.encounters.cache import Warm
+from service.encounters.cache import CachedEncounter
 from service.encounters.origins import Origin, common, origins
-from service.encounters.state_loader import PIECE, History
+from service.encounters.state_loader import PIECE, StateLoader
 
 MOST: Final = 1000
 
@@ -35,7 +35,7 @@ class _Horizon(NamedTuple):
 
     head: int
     hash: bytes
-    stood: Rebuilt[Encounter] | None
+    state_at: StateAt[Encounter] | None
 
 
 class _Rounds(NamedTuple):
@@ -49,21 +49,23 @@ class _Rounds(NamedTuple):
     begins: list[int]
 
 
-class Horizons:
+class DelayedViews:
     """Finds horizons, each from the one before. ``current`` gives an encounter as it stands; None for none."""
 
-    def __init__(self, history: History, current: Callable[[StreamId], Awaitable[Warm | None]]) -> None:
+    def __init__(self, history: StateLoader, current: Callable[[StreamId], Awaitable[CachedEncounter | None]]) -> None:
         self._history, self._current = history, current
         self._horizons: OrderedDict[tuple[StreamId, Delay], _Horizon] = OrderedDict()
         self._rounds: OrderedDict[StreamId, _Rounds] = OrderedDict()
         self._bounds: OrderedDict[tuple[StreamId, Delay], list[Origin]] = OrderedDict()
-        self._held: OrderedDict[tuple[StreamId, Delay], Rebuilt[Encounter]] = OrderedDict()
+        self._held: OrderedDict[tuple[StreamId, Delay], StateAt[Encounter]] = OrderedDict()
 
-    async def behind(self, warm: Warm, delay: Delay) -> Rebuilt[Encounter] | None:
+    async def behind(self, warm: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
         """The encounter as a caller with this delay sees it; None where it was not there so long ago."""
         return await self._behind(warm, delay, {})
 
-    async def _behind(self, warm: Warm, delay: Delay, shown: dict[StreamId, int | None]) -> Rebuilt[Encounter] | None:
+    async def _behind(
+        self, warm: CachedEncounter, delay: Delay, shown: dict[StreamId, int | None]
+    ) -> StateAt[Encounter] | None:
         """The same, where so much of other encounters is ``shown``; None of those for which this one is looked at."""
         seen = await self._alone(warm, delay)
         if seen is None or (warm.state.prefix is None and not warm.state.lineage):
@@ -77,7 +79,9 @@ class Horizons:
         _keep(self._held, key, held)
         return held
 
-    async def _let_through(self, warm: Warm, last: int, delay: Delay, shown: dict[StreamId, int | None]) -> int:
+    async def _let_through(
+        self, warm: CachedEncounter, last: int, delay: Delay, shown: dict[StreamId, int | None]
+    ) -> int:
         """The newest version up to ``last`` of which nothing is held back where the encounter comes from."""
         key = warm.stream, delay
         bounds = self._bounds.get(key)
@@ -104,7 +108,7 @@ class Horizons:
         _keep(self._bounds, key, left)
         return last
 
-    async def _alone(self, warm: Warm, delay: Delay) -> Rebuilt[Encounter] | None:
+    async def _alone(self, warm: CachedEncounter, delay: Delay) -> StateAt[Encounter] | None:
         """What would be in view if the encounter came from nowhere."""
         key = (warm.stream, delay)
         current = warm.known
@@ -113,17 +117,19 @@ class Horizons:
         known = self._horizons.get(key)
         if known is None or (known.head, known.hash) != (current.version, current.hash):
             last = await self._last_in_view(warm, current.version, delay)
-            stood = await self._stood(warm, last, known and known.stood) if last else None
+            stood = await self._stood(warm, last, known and known.state_at) if last else None
             known = _Horizon(current.version, current.hash, stood)
         _keep(self._horizons, key, known)
-        return known.stood
+        return known.state_at
 
-    async def _stood(self, warm: Warm, version: int, before: Rebuilt[Encounter] | None) -> Rebuilt[Encounter]:
+    async def _stood(
+        self, warm: CachedEncounter, version: int, before: StateAt[Encounter] | None
+    ) -> StateAt[Encounter]:
         if before is None or not version - PIECE <= before.version <= version:
             return await self._history.at(warm.prepared, warm.stream, version)
         return await self._history.forward(warm.prepared, warm.stream, before, version)
 
-    async def _last_in_view(self, warm: Warm, current: int, delay: Delay) -> int:
+    async def _last_in_view(self, warm: CachedEncounter, current: int, delay: Delay) -> int:
         """The end of the last batch in view; 0 where nothing is."""
         if delay.rounds:
             return await self._round_begun(warm, current, delay.rounds) - 1
@@ -133,7 +139,7 @@ class Horizons:
         [place] = await self._places(warm, first_hidden - 1, first_hidden)
         return place.batch - 1
 
-    async def _round_begun(self, warm: Warm, current: int, rounds: int) -> int:
+    async def _round_begun(self, warm: CachedEncounter, current: int, rounds: int) -> int:
         """The version of the command that began the round which so many rounds back begin with, counted from now."""
         kinds = {event.type for event in warm.prepared.ruleset.rounds}
         low, high, begins = self._rounds.get(warm.stream, (current, current, []))
@@ -150,12 +156,12 @@ class Horizons:
         _keep(self._rounds, warm.stream, _Rounds(low, high, begins))
         return begins[-rounds] if len(begins) >= rounds else 1
 
-    async def _begun(self, warm: Warm, kinds: set[str], after: int, to: int) -> list[int]:
+    async def _begun(self, warm: CachedEncounter, kinds: set[str], after: int, to: int) -> list[int]:
         places = await self._places(warm, after, to)
         begun = [place.batch for place in places if place.type in kinds]
         return [1, *begun] if after == 0 else begun
 
-    async def _places(self, warm: Warm, after: int, to: int) -> list[_Place]:
+    async def _places(self, warm: CachedEncounter, after: int, to: int) -> list[_Place]:
         records = await self._history.records(warm.stream, after, to)
         return [_place(redact(record)) for record in records]
 

@@ -12,12 +12,12 @@ import msgspec
 from domain.model.speaker import Speaker
 from events.projections.tally import Tally
 from events.store.protocol import StreamId
-from service.encounters.state_loader import PIECE, History
+from service.encounters.state_loader import PIECE, StateLoader
 from service.encounters.visibility import view_record
-from service.rulesets.runtime import Prepared
+from service.rulesets.runtime import RulesetRuntime
 
 MOST_KEPT: Final = 4096
-"""Tallies in memory, some kilobytes each."""
+"""EncounterTallies in memory, some kilobytes each."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(Tally).decode
@@ -30,16 +30,16 @@ class _Counting(NamedTuple):
     speaker: str
 
 
-class Tallies:
+class EncounterTallies:
     """Counts what speakers may see of encounters; what was used longest ago is forgotten first."""
 
-    def __init__(self, history: History, most: int = MOST_KEPT) -> None:
+    def __init__(self, history: StateLoader, most: int = MOST_KEPT) -> None:
         self._history = history
         self._most = most
         self._milestones: OrderedDict[tuple[_Counting, int], bytes] = OrderedDict()
         self._latest: OrderedDict[_Counting, bytes] = OrderedDict()
 
-    async def at(self, prepared: Prepared[Any], stream: StreamId, speaker: Speaker, version: int) -> Tally:
+    async def at(self, prepared: RulesetRuntime[Any], stream: StreamId, speaker: Speaker, version: int) -> Tally:
         """The tally of the events up to ``version`` that the speaker may see. Raises StoreError."""
         counting = _Counting(stream, str(speaker))
         tally = self._nearest(counting, version)

@@ -30,7 +30,7 @@ def _digits() -> Iterator[str]:
 _random: Final = _digits()
 
 
-def named_by(command_id: str) -> str:
+def encounter_id_from(command_id: str) -> str:
     """The ID of the encounter that a request opens: a request sent twice under the same ID opens the same encounter.
 
     A UUID names it by itself; any other text has a UUID of version 5.

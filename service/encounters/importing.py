@@ -20,16 +20,16 @@ from events.format import bundle, chain
 from events.format.bundle import Bundle, Header
 from events.format.envelope import present_time
 from events.store.protocol import SEALED, EncounterMissing, Head, Import, StreamId, VersionConflict
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.ancestry import parent_of
 from service.encounters.bundle_upload import NOTHING, Received, bundle_problems, receive
 from service.encounters.command_handler import fingerprint
 from service.encounters.ids import uuid7
 from service.encounters.seeds import fresh_seeds
-from service.encounters.service import Answered, Encounters, encode, is_encounter_id, store_problems
+from service.encounters.service import EncodedBody, Encounters, encode, is_encounter_id, store_problems
 from service.problems.problem import Problem, refused
-from service.rulesets.runtime import Prepared
+from service.rulesets.runtime import RulesetRuntime
 from service.settings import Settings
 
 ANOTHER_ID: Final = "?as=ID, or --as ID on the command line"
@@ -92,7 +92,7 @@ def require_narrator(caller: Caller) -> None:
         )
 
 
-class Importing:
+class BundleImport:
     """Brings encounters in, one at a time: proving one takes a processor for itself. ``largest`` is in MiB."""
 
     def __init__(self, encounters: Encounters, settings: Settings) -> None:
@@ -114,7 +114,7 @@ class Importing:
         received = await receive(pieces, file, self.largest, expect, caller.require_size)
         return Delivery(received, self._stream(received.header, under, caller), key)
 
-    async def bring_in(self, delivery: Delivery, caller: Caller) -> tuple[str, Answered]:
+    async def bring_in(self, delivery: Delivery, caller: Caller) -> tuple[str, EncodedBody]:
         """Bring a bundle in; gives the encounter's ID and the answer. Raises Problem, and then nothing was written."""
         require_narrator(caller)
         async with self._at_once:
@@ -147,7 +147,7 @@ class Importing:
         except EncounterMissing:
             return None
 
-    async def _sent_before(self, arriving: _Arriving, head: Head) -> Answered | None:
+    async def _sent_before(self, arriving: _Arriving, head: Head) -> EncodedBody | None:
         """The answer to the same import when it was sent first. Raises Problem where the same events are there."""
         stream, found = arriving.stream, arriving.found
         known = await self._store.command(stream, arriving.command_id) if arriving.named else None
@@ -169,7 +169,7 @@ class Importing:
         return _answer(arriving, known.last, then.hash, "open")
 
     async def _require_lineage(
-        self, arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, caller: Caller
+        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller
     ) -> None:
         """Raise Problem where the parent of a branch is there as well, and did not stand as the branch says."""
         parent = await parent_of(self._encounters, admitted.state, caller)
@@ -177,14 +177,16 @@ class Importing:
             with bundle_problems():
                 require_lineage(prepared.ruleset, prepared.codec, arriving.found, parent)
 
-    def _prepared(self, header: Header) -> Prepared[Any]:
+    def _prepared(self, header: Header) -> RulesetRuntime[Any]:
         key = header.ruleset
         if key not in self._encounters.prepared:
             detail = f"The bundle is of the ruleset {key[:40]!r}, which is not installed here; install its package."
             raise Problem("ruleset_missing", f"{detail} {NOTHING}", line=HEADER_LINE)
         return self._encounters.prepared[key]
 
-    async def _keep(self, arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, caller: Caller) -> Answered:
+    async def _keep(
+        self, arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller
+    ) -> EncodedBody:
         """Write what was admitted, all at once."""
         end = _going_on(arriving, prepared, admitted, caller) if arriving.renamed else _restored(admitted)
         try:
@@ -195,7 +197,7 @@ class Importing:
             before = await self._sent_before(arriving, there)  # another process has brought it in meanwhile
             if before is not None:
                 return before
-        kept: Rebuilt[Any] = Rebuilt(end.state.version, end.hash, end.state)
+        kept: StateAt[Any] = StateAt(end.state.version, end.hash, end.state)
         await prepared.snapshots.keep(arriving.stream, 0, kept)
         return _answer(arriving, appended.last, end.hash, end.status)
 
@@ -206,7 +208,7 @@ def _restored(admitted: Admitted) -> _End:
     return _End(state, admitted.hash, "closed" if state.status == "closed" else SEALED)
 
 
-def _going_on(arriving: _Arriving, prepared: Prepared[Any], admitted: Admitted, caller: Caller) -> _End:
+def _going_on(arriving: _Arriving, prepared: RulesetRuntime[Any], admitted: Admitted, caller: Caller) -> _End:
     """The encounter under its other ID, with a fresh seed. Raises Problem where nothing can follow."""
     found, encounter = arriving.found, arriving.stream.encounter
     of, version = found.header.encounter, admitted.state.version
@@ -248,10 +250,10 @@ def _import(arriving: _Arriving, batches: Sequence[int], end: _End) -> Import:
     )
 
 
-def _answer(arriving: _Arriving, version: int, linked: bytes, status: str) -> Answered:
+def _answer(arriving: _Arriving, version: int, linked: bytes, status: str) -> EncodedBody:
     header = arriving.found.header
     answer = ImportAnswer(arriving.stream.encounter, header.encounter, version, header.events, status, linked.hex())
-    return Answered(encode(answer), version, linked)
+    return EncodedBody(encode(answer), version, linked)
 
 
 def _exists(arriving: _Arriving, version: int, linked: bytes, state: Encounter) -> Problem:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from events.store.protocol import StreamId
-from service.encounters.cache import Warm
-from service.encounters.state_loader import History
+from service.encounters.cache import CachedEncounter
+from service.encounters.state_loader import StateLoader
 
 
 class Origin(NamedTuple):
@@ -19,7 +19,7 @@ class Origin(NamedTuple):
     carried: bool
 
 
-async def origins(history: History, warm: Warm) -> list[Origin]:
+async def origins(history: StateLoader, warm: CachedEncounter) -> list[Origin]:
     """All that an encounter goes back to, as far as its own events tell."""
     tenant, prefix = warm.stream.tenant, warm.state.prefix
     found = [Origin(StreamId(tenant, one.encounter), one.at, one.chain, carried=True) for one in warm.state.lineage]
@@ -29,7 +29,7 @@ async def origins(history: History, warm: Warm) -> list[Origin]:
     return found
 
 
-async def common(history: History, warm: Warm, origin: Origin, there: Warm) -> int:
+async def common(history: StateLoader, warm: CachedEncounter, origin: Origin, there: CachedEncounter) -> int:
     """Up to which version an encounter tells what happened in ``there``, the one that has the ID of its origin.
 
     Of what a branch carries it is all or nothing. Where ``there`` is not so long yet, that cannot be told: it counts as

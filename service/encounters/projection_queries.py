@@ -16,8 +16,8 @@ from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
 from service.auth.access import Caller
 from service.encounters.ancestry import namesake, parent_of
-from service.encounters.encounter_tally import Tallies
-from service.encounters.service import Answered, Encounters, Sight, encode, store_problems
+from service.encounters.encounter_tally import EncounterTallies
+from service.encounters.service import EncodedBody, Encounters, VisibleEncounter, encode, store_problems
 from service.encounters.state_loader import PIECE
 from service.encounters.visibility import view_record
 from service.problems.problem import Problem
@@ -46,30 +46,32 @@ class Causes(msgspec.Struct, frozen=True):
 class BundleLines(NamedTuple):
     """A bundle on its way out: where it ends, and its lines piece by piece."""
 
-    stands: Answered
+    stands: EncodedBody
     lines: AsyncIterator[bytes]
 
 
-class Projecting:
+class ProjectionQueries:
     """Shows encounters, each as a fold of the events that the speaker may see."""
 
     def __init__(self, encounters: Encounters, signer: Signer | None = None) -> None:
         self._encounters = encounters
         self._signer = signer
-        self._tallies = Tallies(encounters.history)
+        self._tallies = EncounterTallies(encounters.history)
         self._auditing = asyncio.Lock()
 
-    async def timeline(self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None) -> Answered:
+    async def timeline(
+        self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None
+    ) -> EncodedBody:
         """A page of the timeline behind a version, told as it is now, or as it was at the version ``at``."""
-        async with self._encounters.asked_about(encounter, caller) as sight:
-            stood = await self._encounters.stood(sight, at)
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
+            stood = await self._encounters.state_at(sight, at)
             entries = await self.entries(sight, stood.state, after + 1, min(after + limit, stood.version))
             body = encode(TimelinePage(stood.version, after + len(entries), entries))
-            return Answered(body, stood.version, stood.hash)
+            return EncodedBody(body, stood.version, stood.hash)
 
-    async def causes(self, encounter: str, caller: Caller, version: int) -> Answered:
+    async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
         """Why the event at a version came about."""
-        async with self._encounters.asked_about(encounter, caller) as sight:
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
             if not 1 <= version <= sight.version:
                 said = f"The encounter has events 1 to {sight.version}; there is no event {version}."
                 raise Problem("not_found", said, field="version", version=sight.version)
@@ -81,13 +83,13 @@ class Projecting:
                 before = branched if there is None or there.is_ancestor else None
             return sight.answered(encode(Causes(version, causes, before)))
 
-    async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> Answered:
+    async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
         """What is counted of the events that the speaker may see, all of them or those up to the version ``at``."""
-        async with self._encounters.asked_about(encounter, caller) as sight:
-            version, linked, _ = await self._encounters.stood(sight, at)
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
+            version, linked, _ = await self._encounters.state_at(sight, at)
             with store_problems():
                 tally = await self._tallies.at(sight.warm.prepared, sight.warm.stream, caller.speaker, version)
-            return Answered(encode(tally), version, linked)
+            return EncodedBody(encode(tally), version, linked)
 
     def signing_key(self) -> SigningKey:
         """The public key of the bundles. Raises Problem ``not_found`` where they are not signed."""
@@ -95,12 +97,12 @@ class Projecting:
             raise Problem("not_found", "This service signs no bundles; its operator can name YARROW_SIGNING_KEY.")
         return self._signer.public
 
-    async def audit(self, encounter: str, caller: Caller, known: Known | None = None) -> Answered:
+    async def audit(self, encounter: str, caller: Caller, known: Known | None = None) -> EncodedBody:
         """The audit of what the speaker may see; the seeds that the service keeps prove an open encounter's throws.
 
         ``known`` is a hash that the chain had, by the memory of whoever asks.
         """
-        async with self._encounters.asked_about(encounter, caller) as sight:
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
             warm, state = sight.warm, sight.state
             seeds = warm.seeds if state.status == "open" else {}
             seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
@@ -115,7 +117,7 @@ class Projecting:
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """The encounter as one file, as far as the speaker may see it."""
-        async with self._encounters.asked_about(encounter, caller) as sight:
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
             [opening] = await self._records(sight, 0, 1)
             commanded = sight.warm.prepared.codec.decode(opening)[1]
             header = Header(
@@ -131,7 +133,7 @@ class Projecting:
                 restored = await self._encounters.store.restored(sight.warm.stream)
             return BundleLines(sight.answered(b""), self._bundle(sight, header, restored))
 
-    async def _bundle(self, sight: Sight, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
+    async def _bundle(self, sight: VisibleEncounter, header: Header, restored: bytes | None) -> AsyncIterator[bytes]:
         writer = Writer(header, lambda summed: self._signed(summed, restored))
         yield writer.opening()
         async for records in self._pieces(sight):
@@ -145,7 +147,7 @@ class Projecting:
         known = msgspec.json.decode(restored, type=Signature) if restored else None
         return known if known is not None and is_signed(known, summed) else None
 
-    async def _pieces(self, sight: Sight) -> AsyncIterator[list[bytes]]:
+    async def _pieces(self, sight: VisibleEncounter) -> AsyncIterator[list[bytes]]:
         """All records in view as the speaker sees them, piece by piece."""
         version = 0
         while version < sight.version:
@@ -153,7 +155,7 @@ class Projecting:
             version += len(records)
             yield [view_record(record, sight.speaker) for record in records]
 
-    async def entries(self, sight: Sight, state: Encounter, first: int, last: int) -> list[Entry]:
+    async def entries(self, sight: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
         """What is told of the events from one version to another, with the names that ``state`` knows."""
         if last < first:
             return []
@@ -162,6 +164,6 @@ class Projecting:
         records = await self._records(sight, first - 1, last)
         return list(timeline.entries(prepared.codec, (view_record(record, sight.speaker) for record in records)))
 
-    async def _records(self, sight: Sight, after: int, last: int) -> list[bytes]:
+    async def _records(self, sight: VisibleEncounter, after: int, last: int) -> list[bytes]:
         with store_problems():
             return await self._encounters.history.records(sight.warm.stream, after, last)

@@ -12,24 +12,24 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 import msgspec
 from pydantic import Field, StringConstraints, ValidationError
 
-from domain.core.commands import Branch, Model, Name, Open
+from domain.core.commands import Branch, Name, Open, StrictModel
 from domain.model.encounter import ChanceMode, Encounter, Prompt
 from domain.model.speaker import Speaker
 from domain.text.validation import form_of
 from events.store.protocol import EncounterMissing, Store, StoreError, StreamId
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.auth.access import Caller
-from service.encounters.cache import Warm, WarmEncounters
-from service.encounters.command_handler import Accepted, Asked, Commanding, fingerprint
-from service.encounters.delayed_view import Horizons
-from service.encounters.ids import named_by, uuid7
-from service.encounters.state_loader import History
+from service.encounters.cache import CachedEncounter, EncounterCache
+from service.encounters.command_handler import CommandContext, CommandHandler, CommandResult, fingerprint
+from service.encounters.delayed_view import DelayedViews
+from service.encounters.ids import encounter_id_from, uuid7
+from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import view_prompts, view_records
 from service.metrics import Metrics
 from service.problems import strict_json
 from service.problems.problem import Problem, not_batch_end, of_store
 from service.problems.validation import unvalidated
-from service.rulesets.runtime import Prepared, prepare_all
+from service.rulesets.runtime import RulesetRuntime, prepare_all
 from service.settings import Settings
 
 ENCOUNTER_ID: Final = "[a-z0-9][a-z0-9_-]{0,63}"
@@ -43,7 +43,7 @@ class OpenRequest(Open):
     id: EncounterId | None = Field(default=None, description="chosen by you; without it the service chooses one")
 
 
-class BranchRequest(Model):
+class BranchRequest(StrictModel):
     """Ask what if: open an encounter that goes on from where another one stood.
 
     Its throws are seeded afresh. The name and the kind of chance are those of the other where nothing else is said.
@@ -71,7 +71,7 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
-class Answered(NamedTuple):
+class EncodedBody(NamedTuple):
     """An answer ready to be sent, the version that it stands for, and the chain's hash there."""
 
     body: bytes
@@ -79,14 +79,14 @@ class Answered(NamedTuple):
     hash: bytes
 
 
-class Sight(NamedTuple):
+class VisibleEncounter(NamedTuple):
     """An encounter as somebody may see it: ``version`` is the newest in view, ``hash`` the chain's there.
 
     ``state`` is the state there, whole. Every reader asks for the events and states up to that version, and for none
     behind it: what the warm encounter holds may be younger.
     """
 
-    warm: Warm
+    warm: CachedEncounter
     speaker: Speaker
     version: int
     hash: bytes
@@ -100,12 +100,12 @@ class Sight(NamedTuple):
             return whole or not self.warm.state.lineage
         return whole and self.warm.state.status == "closed"
 
-    def answered(self, body: bytes) -> Answered:
+    def answered(self, body: bytes) -> EncodedBody:
         """An answer about the encounter as it stands in view."""
-        return Answered(body, self.version, self.hash)
+        return EncodedBody(body, self.version, self.hash)
 
 
-M = TypeVar("M", bound=Model)
+M = TypeVar("M", bound=StrictModel)
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -116,11 +116,11 @@ class Encounters:
         self.store = store
         self._tenant = settings.tenant
         self.prepared = prepare_all(rulesets, store, settings)
-        self.history = History(store, self.prepared)
-        self.warm = WarmEncounters(self.history, settings.warm)
+        self.history = StateLoader(store, self.prepared)
+        self.warm = EncounterCache(self.history, settings.warm)
         self.metrics = Metrics(lambda: len(self.warm))
-        self._horizons = Horizons(self.history, self._if_there)
-        self._commanding = Commanding(store, self.history, self.warm)
+        self._horizons = DelayedViews(self.history, self._if_there)
+        self._commanding = CommandHandler(store, self.history, self.warm)
 
     async def close(self) -> None:
         """Finish what goes on beside the answers."""
@@ -146,7 +146,7 @@ class Encounters:
             raise Problem("not_yours", allowed, field=field)
         return StreamId(caller.tenant, encounter)
 
-    async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
+    async def open(self, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
         """Open an encounter; gives its ID and the answer."""
         began = perf_counter()
         with _CountingProblems(self.metrics, began):
@@ -157,30 +157,32 @@ class Encounters:
             request = _validated(OpenRequest, body)
             prepared = self.ruleset(request.ruleset, field="ruleset")
             asked = _asked(caller, body, key)
-            stream = self.fresh(request.id or named_by(asked.command_id), caller)
+            stream = self.fresh(request.id or encounter_id_from(asked.command_id), caller)
             command = Open.model_validate(request.model_dump(exclude={"id"}))
             with store_problems(asked.command_id):
                 accepted = await self._commanding.begin(prepared, stream, command, asked)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
 
-    async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, Answered]:
+    async def branch(self, encounter: str, body: bytes, caller: Caller, key: str | None) -> tuple[str, EncodedBody]:
         """Open an encounter where another one stands, or stood behind a batch; gives its ID and the answer."""
         began = perf_counter()
         with _CountingProblems(self.metrics, began):
             caller.require_size(len(body))
             asked = _asked(caller, encounter.encode() + b"\n" + body, key)
-            async with self.asked_about(encounter, caller) as sight:
+            async with self.visible_encounter(encounter, caller) as sight:
                 stream, accepted = await self._branched(sight, caller, body, asked)
         self._count(accepted, began)
         return stream.encounter, _answer(stream, accepted, caller.speaker)
 
-    async def _branched(self, sight: Sight, caller: Caller, body: bytes, asked: Asked) -> tuple[StreamId, Accepted]:
+    async def _branched(
+        self, sight: VisibleEncounter, caller: Caller, body: bytes, asked: CommandContext
+    ) -> tuple[StreamId, CommandResult]:
         if not caller.speaker.is_narrator:
             raise Problem("not_yours", "Only a narrator asks what if: a branch carries what is hidden from others.")
         request = _validated(BranchRequest, body)
-        at, linked, past = await self.stood_whole(sight, request.at, "A branch begins at")
-        stream = self.fresh(request.id or named_by(asked.command_id), caller)
+        at, linked, past = await self.state_at_batch_end(sight, request.at, "A branch begins at")
+        stream = self.fresh(request.id or encounter_id_from(asked.command_id), caller)
         command = Branch(
             of=sight.warm.stream.encounter,
             at=at,
@@ -194,7 +196,7 @@ class Encounters:
 
     async def command(
         self, encounter: str, body: bytes, caller: Caller, *, key: str | None = None, expected: int | None = None
-    ) -> Answered:
+    ) -> EncodedBody:
         """Decide a command and append its batch; the answer tells the batch and the prompts that are open."""
         began = perf_counter()
         stream = self.stream(encounter, caller)
@@ -220,10 +222,10 @@ class Encounters:
             "A spectator watches. To command, ask with a token of a narrator or a player where tokens are asked for; "
             "elsewhere say Yarrow-As: narrator or Yarrow-As: player:<combatant>."
         )
-        async with self.asked_about(encounter, caller):
+        async with self.visible_encounter(encounter, caller):
             raise Problem("not_yours", said)
 
-    def _count(self, accepted: Accepted, began: float) -> None:
+    def _count(self, accepted: CommandResult, began: float) -> None:
         """Count an accepted command."""
         if accepted.repeated:
             self.metrics.command("repeated", began)
@@ -235,7 +237,7 @@ class Encounters:
         with store_problems():
             await self.store.encounters(self._tenant, limit=1)
 
-    async def sight(self, encounter: str, caller: Caller) -> Sight:
+    async def sight(self, encounter: str, caller: Caller) -> VisibleEncounter:
         """The encounter as it stands in the store at this moment, as far as the caller may see it.
 
         For a caller with a delay it lies at its horizon, and an encounter that was not there so long ago is not found.
@@ -245,10 +247,10 @@ class Encounters:
             seen = warm.known if caller.delay is None else await self._horizons.behind(warm, caller.delay)
         if seen is None:
             raise of_store(EncounterMissing(warm.stream))
-        return Sight(warm, caller.speaker, *seen)
+        return VisibleEncounter(warm, caller.speaker, *seen)
 
     @asynccontextmanager
-    async def asked_about(self, encounter: str, caller: Caller) -> AsyncIterator[Sight]:
+    async def visible_encounter(self, encounter: str, caller: Caller) -> AsyncIterator[VisibleEncounter]:
         """``sight``, for an answer about this encounter: a problem that comes up from here on says where it stands.
 
         Whatever else is looked at on the way, a problem says nothing of where that stands.
@@ -260,7 +262,9 @@ class Encounters:
             problem.about(sight.version, sight.hash)
             raise
 
-    async def stood(self, sight: Sight, at: int | None = None, *, field: str = "at") -> Rebuilt[Encounter]:
+    async def state_at(
+        self, sight: VisibleEncounter, at: int | None = None, *, field: str = "at"
+    ) -> StateAt[Encounter]:
         """The encounter as it stood at a version in view; without one, at the newest.
 
         Raises Problem ``not_found`` for a version that is not there; ``field`` is where it was asked for.
@@ -272,23 +276,23 @@ class Encounters:
             raise Problem("not_found", said, field=field, version=sight.version)
         warm = sight.warm
         if version == sight.version:
-            return Rebuilt(version, sight.hash, sight.state)
+            return StateAt(version, sight.hash, sight.state)
         with store_problems():
             return await self.history.at(warm.prepared, warm.stream, version)
 
-    async def stood_whole(self, sight: Sight, at: int | None, said: str) -> Rebuilt[Encounter]:
+    async def state_at_batch_end(self, sight: VisibleEncounter, at: int | None, said: str) -> StateAt[Encounter]:
         """The encounter as it stood behind a whole batch; ``said`` is what begins there alone.
 
-        Raises Problem ``not_found`` as ``stood`` does, and ``not_batch_end`` for a version within a batch.
+        Raises Problem ``not_found`` as ``state_at`` does, and ``not_batch_end`` for a version within a batch.
         """
-        stood = await self.stood(sight, at)
+        stood = await self.state_at(sight, at)
         with store_problems():
             nearest = await self.history.batch_end(sight.warm.stream, stood.version, sight.version)
         if nearest != stood.version:
             raise not_batch_end(said, stood.version, nearest=nearest, current=sight.version, field="at")
         return stood
 
-    async def _current(self, stream: StreamId) -> Warm:
+    async def _current(self, stream: StreamId) -> CachedEncounter:
         warm = self.warm.at_hand(stream)
         if warm is None and not self.warm.is_loading(stream):
             return await self.warm.load(stream)  # read for this very question, so that nothing can be newer
@@ -297,7 +301,7 @@ class Encounters:
             await self._commanding.catch_up(warm)
         return warm
 
-    async def _if_there(self, stream: StreamId) -> Warm | None:
+    async def _if_there(self, stream: StreamId) -> CachedEncounter | None:
         """The encounter as it stands; None where there is none that is played by rules which are installed."""
         try:
             return await self._current(stream)
@@ -308,7 +312,7 @@ class Encounters:
                 raise
             return None
 
-    def ruleset(self, key: str, *, field: str | None = None) -> Prepared[Any]:
+    def ruleset(self, key: str, *, field: str | None = None) -> RulesetRuntime[Any]:
         """A ruleset by its key. Raises Problem ``invalid`` where the key is a field, and otherwise ``not_found``."""
         try:
             return self.prepared[key]
@@ -344,10 +348,10 @@ class store_problems:  # noqa: N801  # it is used as a function is
             raise of_store(error, command_id=self._command_id) from error
 
 
-def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> Asked:
+def _asked(caller: Caller, said: bytes, key: str | None, expected: int | None = None) -> CommandContext:
     """How something was asked for; ``said`` tells this request from another one under the same key."""
     known = fingerprint(caller.speaker, caller.principal, said)
-    return Asked(caller.speaker, key or uuid7(), known, key is not None, expected, caller.principal)
+    return CommandContext(caller.speaker, key or uuid7(), known, key is not None, expected, caller.principal)
 
 
 def _validated(model: type[M], body: bytes) -> M:
@@ -359,7 +363,7 @@ def _validated(model: type[M], body: bytes) -> M:
         raise unvalidated(error, value, model) from None
 
 
-def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:
+def _answer(stream: StreamId, accepted: CommandResult, speaker: Speaker) -> EncodedBody:
     lines = view_records(accepted.records, accepted.first, speaker)
     answer = CommandAnswer(
         stream.encounter,
@@ -369,4 +373,4 @@ def _answer(stream: StreamId, accepted: Accepted, speaker: Speaker) -> Answered:
         view_prompts(accepted.prompts, speaker),
         lines.private,
     )
-    return Answered(encode(answer), accepted.version, accepted.hash)
+    return EncodedBody(encode(answer), accepted.version, accepted.hash)

@@ -11,20 +11,20 @@ import msgspec
 from domain.model.encounter import Encounter
 from events.format import chain
 from events.store.protocol import SEALED, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from service.problems.problem import Problem
-from service.rulesets.runtime import Prepared
+from service.rulesets.runtime import RulesetRuntime
 
 PIECE: Final = 1000
 
 
-class Present(NamedTuple):
+class LoadedState(NamedTuple):
     """An encounter as it stands: its ruleset, its state, the chain's hash there, and its seeds by epoch.
 
     One that is ``sealed`` was restored while it was open, without its seeds: nothing follows.
     """
 
-    prepared: Prepared[Any]
+    prepared: RulesetRuntime[Any]
     state: Encounter
     hash: bytes
     seeds: dict[int, bytes]
@@ -44,14 +44,14 @@ class _BatchOf(msgspec.Struct):
 _batch_of = msgspec.json.Decoder(_BatchOf).decode
 
 
-class History:
+class StateLoader:
     """Reads encounters out of the store."""
 
-    def __init__(self, store: Store, prepared: Mapping[str, Prepared[Any]]) -> None:
+    def __init__(self, store: Store, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
         self._store = store
         self._prepared = prepared
 
-    async def present(self, stream: StreamId) -> Present:
+    async def present(self, stream: StreamId) -> LoadedState:
         """The encounter from its newest snapshot and the events behind it. Raises EncounterMissing.
 
         Where it had to be folded so far that another snapshot is due, as after a change of the code that folds, that
@@ -71,9 +71,9 @@ class History:
         if rebuilt.hash != head.hash or rebuilt.state.id != stream.encounter:
             raise StoreDamaged(f"The events of {stream.encounter} do not lead to the hash of its head.")
         await prepared.snapshots.keep(stream, before, rebuilt)
-        return Present(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
+        return LoadedState(prepared, rebuilt.state, rebuilt.hash, seeds, head.status == SEALED)
 
-    async def news(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any]) -> Rebuilt[Any] | None:
+    async def news(self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any]) -> StateAt[Any] | None:
         """The present state, where it is not the one that is known. Raises HistoryLost where the store went back."""
         try:
             head = await self._store.head(stream)
@@ -88,10 +88,10 @@ class History:
             raise HistoryLost(known.version, head.version)
         return rebuilt
 
-    async def at(self, prepared: Prepared[Any], stream: StreamId, version: int) -> Rebuilt[Any]:
+    async def at(self, prepared: RulesetRuntime[Any], stream: StreamId, version: int) -> StateAt[Any]:
         """The state at a version of the past, folded on from the last checkpoint before it."""
         nearest = await prepared.snapshots.nearest(stream, version)
-        rebuilt: Rebuilt[Any] = nearest or await self.beginning(prepared, stream)
+        rebuilt: StateAt[Any] = nearest or await self.beginning(prepared, stream)
         spacing = prepared.snapshots.spacing
         while rebuilt.version < version:
             milestone = (rebuilt.version // spacing + 1) * spacing
@@ -100,7 +100,9 @@ class History:
                 await prepared.snapshots.keep_checkpoint(stream, rebuilt)
         return rebuilt
 
-    async def forward(self, prepared: Prepared[Any], stream: StreamId, known: Rebuilt[Any], to: int) -> Rebuilt[Any]:
+    async def forward(
+        self, prepared: RulesetRuntime[Any], stream: StreamId, known: StateAt[Any], to: int
+    ) -> StateAt[Any]:
         """The state at version ``to``, folded on from an earlier one, which stays as it is."""
         while known.version < to:
             records = await self.records(stream, known.version, min(known.version + PIECE, to))
@@ -108,13 +110,13 @@ class History:
         return known
 
     @staticmethod
-    def folded(prepared: Prepared[Any], known: Rebuilt[Any], records: Sequence[bytes]) -> Rebuilt[Any]:
+    def folded(prepared: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> StateAt[Any]:
         """The state behind records that follow on one that is known, which stays as it is."""
         if not records:
             return known
         state = known.state.fork()
         prepared.ruleset.fold_all(state, prepared.codec.decode_events(records))
-        return Rebuilt(known.version + len(records), chain.extend(known.hash, records), state)
+        return StateAt(known.version + len(records), chain.extend(known.hash, records), state)
 
     async def records(self, stream: StreamId, after: int, last: int) -> list[bytes]:
         """The records behind version ``after`` up to ``last``, all of them. Raises StoreDamaged where some are gone."""
@@ -140,7 +142,7 @@ class History:
                 ahead += 1
         return ahead if before < 1 or ahead - version <= version - before else before
 
-    async def beginning(self, prepared: Prepared[Any], stream: StreamId) -> Rebuilt[Any]:
+    async def beginning(self, prepared: RulesetRuntime[Any], stream: StreamId) -> StateAt[Any]:
         """The encounter before its first event, which alone knows the ID under which it began."""
         [opening] = await self.records(stream, 0, 1)
         try:
@@ -148,7 +150,7 @@ class History:
         except ValueError as error:
             raise StoreDamaged(f"The first event of {stream.encounter} cannot be read: {error}.") from error
 
-    def _ruleset_of(self, opening: bytes) -> Prepared[Any]:
+    def _ruleset_of(self, opening: bytes) -> RulesetRuntime[Any]:
         prepared = self._prepared
         any_codec = next(iter(prepared.values())).codec
         key = msgspec.json.decode(any_codec.decode_envelope(opening).data, type=_Opening).ruleset
@@ -160,6 +162,6 @@ class History:
         return prepared[key]
 
 
-def _beginning(prepared: Prepared[Any], encounter: str) -> Rebuilt[Any]:
+def _beginning(prepared: RulesetRuntime[Any], encounter: str) -> StateAt[Any]:
     """An encounter before its first event, under the ID that it began with."""
-    return Rebuilt(0, chain.genesis(encounter), prepared.blank(encounter))
+    return StateAt(0, chain.genesis(encounter), prepared.blank(encounter))

@@ -15,7 +15,7 @@ MOST_STREAMS: Final = 10_000
 T = TypeVar("T")
 
 
-class Library:
+class BatchCache:
     """Gives the batches of feed entries; the newest ones are kept, and of each encounter where its chain stands."""
 
     def __init__(self, encounters: Encounters) -> None:

@@ -15,7 +15,7 @@ from events.format import chain
 from events.format.envelope import NEWLINE, redact
 from events.store.protocol import StreamId
 from service.encounters.service import encode
-from service.encounters.state_loader import History
+from service.encounters.state_loader import StateLoader
 from service.encounters.visibility import audience_of, may_see, view_records
 
 PIECE: Final = 500
@@ -40,7 +40,7 @@ class LiveBatch(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
-class Frame(NamedTuple):
+class LiveFrame(NamedTuple):
     """What one watcher is sent: JSON, the position behind it, and when the batch was recorded, in seconds."""
 
     position: str
@@ -97,9 +97,9 @@ class Batch:
             body = self._bodies[seen] = encode(told)
         return body
 
-    def frame(self, speaker: Speaker, position: str | None = None) -> Frame:
+    def frame(self, speaker: Speaker, position: str | None = None) -> LiveFrame:
         """The frame for a speaker; its position is the batch's last version where no other is given."""
-        return Frame(position or str(self.last), self.body(speaker), self.recorded)
+        return LiveFrame(position or str(self.last), self.body(speaker), self.recorded)
 
 
 def batches_of(encounter: str, after: int, records: Sequence[bytes], hash_: bytes, *, whole: bool) -> Iterator[Batch]:
@@ -114,7 +114,7 @@ def batches_of(encounter: str, after: int, records: Sequence[bytes], hash_: byte
         after += len(group)
 
 
-async def next_batches(history: History, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
+async def next_batches(history: StateLoader, stream: StreamId, after: int, hash_: bytes, end: int) -> list[Batch]:
     """The next batches behind version ``after``, about ``PIECE`` events; ``end`` is the end of a batch behind it."""
     last = after
     while True:

@@ -16,7 +16,7 @@ from service.problems.problem import Problem
 USUAL: Final = 100
 
 
-class Seats:
+class ConnectionQuota:
     """The watches of all who have tokens, at most so many for each; ``holds`` says whether a token still does.
 
     Without tokens nobody is told apart, and nothing is counted.

@@ -13,9 +13,9 @@ from time import monotonic
 from typing import Final
 
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
-from service.encounters.state_loader import History
+from service.encounters.state_loader import StateLoader
 from service.live.batches import Batch, next_batches
-from service.live.watch import Ended, Watch, ended_by
+from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import broken, of_store
 
 MOST_BYTES: Final = 4 * 1024 * 1024
@@ -25,13 +25,13 @@ LOOK: Final = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Topic:
+class EncounterFeed:
     """Follows one encounter from where it is begun, and wakes those who watch it.
 
     At most ``backlog`` batches are kept in memory.
     """
 
-    def __init__(self, stream: StreamId, store: Store, history: History, backlog: int) -> None:
+    def __init__(self, stream: StreamId, store: Store, history: StateLoader, backlog: int) -> None:
         self.stream = stream
         self.watches: set[Watch] = set()
         self.version, self.hash, self.over = 0, b"", False
@@ -134,7 +134,7 @@ class Topic:
         for watch in self.watches:
             watch.wake()
 
-    def _fail(self, ended: Ended) -> None:
+    def _fail(self, ended: WatchEnded) -> None:
         self._unsure, self._heard = False, 0
         for watch in tuple(self.watches):
             watch.end(ended)

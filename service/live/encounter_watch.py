@@ -5,9 +5,9 @@ from itertools import islice, takewhile
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
-from service.encounters.service import Encounters, Sight, store_problems
-from service.live.batches import Batch, Frame, next_batches
-from service.live.encounter_feed import Topic
+from service.encounters.service import Encounters, VisibleEncounter, store_problems
+from service.live.batches import Batch, LiveFrame, next_batches
+from service.live.encounter_feed import EncounterFeed
 from service.live.watch import MOST_FRAMES, Watch, complete, ended_by, slow
 from service.problems.problem import Problem, of_store
 
@@ -21,14 +21,16 @@ class EncounterWatch(Watch):
 
     kind = "encounter"
 
-    def __init__(self, caller: Caller, left: Callable[[Watch], None], topic: Topic, encounters: Encounters) -> None:
+    def __init__(
+        self, caller: Caller, left: Callable[[Watch], None], topic: EncounterFeed, encounters: Encounters
+    ) -> None:
         super().__init__(caller, left)
         self.topic = topic
         self._encounters = encounters
         self._version, self._hash = 0, b""
         self._caught_up = False
 
-    async def begin(self, sight: Sight, version: int) -> None:
+    async def begin(self, sight: VisibleEncounter, version: int) -> None:
         """Watch from a version on. Raises Problem ``position_ahead`` for one that is not in view."""
         self._hash = await hash_at(self._encounters, sight, version)
         self._version = version
@@ -42,7 +44,7 @@ class EncounterWatch(Watch):
     def live(self) -> bool:
         return self._caught_up
 
-    async def _collect(self) -> Sequence[Frame]:
+    async def _collect(self) -> Sequence[LiveFrame]:
         try:
             horizon, over = await self._in_view()
             if horizon <= self._version:
@@ -81,7 +83,7 @@ class EncounterWatch(Watch):
         return await next_batches(self._encounters.history, topic.stream, version, self._hash, end)
 
 
-async def hash_at(encounters: Encounters, sight: Sight, version: int) -> bytes:
+async def hash_at(encounters: Encounters, sight: VisibleEncounter, version: int) -> bytes:
     """The chain's hash at a position. Raises Problem ``position_ahead`` for one that is not in view."""
     if version > sight.version:
         said = (
@@ -92,4 +94,4 @@ async def hash_at(encounters: Encounters, sight: Sight, version: int) -> bytes:
     if version == 0:
         with store_problems():
             return (await encounters.history.beginning(sight.warm.prepared, sight.warm.stream)).hash
-    return sight.hash if version == sight.version else (await encounters.stood(sight, version)).hash
+    return sight.hash if version == sight.version else (await encounters.state_at(sight, version)).hash

@@ -14,11 +14,11 @@ from events.store.keys import keys_of
 from events.store.protocol import FeedAlarm, FeedEntry, FeedFollower, StoreError, StreamId
 from service.auth.access import Caller
 from service.encounters.service import Encounters, store_problems
-from service.live.batch_cache import MOST_STREAMS, Library
-from service.live.connection_quota import Seats
-from service.live.encounter_feed import Topic
+from service.live.batch_cache import MOST_STREAMS, BatchCache
+from service.live.connection_quota import ConnectionQuota
+from service.live.encounter_feed import EncounterFeed
 from service.live.encounter_watch import EncounterWatch, hash_at
-from service.live.metrics import LiveMeasures
+from service.live.metrics import LiveMetrics
 from service.live.positions import Positions
 from service.live.replay import Replay
 from service.live.tenant_watch import Log, TenantWatch
@@ -34,16 +34,16 @@ class Hub:
     """Everybody who watches in this process."""
 
     def __init__(
-        self, encounters: Encounters, positions: Positions, *, backlog: int, seats: Seats | None = None
+        self, encounters: Encounters, positions: Positions, *, backlog: int, seats: ConnectionQuota | None = None
     ) -> None:
-        self.measures = LiveMeasures(encounters.metrics.registry, self._count)
+        self.measures = LiveMetrics(encounters.metrics.registry, self._count)
         self._store, self._encounters, self._backlog = encounters.store, encounters, backlog
         self._positions = positions
-        self._topics: dict[StreamId, Topic] = {}
+        self._topics: dict[StreamId, EncounterFeed] = {}
         self._watches: set[Watch] = set()
-        self._seats = seats or Seats()
+        self._seats = seats or ConnectionQuota()
         self._everything: set[TenantWatch] = set()
-        self._library = Library(encounters)
+        self._library = BatchCache(encounters)
         self._log = Log({})
         self._lasts: OrderedDict[StreamId, int] = OrderedDict()
         self._following: asyncio.Task[None] | None = None
@@ -71,13 +71,13 @@ class Hub:
         self._require_running()
         stream = self._encounters.stream(encounter, caller)
         await self._follow()
-        topic = self._topics.get(stream) or Topic(stream, self._store, self._encounters.history, self._backlog)
+        topic = self._topics.get(stream) or EncounterFeed(stream, self._store, self._encounters.history, self._backlog)
         watch = EncounterWatch(caller, self._left, topic, self._encounters)
         self._join(watch)
         self._topics[stream] = topic
         topic.watches.add(watch)
         try:
-            async with self._encounters.asked_about(encounter, caller) as sight:
+            async with self._encounters.visible_encounter(encounter, caller) as sight:
                 warm = sight.warm
                 topic.begin(warm.state.version, warm.hash, over=warm.sealed or warm.state.status == "closed")
                 version = sight.version if position is None else position
@@ -198,8 +198,8 @@ class Hub:
     ) -> Replay | NothingLeft:
         """The past of an encounter behind a version, up to another or the newest. Raises Problem."""
         self._require_running()
-        async with self._encounters.asked_about(encounter, caller) as sight:
-            end = sight.version if to is None else (await self._encounters.stood(sight, to, field="to")).version
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
+            end = sight.version if to is None else (await self._encounters.state_at(sight, to, field="to")).version
             linked = await hash_at(self._encounters, sight, after)
             if after >= end:
                 return NothingLeft(sight.version, sight.hash)

@@ -8,12 +8,12 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from service.live.batches import Frame
+from service.live.batches import LiveFrame
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
 
 
-class LiveMeasures:
+class LiveMetrics:
     """What the live feeds count; ``watchers`` tells how many watch what."""
 
     def __init__(self, registry: CollectorRegistry, watchers: Callable[[], Mapping[str, int]]) -> None:
@@ -28,7 +28,7 @@ class LiveMeasures:
         self.alarms = Counter("yarrow_feed_alarms", "Places where a feed did not go on", registry=registry)
         registry.register(_Watchers(watchers))
 
-    def sent(self, frames: Iterable[Frame], *, live: bool) -> None:
+    def sent(self, frames: Iterable[LiveFrame], *, live: bool) -> None:
         """Count frames that were sent; ``live`` where they were sent as they came."""
         now = time()
         for frame in frames:

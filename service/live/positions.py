@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from service.problems.problem import Problem
-from service.read_models.encrypted_cursor import Opaque
+from service.read_models.encrypted_cursor import CursorCipher
 
 SHARED = 256
 
@@ -15,7 +15,7 @@ class Positions:
     The numbers count what happens in encounters of all tenants, so they stand in opaque text.
     """
 
-    def __init__(self, opaque: Opaque) -> None:
+    def __init__(self, opaque: CursorCipher) -> None:
         self._opaque = opaque
         self._shared = lru_cache(maxsize=SHARED)(opaque.written)
 

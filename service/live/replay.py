@@ -7,8 +7,8 @@ from time import monotonic
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
-from service.encounters.service import Encounters, Sight
-from service.live.batches import Batch, Frame, next_batches
+from service.encounters.service import Encounters, VisibleEncounter
+from service.live.batches import Batch, LiveFrame, next_batches
 from service.live.watch import Watch, complete, ended_by
 from service.problems.problem import of_store
 
@@ -27,7 +27,7 @@ class Replay(Watch):
         caller: Caller,
         left: Callable[[Watch], None],
         encounters: Encounters,
-        sight: Sight,
+        sight: VisibleEncounter,
         *,
         after: int,
         hash_: bytes,
@@ -48,7 +48,7 @@ class Replay(Watch):
     def position(self) -> str:
         return str(self._version)
 
-    async def next(self, within: float) -> Sequence[Frame]:
+    async def next(self, within: float) -> Sequence[LiveFrame]:
         until = monotonic() + within
         while True:
             self._news.clear()
@@ -79,7 +79,7 @@ class Replay(Watch):
             self._recorded = None
         return batch
 
-    def _told(self, batch: Batch, now: float) -> Frame:
+    def _told(self, batch: Batch, now: float) -> LiveFrame:
         self._coming.popleft()
         self._version, self._due, self._recorded = batch.last, now, batch.recorded
         return batch.frame(self.caller.speaker)

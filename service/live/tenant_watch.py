@@ -7,8 +7,8 @@ from typing import Final
 
 from events.store.protocol import FeedEntry, Store, StoreError
 from service.auth.access import Caller
-from service.live.batch_cache import Library
-from service.live.batches import Frame
+from service.live.batch_cache import BatchCache
+from service.live.batches import LiveFrame
 from service.live.positions import Positions
 from service.live.watch import MOST_FRAMES, Watch, ended_by, slow
 from service.problems.problem import of_store
@@ -51,7 +51,7 @@ class TenantWatch(Watch):
         left: Callable[[Watch], None],
         log: Log,
         positions: Positions,
-        library: Library,
+        library: BatchCache,
         store: Store,
         position: dict[int, int] | None,
         ruleset: str | None,
@@ -80,7 +80,7 @@ class TenantWatch(Watch):
         position = self._position
         return next((partition for partition, end in self._target.items() if position[partition] < end), None)
 
-    async def _collect(self) -> Sequence[Frame]:
+    async def _collect(self) -> Sequence[LiveFrame]:
         try:
             while entries := await self._entries():
                 frames = [frame for entry in entries if (frame := await self._frame(entry)) is not None]
@@ -108,7 +108,7 @@ class TenantWatch(Watch):
         self._cursor += len(found)
         return found
 
-    async def _frame(self, entry: FeedEntry) -> Frame | None:
+    async def _frame(self, entry: FeedEntry) -> LiveFrame | None:
         """The frame of an entry, where it is in view; either way it lies behind."""
         stream, known = entry.stream, self._position[entry.partition]
         if entry.number <= known:

@@ -10,14 +10,14 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from service.auth.access import Caller
-from service.live.batches import Frame
+from service.live.batches import LiveFrame
 from service.problems.problem import Problem
 
 MOST_FRAMES: Final = 64
 """Frames that a watch gives at once."""
 
 
-class Ended(Exception):
+class WatchEnded(Exception):
     """A watch is over: everything was sent, or it goes no further. ``code`` tells programs why, ``detail`` people."""
 
     def __init__(self, code: str, detail: str) -> None:
@@ -25,39 +25,41 @@ class Ended(Exception):
         self.code, self.detail = code, detail
 
 
-def complete() -> Ended:
+def complete() -> WatchEnded:
     """Nothing follows on the encounter, and everything of it was sent."""
-    return Ended("complete", "The encounter is over, and everything of it was sent.")
+    return WatchEnded("complete", "The encounter is over, and everything of it was sent.")
 
 
-def gone() -> Ended:
+def gone() -> WatchEnded:
     """Nobody listens any more."""
-    return Ended("gone", "The connection was closed from the other side.")
+    return WatchEnded("gone", "The connection was closed from the other side.")
 
 
-def slow() -> Ended:
+def slow() -> WatchEnded:
     """The watcher does not keep up."""
-    return Ended("slow", "The watcher fell too far behind what happens; go on from the position, and read faster.")
+    return WatchEnded("slow", "The watcher fell too far behind what happens; go on from the position, and read faster.")
 
 
-def stopping() -> Ended:
+def stopping() -> WatchEnded:
     """The service stops."""
-    return Ended("stopping", "The service is stopping; go on from the position when it is back.")
+    return WatchEnded("stopping", "The service is stopping; go on from the position when it is back.")
 
 
-def lost() -> Ended:
+def lost() -> WatchEnded:
     """The feeds are not what they were."""
-    return Ended("history_lost", "The feeds have lost entries: read anew what you have to know, and watch from now.")
+    return WatchEnded(
+        "history_lost", "The feeds have lost entries: read anew what you have to know, and watch from now."
+    )
 
 
-def not_allowed() -> Ended:
+def not_allowed() -> WatchEnded:
     """The caller may not watch any longer."""
-    return Ended("not_allowed", "The token no longer holds; ask for a new one, and go on from the position.")
+    return WatchEnded("not_allowed", "The token no longer holds; ask for a new one, and go on from the position.")
 
 
-def ended_by(problem: Problem) -> Ended:
+def ended_by(problem: Problem) -> WatchEnded:
     """Something stands in the way of going on."""
-    return Ended(problem.details.code, problem.details.detail)
+    return WatchEnded(problem.details.code, problem.details.detail)
 
 
 class NothingLeft(NamedTuple):
@@ -79,7 +81,7 @@ class Watch:
         self.caller = caller
         self._left = left
         self._news = asyncio.Event()
-        self._ended: Ended | None = None
+        self._ended: WatchEnded | None = None
 
     @property
     def position(self) -> str:
@@ -95,7 +97,7 @@ class Watch:
         """Tell the watch that there may be something for it."""
         self._news.set()
 
-    def end(self, ended: Ended) -> None:
+    def end(self, ended: WatchEnded) -> None:
         """End the watch, whatever it still could give; the first end counts."""
         self._ended = self._ended or ended
         self._news.set()
@@ -104,7 +106,7 @@ class Watch:
         """The watcher has left."""
         self._left(self)
 
-    async def next(self, within: float) -> Sequence[Frame]:
+    async def next(self, within: float) -> Sequence[LiveFrame]:
         """The next frames in order, at most ``MOST_FRAMES``; none where there was nothing for ``within`` seconds.
 
         Raises Ended.
@@ -120,8 +122,8 @@ class Watch:
             if not await self._heard(until - monotonic()):
                 return ()
 
-    async def _collect(self) -> Sequence[Frame]:
-        """The frames behind the position that are there already. Raises Ended where none can follow."""
+    async def _collect(self) -> Sequence[LiveFrame]:
+        """The frames behind the position that are there already. Raises WatchEnded where none can follow."""
         raise NotImplementedError
 
     async def _heard(self, seconds: float) -> bool:

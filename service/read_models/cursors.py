@@ -3,7 +3,7 @@
 import msgspec
 
 from service.problems.problem import Problem
-from service.read_models.encrypted_cursor import Opaque
+from service.read_models.encrypted_cursor import CursorCipher
 
 LONGEST = 2000
 
@@ -19,7 +19,7 @@ _decode = msgspec.msgpack.Decoder(_Cursor).decode
 class Cursors:
     """Makes and reads the cursors of lists."""
 
-    def __init__(self, opaque: Opaque) -> None:
+    def __init__(self, opaque: CursorCipher) -> None:
         self._opaque = opaque
 
     def cursor(self, tenant: str, order: str, member: bytes) -> str:

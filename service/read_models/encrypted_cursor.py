@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 _PADDING = PKCS7(8 * 255)  # to the next 255 bytes: the length of a place would tell how large its numbers are
 
 
-class Opaque:
+class CursorCipher:
     """Writes and reads opaque text. The first of the secrets encrypts, each of them is tried to read."""
 
     def __init__(self, secrets: Sequence[bytes]) -> None:

@@ -16,10 +16,10 @@ from events.store.keys import keys_of
 from events.store.protocol import SEALED, StoreError, StreamId
 from service.auth.access import Caller
 from service.encounters.ancestry import come_from, seen
-from service.encounters.service import Answered, Encounters, encode, store_problems
+from service.encounters.service import EncodedBody, Encounters, encode, store_problems
 from service.problems.problem import Problem
 from service.read_models.cursors import Cursors
-from service.read_models.projection_runner import Across
+from service.read_models.projection_runner import ProjectionRunner
 
 MOST_READ: Final = 2000
 """Encounters that one page looks at, however few of them it may show."""
@@ -100,7 +100,7 @@ class Filters(NamedTuple):
 class Listings:
     """Lists the encounters that a caller may see."""
 
-    def __init__(self, encounters: Encounters, across: Across, cursors: Cursors) -> None:
+    def __init__(self, encounters: Encounters, across: ProjectionRunner, cursors: Cursors) -> None:
         self._encounters = encounters
         self._across = across
         self._cursors = cursors
@@ -136,9 +136,9 @@ class Listings:
         cursor = self._cursors.cursor(caller.tenant, order, position) if more else None
         return encode(Listing(listed, cursor, current))
 
-    async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> Answered:
+    async def branches(self, encounter: str, caller: Caller, after: str, limit: int) -> EncodedBody:
         """A page of the branches of an encounter, by ID. Raises Problem ``not_found`` and ``invalid``."""
-        async with self._encounters.asked_about(encounter, caller) as sight:
+        async with self._encounters.visible_encounter(encounter, caller) as sight:
             return sight.answered(await self.page(caller, Filters(branch_of=encounter), "id", after, limit))
 
     async def _members(
@@ -194,7 +194,7 @@ class Listings:
             sight = await self._encounters.sight(encounter, caller)
             if sight.version >= row.version:
                 return row
-            state = (await self._encounters.stood(sight)).state
+            state = (await self._encounters.state_at(sight)).state
             (newest,) = await self._encounters.history.records(sight.warm.stream, sight.version - 1, sight.version)
         except (Problem, StoreError):
             return None

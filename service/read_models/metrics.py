@@ -6,15 +6,15 @@ from typing import Final
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.read_models.projection_runner import Across
+from service.read_models.projection_runner import ProjectionRunner
 
 LABELS: Final = ("projection",)
 
 
-class Lag(Collector):
+class ProjectionMetrics(Collector):
     """Tells how far each projection is, as it was when this process last looked."""
 
-    def __init__(self, across: Across) -> None:
+    def __init__(self, across: ProjectionRunner) -> None:
         self._across = across
 
     def describe(self) -> Iterator[Metric]:

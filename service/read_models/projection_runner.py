@@ -21,7 +21,7 @@ from events.read_models.tallies import Counting, TotalsAcross
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from service.read_models.progress import Progress, ProjectionList, ProjectionState
-from service.rulesets.runtime import Prepared, code_fingerprint
+from service.rulesets.runtime import RulesetRuntime, code_fingerprint
 
 MOST_WHEN_PRESSED: Final = 400
 """Batches of a step while somebody waits."""
@@ -47,10 +47,10 @@ URGENT_SHARE: Final = 0.25
 _log = logging.getLogger(__name__)
 
 
-class Across:
+class ProjectionRunner:
     """The projections across encounters of one store; ``running`` keeps them up."""
 
-    def __init__(self, store: RedisStore, prepared: Mapping[str, Prepared[Any]]) -> None:
+    def __init__(self, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> None:
         counting = {key: Counting(one.codec, one.ruleset.tally) for key, one in prepared.items()}
         packages = {one.ruleset.state.__module__.partition(".")[0] for one in prepared.values()}
         code = code_fingerprint("domain", "events", *sorted(packages))[:16]
@@ -69,7 +69,7 @@ class Across:
 
     @classmethod
     @asynccontextmanager
-    async def running(cls, store: RedisStore, prepared: Mapping[str, Prepared[Any]]) -> AsyncIterator[Self]:
+    async def running(cls, store: RedisStore, prepared: Mapping[str, RulesetRuntime[Any]]) -> AsyncIterator[Self]:
         """The projections, kept up until the end."""
         across = cls(store, prepared)
         task = asyncio.create_task(across._keep_up())

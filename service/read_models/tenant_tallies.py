@@ -13,7 +13,7 @@ from service.auth.access import Caller
 from service.encounters.service import encode, store_problems
 from service.problems.problem import Problem
 from service.read_models.cursors import Cursors
-from service.read_models.projection_runner import Across
+from service.read_models.projection_runner import ProjectionRunner
 
 _read: Final = TotalsAcross({}).decode
 
@@ -38,10 +38,10 @@ class TallyPage(msgspec.Struct, frozen=True):
     current: bool
 
 
-class Tallies:
+class TenantTallies:
     """Reads the tallies across encounters."""
 
-    def __init__(self, across: Across, cursors: Cursors) -> None:
+    def __init__(self, across: ProjectionRunner, cursors: Cursors) -> None:
         self._across = across
         self._cursors = cursors
 
@@ -50,7 +50,9 @@ class Tallies:
     ) -> bytes:
         """A page of tallies, in the order of rulesets and names. Raises Problem ``not_yours`` or ``invalid``."""
         if not caller.is_host:
-            raise Problem("not_yours", "Tallies across encounters count what only a narrator of all of them may see.")
+            raise Problem(
+                "not_yours", "TenantTallies across encounters count what only a narrator of all of them may see."
+            )
         position = self._cursors.behind(caller.tenant, after, by)
         if of is not None and by == "ruleset":
             raise Problem("invalid", "`ruleset` names a ruleset; `of` names a combatant or a principal.", field="of")

@@ -10,7 +10,7 @@ import msgspec
 from pydantic import Discriminator, Field, Tag, create_model
 
 from domain.chance.draws import MOST_SIDES
-from domain.core.commands import BEGINNINGS, Command, Model
+from domain.core.commands import BEGINNINGS, Command, StrictModel
 from domain.model.encounter import Encounter
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec
@@ -48,7 +48,7 @@ Faces = Annotated[
 S = TypeVar("S", bound=Encounter)
 
 
-class CommandRequest(Model):
+class CommandRequest(StrictModel):
     """A command, and where a table throws for itself what fell, one entry for each draw in the order of drawing."""
 
     command: Command
@@ -61,7 +61,7 @@ class CommandRequest(Model):
 
 
 @dataclass(frozen=True)
-class Prepared(Generic[S]):
+class RulesetRuntime(Generic[S]):
     """A ruleset with its codec, the reader of its commands, and its snapshots."""
 
     ruleset: Ruleset[S]
@@ -80,9 +80,9 @@ def code_fingerprint(*packages: str) -> str:
     return fold_fingerprint(*sorted(set(packages)))
 
 
-def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S]:
+def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> RulesetRuntime[S]:
     """Make a ruleset ready."""
-    return Prepared(
+    return RulesetRuntime(
         ruleset,
         Codec.of(ruleset),
         request_model(ruleset),
@@ -97,7 +97,9 @@ def prepare(ruleset: Ruleset[S], store: Store, settings: Settings) -> Prepared[S
     )
 
 
-def prepare_all(rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings) -> dict[str, Prepared[Any]]:
+def prepare_all(
+    rulesets: Mapping[str, Ruleset[Any]], store: Store, settings: Settings
+) -> dict[str, RulesetRuntime[Any]]:
     """Make all rulesets ready, by key."""
     return {key: prepare(ruleset, store, settings) for key, ruleset in rulesets.items()}
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from domain.chance.draws import Sent
 from domain.core.commands import Command, Join, Note, Open, Rewind
 from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from domain.ruleset.ruleset import Ruleset
 from events.format.envelope import redacted, split
@@ -117,7 +117,7 @@ class Play:
         recording, epoch = self.recording, self.state.epoch
         chance = seeds_of(epoch).chance(recording.entropy[epoch])
         decided = decide(self.ruleset, self.state, command, speaker, chance)
-        return None if isinstance(decided, Decision) else plain(decided)
+        return None if isinstance(decided, Decided) else plain(decided)
 
 
 def giving(step: Step) -> Callable[[Play], None]:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 from websockets.asyncio.client import connect
 
-from domain.model.speaker import MOST_COMBATANTS
+from domain.model.speaker import MAX_COMBATANTS
 from service.http.routes import socket as ws
 from service.problems.problem import CODES, MEDIA_TYPE, Problem
 from service.server import uvicorn_protocols as protocols
@@ -274,6 +274,6 @@ async def test_a_message_in_endless_pieces_is_ended(guarded: Settings) -> None:
 
 async def test_a_speaker_has_a_longest_name(guarded: Settings) -> None:
     async with served(guarded) as service:
-        for names, status in ((["x" * 32] * MOST_COMBATANTS, 200), (["x" * 32] * (MOST_COMBATANTS + 1), 400)):
+        for names, status in ((["x" * 32] * MAX_COMBATANTS, 200), (["x" * 32] * (MAX_COMBATANTS + 1), 400)):
             headers = {**bearer(guarded.tenant), "Yarrow-As": f"player:{','.join(names)}"}
             assert (await service.client.get("/v1/encounters", headers=headers)).status_code == status

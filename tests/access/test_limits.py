@@ -7,7 +7,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from service.auth.rate_limit import Limits, TooManyRequests, neighbourhood
+from service.auth.rate_limit import Limits, TooManyRequests, rate_limit_key
 from service.auth.tokens import Rate
 from service.settings import Settings
 from tests.access.tokens import SECRET, bearer
@@ -80,7 +80,7 @@ def test_buckets_that_nobody_uses_make_room() -> None:
     ],
 )
 def test_an_address_stands_for_its_neighbourhood(address: str, meant: str) -> None:
-    assert neighbourhood(address) == meant
+    assert rate_limit_key(address) == meant
 
 
 async def test_each_token_has_a_bucket_of_its_own(guarded: Settings, tenant: str) -> None:

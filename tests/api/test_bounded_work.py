@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from domain.model.speaker import MOST_COMBATANTS
+from domain.model.speaker import MAX_COMBATANTS
 from domain.registry import rulesets
 from domain.text import validation as faults
 from domain.text.validation import LONGEST_NAME, MOST_TOLD
@@ -137,7 +137,7 @@ def test_the_entries_of_a_body_are_bounded(entry: bytes, others: int) -> None:
 def test_as_many_as_may_take_part_join_at_once_with_whole_sheets(ruleset: str) -> None:
     sheets = json.loads(references()[ruleset].templates)["templates"].values()
     joining = [
-        {"id": f"c{number}", "sheet": sheet} for number, sheet in enumerate(islice(cycle(sheets), MOST_COMBATANTS))
+        {"id": f"c{number}", "sheet": sheet} for number, sheet in enumerate(islice(cycle(sheets), MAX_COMBATANTS))
     ]
     body = json.dumps({"ruleset": ruleset, "combatants": joining}, separators=(",", ":")).encode()
     assert len(body) <= MOST_BYTES

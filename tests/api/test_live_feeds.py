@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from service.auth.tokens import Claims, Tokens
 from service.live.positions import Positions
 from service.problems.problem import Problem
-from service.read_models.encrypted_cursor import Opaque
+from service.read_models.encrypted_cursor import CursorCipher
 from service.settings import Settings
 from tests.clock import ReplayClock
 from tests.live import Feed, Service, served
@@ -132,7 +132,7 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
     async with service.watching(ALL) as feed:
         position = (await feed.next()).id
     assert position is not None
-    positions = Positions(Opaque([]))
+    positions = Positions(CursorCipher([]))
     ahead = {partition: number + 1 for partition, number in positions.read("", position, 64).items()}
     problem = await service.refused(ALL, headers={"Last-Event-ID": positions.written("", ahead)})
     assert (problem["status"], problem["code"]) == (409, "position_ahead")
@@ -148,7 +148,7 @@ async def test_a_position_that_cannot_be_is_a_problem(service: Service) -> None:
 
 @pytest.mark.parametrize("secrets", [(), (b"s" * 32,)], ids=["encoded", "encrypted"])
 def test_a_position_is_read_as_it_was_written(secrets: tuple[bytes, ...]) -> None:
-    positions = Positions(Opaque(secrets))
+    positions = Positions(CursorCipher(secrets))
     for numbers in ([0], [127, 128, 0], [2**40, 5, 16383, 16384]):
         position = dict(enumerate(numbers))
         for write in (positions.written, positions.behind_news):
@@ -172,7 +172,7 @@ async def test_a_position_tells_nobody_how_much_happens_elsewhere(guarded: Setti
         assert len(set(ids)) == len(ids)
         assert len({len(position) for position in ids}) == 1
         with pytest.raises(Problem):
-            Positions(Opaque(())).read("another", ids[0], 64)
+            Positions(CursorCipher(())).read("another", ids[0], 64)
         for headers in (token(), token(tenant="third")):
             problem = await service.refused(ALL, headers={**headers, "Last-Event-ID": ids[0]})
             assert (problem["code"], problem["field"]) == ("malformed", "Last-Event-ID")

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.encounters.command_handler import Commanding
+from service.encounters.command_handler import CommandHandler
 from service.settings import Settings
 from tests.api.conftest import Api
 
@@ -42,8 +42,8 @@ async def test_what_breaks_inside_is_counted_and_ends_its_connection(
     ):
         api = Api(client)
         assert (await api.open()).is_success
-        monkeypatch.setattr(Commanding, "begin", break_down)
-        monkeypatch.setattr(Commanding, "command", break_down)
+        monkeypatch.setattr(CommandHandler, "begin", break_down)
+        monkeypatch.setattr(CommandHandler, "command", break_down)
         opened = await api.open("other")
         assert (opened.status_code, opened.json()["code"]) == (500, "internal")
         assert opened.headers["connection"] == "close"

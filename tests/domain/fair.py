@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Acting, CombatantId, Command, Text
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import Stages
 from domain.model.encounter import Question
@@ -61,24 +61,24 @@ class Paid(Event, frozen=True):
 stages = Stages()
 
 
-def bet(table: Table[Fair], command: Bet) -> None:
-    purse = table.state.people[command.actor].purse
+def bet(decision: Decision[Fair], command: Bet) -> None:
+    purse = decision.state.people[command.actor].purse
     require(command.coins * (1 + command.twice) <= purse, "FAIR-BET-1", "The purse is too small.")
     require(command.coins < 3 or command.how == "aloud", "FAIR-BET-2", "Say that aloud.")
-    table.record(Paid(command.actor, command.coins * (1 + command.twice)))
+    decision.record(Paid(command.actor, command.coins * (1 + command.twice)))
 
 
-def feast(table: Table[Fair], command: Feast) -> None:
+def feast(decision: Decision[Fair], command: Feast) -> None:
     require(len(set(command.guests)) == len(command.guests), "FAIR-FEAST-1", "One chair for each.")
 
 
-def guess(table: Table[Fair], command: Guess) -> None:
-    table.ask(Question("number", "narrator"), guessed, Paid(command.actor, 0))
+def guess(decision: Decision[Fair], command: Guess) -> None:
+    decision.ask(Question("number", "narrator"), guessed, Paid(command.actor, 0))
 
 
 @stages.reply("fair.guessed", Paid)
-def guessed(table: Table[Fair], paid: Paid, number: int) -> None:
-    table.record(Paid(paid.guest, number))
+def guessed(decision: Decision[Fair], paid: Paid, number: int) -> None:
+    decision.record(Paid(paid.guest, number))
 
 
 def nothing_listed(fair: Fair, prompt: Any) -> tuple[()]:

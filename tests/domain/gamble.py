@@ -13,8 +13,8 @@ from typing import ClassVar, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.chance.draws import NOTHING_DRAWN, Draw
-from domain.core.commands import Command, Model
-from domain.decision.decision import Table
+from domain.core.commands import Command, StrictModel
+from domain.decision.decision import Decision
 from domain.model.cards import PACK, mask_of, with_back, without
 from domain.model.encounter import Encounter
 from domain.model.event import Event
@@ -25,7 +25,7 @@ from domain.ruleset.tally import Thrown
 from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed, named
 
 
-class Sheet(Model):
+class Sheet(StrictModel):
     """Who gambles has a name."""
 
     name: str
@@ -82,28 +82,28 @@ class Gathered(Event, frozen=True):
     type: ClassVar[str] = "gamble.gathered"
 
 
-def gamble(table: Table[Gambling], command: Gamble) -> None:
+def gamble(decision: Decision[Gambling], command: Gamble) -> None:
     """Everything is thrown in a stated order; nobody gambles with nothing."""
     require(command.white or command.black or command.coins, "GAMBLE-1", "Put something up.")
-    white = table.roll("narrator", "white", command.white, command.sides)
-    black = table.roll("narrator", "black", command.black, command.sides)
-    table.record(Gambled((white, black), table.toss("narrator", "coins", command.coins)))
+    white = decision.roll("narrator", "white", command.white, command.sides)
+    black = decision.roll("narrator", "black", command.black, command.sides)
+    decision.record(Gambled((white, black), decision.toss("narrator", "coins", command.coins)))
     if command.lot:
-        table.record(LotDrawn(table.roll("world", "lot", 1)))
+        decision.record(LotDrawn(decision.roll("world", "lot", 1)))
 
 
-def deal(table: Table[Gambling], command: Deal) -> None:
+def deal(decision: Decision[Gambling], command: Deal) -> None:
     """Cards are dealt from what is left of the pack."""
-    deck = table.state.deck
+    deck = decision.state.deck
     require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
-    draw = table.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
+    draw = decision.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
     audience = command.to if command.face_down else "all"
-    table.record(Dealt(command.to, command.count, draw, mask_of(deck)), audience=audience)
+    decision.record(Dealt(command.to, command.count, draw, mask_of(deck)), audience=audience)
 
 
-def gather(table: Table[Gambling], command: Gather) -> None:
+def gather(decision: Decision[Gambling], command: Gather) -> None:
     """Everybody hands the cards back."""
-    table.record(Gathered())
+    decision.record(Gathered())
 
 
 def nothing(state: Gambling, event: Event) -> None:

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance.draws import Draw
-from domain.core.commands import Acting, Command, Join, Model
+from domain.core.commands import Acting, Command, Join, StrictModel
 from domain.core.events import CombatantJoined
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import Stages
 from domain.model.encounter import Encounter, Prompt, Question
@@ -40,7 +40,7 @@ class Quarrel(Encounter):
     votes: dict[str, str] = {}
 
 
-class Sheet(Model):
+class Sheet(StrictModel):
     """Everybody is alike."""
 
 
@@ -153,71 +153,71 @@ class Nobody(msgspec.Struct, frozen=True):
     """A stage that needs no data."""
 
 
-def taunt(table: Table[Quarrel], command: Taunt) -> None:
+def taunt(decision: Decision[Quarrel], command: Taunt) -> None:
     """First everybody taunted chooses, then the coins fall one after the other; at the end the taunter is tired."""
     for target in (command.actor, *command.targets):
-        require(table.state.people[target].here, "QUARREL-1", f"{target} is not here.")
-    table.next(tire, Duel(command.actor))
+        require(decision.state.people[target].here, "QUARREL-1", f"{target} is not here.")
+    decision.next(tire, Duel(command.actor))
     questions = tuple(Question("take_it", target, {"from": command.actor}) for target in command.targets)
-    table.ask_all(questions, taken, Duel(command.actor, command.targets))
+    decision.ask_all(questions, taken, Duel(command.actor, command.targets))
 
 
-def interject(table: Table[Quarrel], command: Interject) -> None:
+def interject(decision: Decision[Quarrel], command: Interject) -> None:
     """The same, to one."""
-    taunt(table, Taunt(actor=command.actor, targets=(command.target,)))
+    taunt(decision, Taunt(actor=command.actor, targets=(command.target,)))
 
 
 @stages.reply("quarrel.taken", Duel)
-def taken(table: Table[Quarrel], duel: Duel, given: tuple[Given, ...]) -> None:
+def taken(decision: Decision[Quarrel], duel: Duel, given: tuple[PromptResult, ...]) -> None:
     """Who stays calm needs no coin; who lapsed does not count."""
     hurt = [one.to for one in given if one.answer == "angrily"]
-    table.steps(*((fall, Duel(who)) for who in hurt))
+    decision.steps(*((fall, Duel(who)) for who in hurt))
 
 
 @stages.stage("quarrel.fall", Duel)
-def fall(table: Table[Quarrel], duel: Duel) -> None:
+def fall(decision: Decision[Quarrel], duel: Duel) -> None:
     """A coin falls; after a tail luck may be spent."""
-    draw = table.toss(duel.actor, "temper", 1)
-    table.cause = table.record(Flipped(duel.actor, draw))
+    draw = decision.toss(duel.actor, "temper", 1)
+    decision.cause = decision.record(Flipped(duel.actor, draw))
     if draw.faces == "H":
-        table.record(Scored(duel.actor, 1))
+        decision.record(Scored(duel.actor, 1))
     else:
-        table.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.coins))
+        decision.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.coins))
 
 
 @stages.reply("quarrel.spent", Fall)
-def spent(table: Table[Quarrel], after: Fall, answer: str | None) -> None:
-    table.record(Scored(after.who, 1, luck=1) if answer == "yes" else Scored(after.who, -1))
+def spent(decision: Decision[Quarrel], after: Fall, answer: str | None) -> None:
+    decision.record(Scored(after.who, 1, luck=1) if answer == "yes" else Scored(after.who, -1))
 
 
 @stages.stage("quarrel.tire", Duel)
-def tire(table: Table[Quarrel], duel: Duel) -> None:
-    table.record(Tired(duel.actor))
+def tire(decision: Decision[Quarrel], duel: Duel) -> None:
+    decision.record(Tired(duel.actor))
 
 
-def council(table: Table[Quarrel], command: Council) -> None:
+def council(decision: Decision[Quarrel], command: Council) -> None:
     """Everybody votes."""
-    questions = tuple(Question("vote", who) for who in table.state.joined)
-    table.ask_all(questions, voted, Nobody(), called=command.called)
+    questions = tuple(Question("vote", who) for who in decision.state.joined)
+    decision.ask_all(questions, voted, Nobody(), called=command.called)
 
 
 @stages.reply("quarrel.voted", Nobody)
-def voted(table: Table[Quarrel], _: Nobody, given: tuple[Given, ...]) -> None:
-    table.record(Counted({one.to: one.answer for one in given if one.answer is not None}))
+def voted(decision: Decision[Quarrel], _: Nobody, given: tuple[PromptResult, ...]) -> None:
+    decision.record(Counted({one.to: one.answer for one in given if one.answer is not None}))
 
 
-def count(table: Table[Quarrel], command: Count) -> None:
+def count(decision: Decision[Quarrel], command: Count) -> None:
     """The voting is over."""
-    require(table.state.waiting, "QUARREL-2", "Nobody is voting.")
-    table.call_time("the votes are counted")
+    require(decision.state.waiting, "QUARREL-2", "Nobody is voting.")
+    decision.close_group("the votes are counted")
 
 
-def send_out(table: Table[Quarrel], command: SendOut) -> None:
+def send_out(decision: Decision[Quarrel], command: SendOut) -> None:
     """Somebody has to go."""
-    table.record(SentOut(command.who))
+    decision.record(SentOut(command.who))
 
 
-def called_upon(table: Table[Quarrel], prompt: Prompt, answer: str) -> None:
+def called_upon(decision: Decision[Quarrel], prompt: Prompt, answer: str) -> None:
     """A vote ``ask:<somebody>`` calls upon somebody who has not been asked; ``hush:<somebody>`` takes a vote away.
 
     By whom it was called upon is for the narrator alone.
@@ -225,11 +225,11 @@ def called_upon(table: Table[Quarrel], prompt: Prompt, answer: str) -> None:
     word, _, whom = answer.partition(":")
     if word == "ask":
         about = {"called_by": prompt.to, "in": "council"}
-        table.ask_also(Question("vote", whom, about, hidden=("called_by",)))
+        decision.ask_also(Question("vote", whom, about, hidden=("called_by",)))
     if word == "hush":
-        for other in table.state.prompts:
+        for other in decision.state.prompts:
             if other.to == whom:
-                table.withdraw(other.id, f"{prompt.to} talks over {whom}")
+                decision.withdraw(other.id, f"{prompt.to} talks over {whom}")
 
 
 def check_luck(state: Quarrel, prompt: Prompt, answer: str) -> None:
@@ -253,8 +253,8 @@ def gone(state: Quarrel, prompt: Prompt) -> str | None:
     return None if state.people[prompt.to].here else f"{prompt.to} is not here any more"
 
 
-def guard(table: Table[Quarrel], command: Command) -> None:
-    if table.state.prompts and not command.interrupts:
+def guard(decision: Decision[Quarrel], command: Command) -> None:
+    if decision.state.prompts and not command.interrupts:
         require(False, "QUARREL-5", "Somebody has to answer first.")
 
 

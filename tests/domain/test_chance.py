@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.chance.draws import NOTHING_DRAWN, Chance, Draw, Repeated, Seeded, Sent, Supplied, draw_key, reading_of
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command, Open
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.cards import PACK, in_order, mask_of, without
 from domain.model.refusal import NeededThrow, Refused
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import Decision, decide, objection
+from domain.ruleset.decider import Decided, decide, refusal_for
 from tests.domain.gamble import GAMBLE, Deal, Dealt, Gamble, Gambled, Gambling, LotDrawn
 
 SEED = Seeded(draw_key(bytes(32), ""))
@@ -231,14 +231,14 @@ def test_a_record_of_too_few_or_too_many_throws_is_not_repeated() -> None:
 
 def opened() -> Gambling:
     opening = Open(ruleset="gamble", chance="either")
-    decision = decide(GAMBLE, Gambling(id="e"), opening, NARRATOR, SEED, secrets=Secrets("", ()))
-    assert isinstance(decision, Decision)
+    decision = decide(GAMBLE, Gambling(id="e"), opening, NARRATOR, SEED, secrets=SeedMaterial("", ()))
+    assert isinstance(decision, Decided)
     return decision.state
 
 
 def gambled(command: Command, chance: Chance) -> list[object]:
     decision = decide(GAMBLE, opened(), command, NARRATOR, chance)
-    assert isinstance(decision, Decision), decision
+    assert isinstance(decision, Decided), decision
     return [recorded.event for recorded in decision.events[1:]]
 
 
@@ -280,23 +280,23 @@ def test_no_coins_are_a_draw_that_takes_no_faces() -> None:
 @pytest.mark.parametrize(
     "throw",
     [
-        lambda table: table.roll("vane", "check", 1),
-        lambda table: table.toss("vane", "", 1),
-        lambda table: table.draw("vane", "", 1, PACK),
+        lambda decision: decision.roll("vane", "check", 1),
+        lambda decision: decision.toss("vane", "", 1),
+        lambda decision: decision.draw("vane", "", 1, PACK),
     ],
 )
 def test_what_the_rules_have_against_a_command_is_known_before_the_first_throw(
-    throw: Callable[[Table[Gambling]], Draw],
+    throw: Callable[[Decision[Gambling]], Draw],
 ) -> None:
-    def throws_at_once(table: Table[Gambling], command: Gamble) -> None:
-        pytest.fail(f"{throw(table)} has fallen")
+    def throws_at_once(decision: Decision[Gambling], command: Gamble) -> None:
+        pytest.fail(f"{throw(decision)} has fallen")
 
     probed = replace(GAMBLE, decide={**GAMBLE.decide, Gamble: throws_at_once})
-    assert objection(probed, opened(), Gamble(), NARRATOR) is None
+    assert refusal_for(probed, opened(), Gamble(), NARRATOR) is None
 
 
 def test_what_the_rules_refuse_they_refuse_before_a_throw() -> None:
-    refusal = objection(GAMBLE, opened(), Gamble(), NARRATOR)
+    refusal = refusal_for(GAMBLE, opened(), Gamble(), NARRATOR)
     assert refusal is not None
     assert refusal.rule == "GAMBLE-1"
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from domain.chance.draws import Supplied
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
 from domain.core.events import CORE_EVENTS
 from domain.forms.model import Form, OpenField, Subset
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from domain.ruleset.ruleset import Ruleset
 from tests.domain.fair import FAIR, Bet, Fair, Feast, Guess
@@ -23,13 +23,13 @@ ANN, BOB = Speaker("player", ("ann",)), Speaker("player", ("bob",))
 NAMES = ("ann", "bob", "stranger")
 
 
-def given(state: Fair, command: Command, speaker: Speaker = NARRATOR) -> Decision[Fair] | Refusal:
-    return decide(FAIR, state, command, speaker, Supplied([]), secrets=Secrets("0" * 64))
+def given(state: Fair, command: Command, speaker: Speaker = NARRATOR) -> Decided[Fair] | Refusal:
+    return decide(FAIR, state, command, speaker, Supplied([]), secrets=SeedMaterial("0" * 64))
 
 
 def after(state: Fair, command: Command, speaker: Speaker = NARRATOR) -> Fair:
     decision = given(state, command, speaker)
-    assert isinstance(decision, Decision), decision
+    assert isinstance(decision, Decided), decision
     return decision.state
 
 
@@ -60,7 +60,7 @@ def test_a_command_is_accepted_if_and_only_if_it_is_a_member_of_a_form(fair: Fai
         for speaker in (NARRATOR, ANN, BOB, SPECTATOR):
             forms = legal_forms(FAIR, state, speaker)
             for command in commands():
-                taken = isinstance(given(state, command, speaker), Decision)
+                taken = isinstance(given(state, command, speaker), Decided)
                 assert is_member(FAIR, state, speaker, forms, command) is taken, (speaker, command)
                 accepted.append((type(command), taken))
     assert {

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from domain.chance.draws import Supplied
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Answer, Close, Command, Join, Note, Open, SentAnswer, SetPolicy
 from domain.core.events import Answered, AnswerUnused, Commanded, EncounterClosed, Prompted, PromptLapsed, Resumed
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.event import Event, Recorded
@@ -330,13 +330,13 @@ def test_nothing_follows_on_the_close_not_even_an_answer_that_nobody_asked_for()
 
 
 def test_nothing_falls_due_any_more_once_it_is_closed() -> None:
-    def tire(table: Table[Quarrel]) -> None:
-        table.record(Tired("ann"))
+    def tire(decision: Decision[Quarrel]) -> None:
+        decision.record(Tired("ann"))
 
     tiring = replace(QUARREL, settle=tire)
     state, last = Played("ann", "bob").state, {Note(text="late"): Tired, Close(): EncounterClosed}
     for command, kind in last.items():
-        decision = decide(tiring, state, command, NARRATOR, Supplied([]), secrets=Secrets())
+        decision = decide(tiring, state, command, NARRATOR, Supplied([]), secrets=SeedMaterial())
         assert not isinstance(decision, Refusal), decision
         assert isinstance(decision.events[-1].event, kind)
 

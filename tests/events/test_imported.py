@@ -9,7 +9,7 @@ from domain.core.commands import Close, Import, Note
 from domain.core.events import Commanded, Imported
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.rulesets.s3 import S3
 from events.audit.auditor import Audit, Auditor
 from events.format import chain
@@ -102,7 +102,7 @@ def test_an_import_that_the_rules_do_not_give_is_found() -> None:
     assert fault.reason == "in core.imported, epoch is 3 by the rules and 9 on record"
 
 
-def importing(recording: Recording, **fields: Any) -> Decision[Any] | Refusal:
+def importing(recording: Recording, **fields: Any) -> Decided[Any] | Refusal:
     said = {"of": "duel", "encounter": "rematch", "events": len(recording.records), "chain": "ab" * 32, **fields}
     return decide(S3, recording.state, Import(**said), NARRATOR, Supplied(()))
 

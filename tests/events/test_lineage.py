@@ -10,17 +10,17 @@ from domain.rulesets.s3 import S3
 from events.audit.auditor import Auditor
 from events.audit.lineage import lineage_fault
 from events.format import chain
-from events.store.snapshots import Rebuilt
+from events.store.snapshots import StateAt
 from tests.events.fights import shootout
 from tests.recording import Recording
 
 
-def left() -> tuple[Recording, Rebuilt[Any]]:
+def left() -> tuple[Recording, StateAt[Any]]:
     """A branch of a shootout, and the shootout as it stood there."""
     parent = shootout()
     at = len(parent.records)
     there = chain.extend(chain.genesis(parent.encounter), parent.records)
-    return Recording("if").branch(parent, at), Rebuilt(at, there, parent.states[at])
+    return Recording("if").branch(parent, at), StateAt(at, there, parent.states[at])
 
 
 def test_a_branch_begins_as_its_parent_stood() -> None:

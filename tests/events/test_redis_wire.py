@@ -16,13 +16,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from redis.exceptions import ResponseError
 
-from events.store.connection import Wire, connect, pack
+from events.store.connection import Connection, connect, pack
 from events.store.protocol import StoreUnavailable
 
 PING = pack("PING")
 LARGE = 1 << 20
 
-OpenWire = Callable[..., Coroutine[Any, Any, Wire]]
+OpenWire = Callable[..., Coroutine[Any, Any, Connection]]
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]]
 
 
@@ -31,10 +31,10 @@ async def open_wire() -> AsyncIterator[OpenWire]:
     """Opens wires and closes them when the test is over."""
     async with AsyncExitStack() as stack:
 
-        async def opened(url: str, **options: Any) -> Wire:
+        async def opened(url: str, **options: Any) -> Connection:
             client = connect(url)
             stack.push_async_callback(client.aclose)
-            wire = Wire(client, **options)
+            wire = Connection(client, **options)
             stack.push_async_callback(wire.close)
             return wire
 
@@ -108,7 +108,7 @@ def certificate(directory: Path) -> tuple[Path, Path]:
     return given, held
 
 
-async def exchange_everything(wire: Wire, key: str) -> None:
+async def exchange_everything(wire: Connection, key: str) -> None:
     """Have short, long and wrong answers come, many at once, and one after the other."""
     for _ in range(2):
         large = b"x" * LARGE

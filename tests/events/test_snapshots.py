@@ -8,7 +8,7 @@ import pytest
 from events.store.keys import keys_of
 from events.store.protocol import Head, StreamId
 from events.store.redis_store import RedisStore
-from events.store.snapshots import Kept, Rebuilt, Snapshots, crosses, fold_fingerprint
+from events.store.snapshots import Kept, Snapshots, StateAt, crosses, fold_fingerprint
 from tests.events.conftest import OpenStore
 
 State = dict[str, int]
@@ -20,8 +20,8 @@ def snapshots_of(store: RedisStore, fold: str = "fold") -> Snapshots[State]:
     return Snapshots(store, fold, msgspec.msgpack.encode, decode, every=100, spacing=1000)
 
 
-def at(version: int, chained: bytes = HASH) -> Rebuilt[State]:
-    return Rebuilt(version, chained, {"at": version})
+def at(version: int, chained: bytes = HASH) -> StateAt[State]:
+    return StateAt(version, chained, {"at": version})
 
 
 def head(version: int) -> Head:

@@ -19,7 +19,7 @@ from domain.forms.model import Form
 from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker, parse_speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member
 from domain.ruleset.ruleset import Ruleset
 from events.audit.auditor import Auditor
@@ -85,7 +85,7 @@ def assert_an_option_or_refused(
         return
     fight, chance = played.fight, Counted()
     past = played.past(command.to) if isinstance(command, Rewind) else None
-    accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decision)
+    accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decided)
     assert accepted or not chance.draws, f"refused after a draw: {command!r}"
     member = is_member(played.ruleset, fight, speaker, forms, command, played.past)
     assert member == accepted, (fight.version, speaker, command)
@@ -241,7 +241,7 @@ def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFi
             break
         draws = Repeated(draw for _, event in batch for draw in draws_of(event))
         decision = decide(ruleset, state, command, parse_speaker(batch[0][0].speaker), draws)
-        assert isinstance(decision, Decision), (end, command, decision)
+        assert isinstance(decision, Decided), (end, command, decision)
         for (envelope, event), decided in zip(batch, decision.events, strict=True):
             assert encode_json(decided.event) == encode_json(event), envelope.version
             cause = None if envelope.cause is None else max(envelope.cause - shift, BRANCHED_AT)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.chance.draws import Seeded, draw_key
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Command
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.ruleset import Ruleset
 
 PLACES = 2_000
@@ -23,6 +23,6 @@ def seeds(name: str, places: int = PLACES) -> Iterator[Seeded]:
 def played(ruleset: Ruleset[Any], before: Encounter, command: Command, places: int = PLACES) -> Iterator[list[Event]]:
     """What came of a command at each of so many places."""
     for chance in seeds(command.type, places):
-        decision = decide(ruleset, before, command, NARRATOR, chance, secrets=Secrets("0" * 64))
-        assert isinstance(decision, Decision), decision
+        decision = decide(ruleset, before, command, NARRATOR, chance, secrets=SeedMaterial("0" * 64))
+        assert isinstance(decision, Decided), decision
         yield [recorded.event for recorded in decision.events]

@@ -11,19 +11,19 @@ ruleset has a ``given`` of its own, with its notation, and what its tests open f
 from typing import Any, Generic, Self, TypeVar
 
 from domain.chance.draws import Seeded, Supplied
-from domain.chance.seeds import Secrets
+from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Answer, Command, SentAnswer
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from tests.rules.notation import Notation
 
 S = TypeVar("S", bound=Encounter)
 SEED = Seeded(b"\x01" * 32)
-SECRETS = Secrets("0" * 64)
+SECRETS = SeedMaterial("0" * 64)
 Step = Command | Event
 
 
@@ -47,7 +47,7 @@ class Specification(Generic[S]):
                 ruleset.fold(self.fight, step)
             else:
                 result = decide(ruleset, self.fight, step, NARRATOR, SEED, secrets=SECRETS)
-                assert isinstance(result, Decision), f"{step!r} is refused: {result}"
+                assert isinstance(result, Decided), f"{step!r} is refused: {result}"
                 self.fight = result.state
         return self
 

@@ -16,7 +16,7 @@ import pytest
 from domain.forms.model import Form
 from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import objection
+from domain.ruleset.decider import refusal_for
 from domain.ruleset.membership import legal_forms
 from domain.ruleset.ruleset import Ruleset
 from events.format import chain
@@ -142,7 +142,7 @@ def assert_sure_forms_are_accepted(
     for form in forms:
         if "actor" in form.settled and not any(field.required for field in form.open):
             command = kinds[form.command].model_validate({**form.settled, **form.fill})
-            assert objection(ruleset, fight, command, speaker) is None, (form, fight)
+            assert refusal_for(ruleset, fight, command, speaker) is None, (form, fight)
 
 
 @pytest.mark.parametrize("every", [23, long(1)])

@@ -27,13 +27,13 @@ from service.auth.access import Caller
 from service.encounters.service import Encounters
 from service.live import batch_cache as library
 from service.live import batches, encounter_watch, tenant_watch
-from service.live.batches import Frame, LiveBatch
+from service.live.batches import LiveBatch, LiveFrame
 from service.live.hub import Hub
 from service.live.positions import Positions
-from service.live.watch import Ended, NothingLeft, Watch
+from service.live.watch import NothingLeft, Watch, WatchEnded
 from service.metrics import Metrics
 from service.problems.problem import Problem
-from service.read_models.encrypted_cursor import Opaque
+from service.read_models.encrypted_cursor import CursorCipher
 from service.settings import Settings
 from tests.tiers import long, soak
 from tests.waiting import PATIENCE
@@ -45,7 +45,7 @@ ENCOUNTERS: Final = 4
 """Places of encounters; the last is the other tenant's."""
 SPECTATOR: Final = Speaker("spectator")
 RULESET: Final = "ticks"
-POSITIONS: Final = Positions(Opaque(()))
+POSITIONS: Final = Positions(CursorCipher(()))
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -178,7 +178,7 @@ class Watcher:
             self.begun = self.begun or self.position
             try:
                 await self._take(watch)
-            except Ended as ended:
+            except WatchEnded as ended:
                 self.met[ended.code] += 1
                 if ended.code not in ("slow", "stopping", "complete"):
                     raise
@@ -212,7 +212,7 @@ class Watcher:
                     self.cut -= 1
                 self._receive(frame)
 
-    def _receive(self, frame: Frame) -> None:
+    def _receive(self, frame: LiveFrame) -> None:
         self.seen.append(_frame(frame.body))
         self.position = frame.position
 

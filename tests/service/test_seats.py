@@ -8,9 +8,9 @@ import pytest
 
 from domain.model.speaker import SPECTATOR
 from service.auth.access import Caller
-from service.live.batches import Frame
-from service.live.connection_quota import Seats
-from service.live.watch import Ended, Watch
+from service.live.batches import LiveFrame
+from service.live.connection_quota import ConnectionQuota
+from service.live.watch import Watch, WatchEnded
 from tests.clock import Clock
 from tests.waiting import PATIENCE
 
@@ -20,11 +20,11 @@ HOUR: Final = 3600.0
 class Quiet(Watch):
     """A watch of something where nothing happens."""
 
-    async def _collect(self) -> Sequence[Frame]:
+    async def _collect(self) -> Sequence[LiveFrame]:
         return ()
 
 
-def seated(taken: Seats, expires: float) -> Watch:
+def seated(taken: ConnectionQuota, expires: float) -> Watch:
     """A watch that has a seat until then."""
     watch = Quiet(Caller("main", SPECTATOR, token="guest", expires=expires), taken.leave)
     taken.take(watch)
@@ -34,13 +34,13 @@ def seated(taken: Seats, expires: float) -> Watch:
 async def ends(watch: Watch) -> str:
     """Why a watch ends, which it does at once."""
     async with asyncio.timeout(PATIENCE):
-        with pytest.raises(Ended) as ended:
+        with pytest.raises(WatchEnded) as ended:
             await watch.next(10 * HOUR)
     return ended.value.code
 
 
 async def test_a_watch_goes_on_until_its_token_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, taken = Clock(monkeypatch), Seats()
+    clock, taken = Clock(monkeypatch), ConnectionQuota()
     watch = seated(taken, clock.of_day() + HOUR)
     clock.move(HOUR - 60)
     assert await watch.next(0.05) == ()
@@ -52,7 +52,7 @@ async def test_a_watch_goes_on_until_its_token_ends(monkeypatch: pytest.MonkeyPa
 async def test_where_the_clock_was_set_back_a_watch_goes_on_until_its_token_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, taken = Clock(monkeypatch), Seats()
+    clock, taken = Clock(monkeypatch), ConnectionQuota()
     watch = seated(taken, clock.of_day() + HOUR)
     clock.set_back(2 * HOUR)
     clock.move(HOUR)
@@ -65,7 +65,7 @@ async def test_where_the_clock_was_set_back_a_watch_goes_on_until_its_token_ends
 
 
 async def test_who_has_left_is_not_ended_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, taken = Clock(monkeypatch), Seats()
+    clock, taken = Clock(monkeypatch), ConnectionQuota()
     watch = seated(taken, clock.of_day() + HOUR)
     watch.close()
     clock.move(2 * HOUR)

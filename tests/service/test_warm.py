@@ -8,19 +8,19 @@ from domain.registry import rulesets
 from events.store.protocol import EncounterMissing, StreamId
 from events.store.redis_store import RedisStore
 from service.auth.access import Caller
-from service.encounters.cache import WarmEncounters
+from service.encounters.cache import EncounterCache
 from service.encounters.service import Encounters
-from service.encounters.state_loader import History, Present
+from service.encounters.state_loader import LoadedState, StateLoader
 from service.settings import Settings
 
 
-class HeldHistory(History):
+class HeldHistory(StateLoader):
     """Reads at once, and gives what it has read when it is told to."""
 
     read: asyncio.Event
     give: asyncio.Event
 
-    async def present(self, stream: StreamId) -> Present:
+    async def present(self, stream: StreamId) -> LoadedState:
         try:
             return await super().present(stream)
         finally:
@@ -35,7 +35,7 @@ async def test_an_encounter_opened_while_a_read_found_none_is_there_for_a_later_
     encounters = Encounters(store, {"s3": rulesets()["s3"]}, Settings())
     history = HeldHistory(store, encounters.prepared)
     history.read, history.give = asyncio.Event(), asyncio.Event()
-    warm, stream = WarmEncounters(history, 10), StreamId(tenant, "duel")
+    warm, stream = EncounterCache(history, 10), StreamId(tenant, "duel")
 
     early = asyncio.create_task(warm.get(stream))
     await history.read.wait()

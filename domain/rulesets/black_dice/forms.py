@@ -10,7 +10,7 @@ from typing import Final
 from domain.core.commands import Command, type_of
 from domain.forms.answers import AnswerFields, TypedAnswers, answer_forms, asked_of, typed_answers
 from domain.forms.core import standing_forms
-from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.model.event import Json
 from domain.model.refusal import Refusal
@@ -133,20 +133,20 @@ def described(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filling
 ACTS = ("feat", "drink", "stabilise", "check", "assist", "other")
 POSTURE: Mapping[str, Callable[[Fight, Person], Domain]] = {"posture": same(Choice(("stand", "prone")))}
 FREELY: Mapping[str, Callable[[Fight, Person], Domain]] = {"choices": same(CHOICES)}
-DEEDS: Mapping[str, Asked] = {
-    "attack": Asked({"attack": single_blows}, POSTURE),
-    "full_dodge": Asked({"full_dodge": fixed(True)}, POSTURE),
-    "disengage": Asked({"disengage": ways_out}, POSTURE),
-    "move": Asked({"move": ways}, POSTURE),
-    "aim": Asked({"aim": aims}, POSTURE),
-    "ready": Asked(
+DEEDS: Mapping[str, FormSpec] = {
+    "attack": FormSpec({"attack": single_blows}, POSTURE),
+    "full_dodge": FormSpec({"full_dodge": fixed(True)}, POSTURE),
+    "disengage": FormSpec({"disengage": ways_out}, POSTURE),
+    "move": FormSpec({"move": ways}, POSTURE),
+    "aim": FormSpec({"aim": aims}, POSTURE),
+    "ready": FormSpec(
         {},
         {"ready": lambda fight, actor: Subset(tuple(actor.weapons)), **POSTURE},
         lambda fight, actor, refusal: ({"ready": []},),
         frozenset({"ready"}),
     ),
-    "act": Asked({"act": fixed(*ACTS)}, POSTURE),
-    "wait": Asked({"wait": fixed(True)}, POSTURE),
+    "act": FormSpec({"act": fixed(*ACTS)}, POSTURE),
+    "wait": FormSpec({"wait": fixed(True)}, POSTURE),
 }
 """The ways to declare, by the deed."""
 HELP: Mapping[str, Callable[[Fight, Person], Domain]] = {
@@ -162,29 +162,29 @@ SITUATION: Mapping[str, Callable[[Fight, Person], Domain]] = {
     "reason": same(Text()),
 }
 
-ASKED: Mapping[type[Command], Asked] = {
-    ask.SurpriseAttack: Asked({"target": unaware, "weapon": weapons}, FREELY),
-    ask.StrikeObject: Asked({"object": things, "weapon": weapons}, FREELY),
-    ask.Feat: Asked(
+ASKED: Mapping[type[Command], FormSpec] = {
+    ask.SurpriseAttack: FormSpec({"target": unaware, "weapon": weapons}, FREELY),
+    ask.StrikeObject: FormSpec({"object": things, "weapon": weapons}, FREELY),
+    ask.Feat: FormSpec(
         {"feat": fixed("lift", "break", "throw")},
         {"row": same(Range(0, len(FEATS) - 1)), **FREELY},
         lambda fight, actor, refusal: ({"row": 0},),
         frozenset({"row"}),
     ),
-    ask.Drink: Asked({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
-    ask.Treat: Asked(treatments, {"first": same(Choice(("normal", "bruise"))), **FREELY}),
-    ask.Stabilise: Asked(rescues_of_the_dying, FREELY),
-    ask.PledgeFate: Asked(
+    ask.Drink: FormSpec({"drink": fixed(*DRINKS)}, {"choices": same(Record(RANKS))}),
+    ask.Treat: FormSpec(treatments, {"first": same(Choice(("normal", "bruise"))), **FREELY}),
+    ask.Stabilise: FormSpec(rescues_of_the_dying, FREELY),
+    ask.PledgeFate: FormSpec(
         {"beneficiary": beneficiaries},
         {"successes": same(Range(1, 3)), "description": same(Text())},
         lambda fight, actor, refusal: ({"successes": 1, "description": "?"},),
         frozenset({"successes", "description"}),
     ),
-    ask.ExtendLife: Asked({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
-    ask.SaveFromDeath: Asked(
+    ask.ExtendLife: FormSpec({}, {"pips": same(Range(1, 60))}, lambda f, a, r: ({"pips": 1},), frozenset({"pips"})),
+    ask.SaveFromDeath: FormSpec(
         {"saved": to_be_saved}, {"description": same(Text())}, described, frozenset({"description"})
     ),
-    ask.ChangeStory: Asked({}, {"description": same(Text())}, described, frozenset({"description"})),
+    ask.ChangeStory: FormSpec({}, {"description": same(Text())}, described, frozenset({"description"})),
 }
 HEALERS: Final = OpenField(
     "skill", Choice(tuple(skill for skills in SKILLS_FOR.values() for skill in skills)), required=True
@@ -266,7 +266,7 @@ def person_forms(fight: Fight, person: Person, speaker: Speaker, objection: Obje
             yield from acting_forms(fight, person, speaker, objection, kind, whole)
 
 
-def shown_forms(asked: Asked, speaker: Speaker) -> Asked:
+def shown_forms(asked: FormSpec, speaker: Speaker) -> FormSpec:
     """What a command asks of patients whose sheets the speaker sees."""
     fillings = asked.settled
 
@@ -278,7 +278,7 @@ def shown_forms(asked: Asked, speaker: Speaker) -> Asked:
 
 
 def untold_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: FormSpec
 ) -> Iterator[Form]:
     """Forms for patients whose sheets the speaker does not see: what heals them is to be found out."""
     for patient in here(fight, actor):

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import CombatantId, Join, Model, Name
+from domain.core.commands import CombatantId, Join, Name, StrictModel
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event, Json
-from domain.ruleset.joining import Misfit, Newcomer, newcomer_id, sheet_of, template_of, unfit
+from domain.ruleset.joining import Newcomer, SheetError, newcomer_id, reject_sheet, sheet_of, template_of
 from domain.rulesets.black_dice.commands import Key
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Weapon
 from domain.rulesets.black_dice.tables import COMMON_SKILLS, GREY_PENALTIES, HANDS, OBJECTS, TEMPLATES, WEAPONS
@@ -20,7 +20,7 @@ Rank = Annotated[int, Field(ge=0, le=12)]
 BASE_HEALTH = 5
 
 
-class WeaponSheet(Model):
+class WeaponSheet(StrictModel):
     """A weapon: one of the table, changed where fields are given, or one of the group's own with all that it needs."""
 
     id: Key
@@ -33,7 +33,7 @@ class WeaponSheet(Model):
     natural: bool | None = None
 
 
-class PolicySheet(Model):
+class PolicySheet(StrictModel):
     """Standing answers to prompts (BD-SKILL-14); players are asked by default what costs or saves them something."""
 
     response: Literal["ask", "attack_back", "dodge", "easy_target"] | None = None
@@ -46,7 +46,7 @@ class PolicySheet(Model):
     reroll_keep: Literal["better", "ask"] | None = None
 
 
-class PersonSheet(Model):
+class PersonSheet(StrictModel):
     """The sheet of a person or an automaton."""
 
     kind: Being = "person"
@@ -78,7 +78,7 @@ class PersonSheet(Model):
     policy: PolicySheet = PolicySheet()
 
 
-class ObjectSheet(Model):
+class ObjectSheet(StrictModel):
     """The sheet of an object (BD-OBJ-1)."""
 
     kind: Literal["object"]
@@ -118,13 +118,15 @@ def join(fight: Fight, command: Join) -> Newcomer:
         thing: ObjectSheet = sheet_of(TypeAdapter(ObjectSheet), given, ObjectSheet)
         least = OBJECTS.get(command.template or "", {}).get("structure_dice", 1)
         if thing.most is not None and not least <= thing.structure_dice <= thing.most:
-            unfit(Misfit("structure_dice", f"The table gives {thing.name} {least} to {thing.most} (BD-DATA-4)."))
+            reject_sheet(
+                SheetError("structure_dice", f"The table gives {thing.name} {least} to {thing.most} (BD-DATA-4).")
+            )
         name = newcomer_id(command, suggested, thing.name)
         return name, [(_object_joined(name, thing), "all")]
     person: PersonSheet = sheet_of(TypeAdapter(PersonSheet), given, PersonSheet)
     misfits = list(_misfits(fight, person))
     if misfits:
-        unfit(*misfits)
+        reject_sheet(*misfits)
     name = newcomer_id(command, suggested, person.name)
     policies: list[tuple[Event, str]] = [
         (PolicySet(name, kind, answer), name) for kind, answer in _policies(person.policy)
@@ -132,45 +134,45 @@ def join(fight: Fight, command: Join) -> Newcomer:
     return name, [(_person_joined(fight, name, person), "all"), *policies]
 
 
-def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
+def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]:
     """What does not hold together in a sheet each of whose fields is well."""
     for stat in sheet.stats:
         if stat not in KIND_OF_STAT and stat not in sheet.stat_kinds:
-            yield Misfit(f"stats.{stat}", "Say in stat_kinds whether this stat is physical or mental.")
+            yield SheetError(f"stats.{stat}", "Say in stat_kinds whether this stat is physical or mental.")
         if stat in TAKEN_WORDS:
-            yield Misfit(f"stats.{stat}", "The rules mean something else by this word; call the stat otherwise.")
+            yield SheetError(f"stats.{stat}", "The rules mean something else by this word; call the stat otherwise.")
     for stat in sheet.stat_kinds:
         if stat in KIND_OF_STAT:
-            yield Misfit(f"stat_kinds.{stat}", f"It is {KIND_OF_STAT[stat]} for everybody.")
+            yield SheetError(f"stat_kinds.{stat}", f"It is {KIND_OF_STAT[stat]} for everybody.")
     for skill in sheet.skills:
         if skill not in COMMON_SKILLS and skill not in sheet.common:
-            yield Misfit(f"skills.{skill}", "Say in common whether this skill is a common one.")
+            yield SheetError(f"skills.{skill}", "Say in common whether this skill is a common one.")
     yield from _weapon_misfits(sheet)
     unknown = [other for other in sheet.unaware_of if other not in fight.people]
     if unknown:
-        yield Misfit("unaware_of", f"Nobody is called {', '.join(unknown)} here.")
+        yield SheetError("unaware_of", f"Nobody is called {', '.join(unknown)} here.")
 
 
-def _weapon_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+def _weapon_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
     """Weapons that lack something, are there twice, or do not fit into two hands."""
     for number, weapon in enumerate(sheet.weapons):
         if weapon.id in BARE_HANDS:
             said = "Everybody has bare hands, and what they can do follows from the skills; leave them out."
-            yield Misfit(f"weapons[{number}].id", said, "BD-DATA-2")
+            yield SheetError(f"weapons[{number}].id", said, "BD-DATA-2")
         missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
         if weapon.id not in WEAPONS and missing:
             known = ", ".join(WEAPONS)
             said = f"The table has no {weapon.id!r}: give its {', '.join(missing)}, or name one of {known}."
-            yield Misfit(f"weapons[{number}].id", said)
+            yield SheetError(f"weapons[{number}].id", said)
     carried = {weapon.id: _weapon(weapon) for weapon in sheet.weapons if _is_whole(weapon)}
     if len({weapon.id for weapon in sheet.weapons}) != len(sheet.weapons):
-        yield Misfit("weapons", "Two weapons have the same id.")
+        yield SheetError("weapons", "Two weapons have the same id.")
     strangers = [weapon for weapon in sheet.ready if weapon not in {weapon.id for weapon in sheet.weapons}]
     if strangers:
-        yield Misfit("ready", f"{', '.join(strangers)}: not among the weapons.")
+        yield SheetError("ready", f"{', '.join(strangers)}: not among the weapons.")
     held = [carried[weapon] for weapon in set(sheet.ready) & carried.keys()]
     if sum(weapon.hands for weapon in held if not weapon.natural) > HANDS:
-        yield Misfit("ready", "They need more than two hands together.")
+        yield SheetError("ready", "They need more than two hands together.")
 
 
 def _is_whole(weapon: WeaponSheet) -> bool:
@@ -216,7 +218,7 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
         unaware_of=sheet.unaware_of,
     )
     if person.normal + person.bruise >= person.track:
-        unfit(Misfit("normal", f"The track has {person.track} pips; join with at least one of them free."))
+        reject_sheet(SheetError("normal", f"The track has {person.track} pips; join with at least one of them free."))
     return CombatantJoined(name, sheet.name, person.side, msgspec.to_builtins(person))
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Model, Name
+from domain.core.commands import CombatantId, Name, StrictModel
 from domain.rulesets.century.commands.parts import Degrees, Key, Points, PointSheet, SkillName
 from domain.rulesets.century.gear_sheets import ArmourSheet, GearSheet, NaturalSheet, WeaponSheet
 from domain.rulesets.century.state import Skill
@@ -22,7 +22,7 @@ AVERAGE = 9
 Modes = Annotated[tuple[Way, ...], Field(min_length=1, max_length=11)]
 
 
-class SkillSheet(Model):
+class SkillSheet(StrictModel):
     """A Skill, in its group if it has one (CE-SHEET-5)."""
 
     group: SkillName | None = None
@@ -41,7 +41,7 @@ class SkillSheet(Model):
         return Skill(self.whole_name, self.level, (self.ability,) if self.ability else usual)
 
 
-class OverridesSheet(Model):
+class OverridesSheet(StrictModel):
     """Numbers that win over those of the table of abilities (CE-SHEET-4)."""
 
     skill_bonus: Adjustment = None
@@ -49,7 +49,7 @@ class OverridesSheet(Model):
     initiative_bonus: Modifier | None = Field(default=None, description="of Agility")
 
 
-class CombatantSheet(Model):
+class CombatantSheet(StrictModel):
     """What everybody and everything has."""
 
     name: Name

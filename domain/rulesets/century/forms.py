@@ -11,7 +11,7 @@ from typing import get_args
 from domain.core.commands import Command, type_of
 from domain.forms.answers import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
 from domain.forms.core import standing_forms
-from domain.forms.enumerated import Asked, Filling, acting_forms, same
+from domain.forms.enumerated import Filling, FormSpec, acting_forms, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
@@ -142,8 +142,8 @@ def attacking(fight: Fight, actor: Person, speaker: Speaker) -> Fields:
     return {**ATTACKING, "disarm_item": same(Text())} if unseen else ATTACKING
 
 
-ASKED: Mapping[type[Command], Asked] = {
-    ask.Attempt: Asked(
+ASKED: Mapping[type[Command], FormSpec] = {
+    ask.Attempt: FormSpec(
         {},
         {
             "what": same(Text()),
@@ -154,8 +154,8 @@ ASKED: Mapping[type[Command], Asked] = {
         lambda fight, actor, refusal: ({"what": "?"}, {"what": "?", "kind": "reaction"}),
         frozenset({"what"}),
     ),
-    ask.Attack: Asked(attacks, ATTACKING, ways_to_attack),
-    ask.Move: Asked(
+    ask.Attack: FormSpec(attacks, ATTACKING, ways_to_attack),
+    ask.Move: FormSpec(
         ways_to_move,
         {
             "distance_m": same(Range(1, 10_000)),
@@ -168,34 +168,34 @@ ASKED: Mapping[type[Command], Asked] = {
         },
         some_way,
     ),
-    ask.Turn: Asked(
+    ask.Turn: FormSpec(
         turning,
         {"degrees": same(Range(-360, 360))},
         lambda fight, actor, refusal: ({"degrees": 1},),
         frozenset({"degrees"}),
     ),
-    ask.Hide: Asked(),
-    ask.DrawWeapon: Asked({"item": carried}, {"hand": same(INTO)}, into_a_hand),
-    ask.DiscardWeapon: Asked({"item": held}),
-    ask.ExchangeWeapon: Asked(exchanges),
-    ask.PickUp: Asked({"item": lambda fight, actor: tuple(fight.ground)}, {"hand": same(INTO)}, into_a_hand),
-    ask.LoadWeapon: Asked(
+    ask.Hide: FormSpec(),
+    ask.DrawWeapon: FormSpec({"item": carried}, {"hand": same(INTO)}, into_a_hand),
+    ask.DiscardWeapon: FormSpec({"item": held}),
+    ask.ExchangeWeapon: FormSpec(exchanges),
+    ask.PickUp: FormSpec({"item": lambda fight, actor: tuple(fight.ground)}, {"hand": same(INTO)}, into_a_hand),
+    ask.LoadWeapon: FormSpec(
         {"item": lambda fight, actor: tuple(actor.weapons)},
         {"with": same(Choice(("reload", "loose_round")))},
         lambda fight, actor, refusal: ({"with": "loose_round"},),
     ),
-    ask.OtherAction: Asked(
+    ask.OtherAction: FormSpec(
         {},
         {"what": same(Text()), "roll": same(YES_NO)},
         lambda fight, actor, refusal: ({"what": "?"},),
         frozenset({"what"}),
     ),
-    ask.Stabilize: Asked({"patient": others}),
-    ask.UseStimpak: Asked({"patient": everybody}),
-    ask.ClearJam: Asked({"weapon": lambda fight, actor: tuple(actor.weapons)}),
-    ask.EndAction: Asked(),
-    ask.FinishRound: Asked(),
-    ask.Hold: Asked(),
+    ask.Stabilize: FormSpec({"patient": others}),
+    ask.UseStimpak: FormSpec({"patient": everybody}),
+    ask.ClearJam: FormSpec({"weapon": lambda fight, actor: tuple(actor.weapons)}),
+    ask.EndAction: FormSpec(),
+    ask.FinishRound: FormSpec(),
+    ask.Hold: FormSpec(),
 }
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from pydantic import Field
 
-from domain.core.commands import Model, Name
-from domain.ruleset.joining import Misfit
+from domain.core.commands import Name, StrictModel
+from domain.ruleset.joining import SheetError
 from domain.rulesets.century.commands.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
@@ -20,7 +20,7 @@ KindOfItem = Annotated[Key | None, Field(description="row of the chart; default:
 Chart: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
-class WeaponSheet(Model):
+class WeaponSheet(StrictModel):
     """A weapon: one of the chart, changed where fields are given, or one with all that it needs (CE-SHEET-12)."""
 
     id: Key
@@ -48,7 +48,7 @@ class WeaponSheet(Model):
     loose_rounds: Points = Field(default=0, description="single bullets carried, for revolvers (CE-SHEET-22)")
 
 
-class NaturalSheet(Model):
+class NaturalSheet(StrictModel):
     """A natural attack (CE-SHEET-13); those of the table have their cost from it."""
 
     name: Key
@@ -57,7 +57,7 @@ class NaturalSheet(Model):
     skill: SkillName | None = Field(default=None, description="default: Hand to Hand: Unarmed")
 
 
-class ArmourSheet(Model):
+class ArmourSheet(StrictModel):
     """Armour: one of the chart, changed where fields are given, or one with all that it needs (CE-SHEET-14)."""
 
     id: Key
@@ -69,7 +69,7 @@ class ArmourSheet(Model):
     str_req: Requirement = None
 
 
-class GearSheet(Model):
+class GearSheet(StrictModel):
     """Something that helps: one of the chart, changed where fields are given, or one with a name (CE-SHEET-21)."""
 
     id: Key
@@ -78,7 +78,7 @@ class GearSheet(Model):
     bonus_hint: int | None = Field(default=None, ge=-100, le=100)
 
 
-def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[Misfit]:
+def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[SheetError]:
     """What a weapon lacks, or what of it does not go together (CE-SHEET-12, CE-SHEET-22)."""
     lacking = list(_lacking(sheet, WEAPONS, ("name", "skill", "mode", "mp", "damage"), field, "CE-SHEET-12"))
     yield from lacking
@@ -86,24 +86,24 @@ def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[Misfit]:
         yield from _weapon_clashes(sheet, weapon_of(sheet), field)
 
 
-def natural_misfits(sheet: NaturalSheet, field: str) -> Iterator[Misfit]:
+def natural_misfits(sheet: NaturalSheet, field: str) -> Iterator[SheetError]:
     """A natural attack that the table does not know needs its own cost (CE-SHEET-13)."""
     if sheet.mp is None and sheet.name not in NATURAL_MP:
         said = f"The table knows {', '.join(NATURAL_MP)}; give the cost of another."
-        yield Misfit(f"{field}.mp", said, "CE-SHEET-13")
+        yield SheetError(f"{field}.mp", said, "CE-SHEET-13")
 
 
-def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[Misfit]:
+def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """What armour lacks, or more HP than it can have (CE-SHEET-14)."""
     lacking = list(_lacking(sheet, ARMOUR, ("name", "dr", "hp_max"), field, "CE-SHEET-14"))
     yield from lacking
     if not lacking:
         piece = armour_of(sheet)
         if piece.hp > piece.hp_max:
-            yield Misfit(f"{field}.hp", f"It is at most {piece.hp_max}.", "CE-SHEET-14")
+            yield SheetError(f"{field}.hp", f"It is at most {piece.hp_max}.", "CE-SHEET-14")
 
 
-def gear_misfits(sheet: GearSheet, field: str) -> Iterator[Misfit]:
+def gear_misfits(sheet: GearSheet, field: str) -> Iterator[SheetError]:
     """Gear that the chart does not have needs a name (CE-SHEET-21)."""
     return _lacking(sheet, GEAR, ("name",), field, "CE-SHEET-21")
 
@@ -146,7 +146,7 @@ def grip(held: Mapping[Hand, str], weapons: Mapping[str, Weapon], hands: int) ->
 
 def grip_misfits(
     held: Mapping[Hand, str], weapons: Mapping[str, Weapon], hands: int, one_handed_use: bool
-) -> Iterator[Misfit]:
+) -> Iterator[SheetError]:
     """What the hands do not hold (CE-SHEET-11).
 
     Two-handed weapons are held with both hands, or with one beside another item where ``one_handed_use`` allows it
@@ -154,25 +154,27 @@ def grip_misfits(
     """
     strangers = [hand for hand, item in held.items() if item not in weapons]
     for hand in strangers:
-        yield Misfit(f"held.{hand}", f"{held[hand]} is not among the weapons.", "CE-SHEET-11")
+        yield SheetError(f"held.{hand}", f"{held[hand]} is not among the weapons.", "CE-SHEET-11")
     if strangers:
         return
     if len(held) > hands:
-        yield Misfit("held", f"It has {hands} hands; it holds something in each of {len(held)}.", "CE-SHEET-11")
+        yield SheetError("held", f"It has {hands} hands; it holds something in each of {len(held)}.", "CE-SHEET-11")
     whole = list(grip(held, weapons, hands).values())
     for hand, item in held.items():
         weapon, times = weapons[item], whole.count(item)
         if times > weapon.hands:
-            yield Misfit(f"held.{hand}", f"{weapon.name} is a thing for one hand.", "CE-SHEET-11")
+            yield SheetError(f"held.{hand}", f"{weapon.name} is a thing for one hand.", "CE-SHEET-11")
         if times < weapon.hands and not one_handed_use:
-            yield Misfit(f"held.{hand}", f"{weapon.name} takes both hands; leave the other one empty.", "CE-SHEET-11")
+            yield SheetError(
+                f"held.{hand}", f"{weapon.name} takes both hands; leave the other one empty.", "CE-SHEET-11"
+            )
 
 
-def _weapon_clashes(sheet: WeaponSheet, weapon: Weapon, field: str) -> Iterator[Misfit]:
+def _weapon_clashes(sheet: WeaponSheet, weapon: Weapon, field: str) -> Iterator[SheetError]:
     """What does not go together in a weapon that is whole."""
 
-    def clash(part: str, said: str, rule: str = "CE-SHEET-12") -> Misfit:
-        return Misfit(f"{field}.{part}", said, rule)
+    def clash(part: str, said: str, rule: str = "CE-SHEET-12") -> SheetError:
+        return SheetError(f"{field}.{part}", said, rule)
 
     if weapon.loaded > weapon.ammo:
         yield clash("loaded", f"It is at most {weapon.ammo}.")
@@ -196,15 +198,15 @@ def _weapon_clashes(sheet: WeaponSheet, weapon: Weapon, field: str) -> Iterator[
 
 def _lacking(
     sheet: WeaponSheet | ArmourSheet | GearSheet, chart: Chart, needed: tuple[str, ...], field: str, rule: str
-) -> Iterator[Misfit]:
+) -> Iterator[SheetError]:
     """A row of the chart that is not there; or what something lacks that is none of the chart."""
     if sheet.kind is not None and sheet.kind not in chart:
-        yield Misfit(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.", rule)
+        yield SheetError(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.", rule)
     elif (sheet.kind or sheet.id) not in chart:
         for missing in needed:
             if getattr(sheet, missing) is None:
                 said = f"The chart has no {sheet.id!r}: give its {missing}, or a kind of {', '.join(chart)}."
-                yield Misfit(f"{field}.{missing}", said, rule)
+                yield SheetError(f"{field}.{missing}", said, rule)
 
 
 def _given(sheet: WeaponSheet | ArmourSheet | GearSheet, chart: Chart) -> dict[str, Any]:

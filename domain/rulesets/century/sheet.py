@@ -9,7 +9,15 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.ruleset.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
+from domain.ruleset.joining import (
+    Newcomer,
+    SheetError,
+    newcomer_id,
+    reject_sheet,
+    sheet_of,
+    template_of,
+    with_derived_facts,
+)
 from domain.rulesets.century.combatant_sheets import (
     AnimalSheet,
     AnySheet,
@@ -39,7 +47,7 @@ from domain.rulesets.century.gear_sheets import (
 from domain.rulesets.century.state import Craft, Fight, Overrides, Person, Place
 from domain.rulesets.century.tables import TEMPLATES
 from domain.rulesets.century.words import ABILITIES, Role
-from domain.text.validation import Fault, place
+from domain.text.validation import ValidationMessage, place
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="kind")])
 PUNCH_AND_KICK: tuple[NaturalSheet, ...] = (
@@ -93,41 +101,41 @@ def join(fight: Fight, command: Join) -> Newcomer:
     sheet: AnySheet = sheet_of(SHEETS, given, AnySheet, lambda fault: _misfit(fault, given["kind"]))
     misfits = list(_misfits(fight, sheet))
     if misfits:
-        unfit(*misfits)
+        reject_sheet(*misfits)
     person = _person(newcomer_id(command, suggested, sheet.name, _misfit), sheet)
     heavy = armour_bonus(fight.options, person)
     if heavy is not None and heavy.amount >= TOO_MUCH:
-        unfit(Misfit("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
+        reject_sheet(SheetError("worn", "It is too heavy for this Strength; let it be carried.", "CE-STR-5"))
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     following = (*_downed(fight, person), *_seated(person.id, sheet))
     if command.secret:
-        return person.id, [(brought_along(fight, CENTURY_FOLDS, joined, following), "all")]
+        return person.id, [(with_derived_facts(fight, CENTURY_FOLDS, joined, following), "all")]
     return person.id, [(fact, "all") for fact in (joined, *following)]
 
 
-def _misfit(fault: Fault, kind: object = None) -> Misfit:
+def _misfit(fault: ValidationMessage, kind: object = None) -> SheetError:
     """A fault of shape, by the row of its field."""
     named = [part for part in fault.where if isinstance(part, str)] or ["id"]
     first, last = named[0], named[-1]
     rule = RULE_OF_AMMUNITION if last in ("reloads", "loose_rounds") else RULE_OF_FIELD.get(first, VALIDATION)
     if first == "dr" and kind == "vehicle":
         rule = RULE_OF_VEHICLES
-    return Misfit(place(fault.where), fault.said, rule)
+    return SheetError(place(fault.where), fault.said, rule)
 
 
-def _misfits(fight: Fight, sheet: AnySheet) -> Iterator[Misfit]:
+def _misfits(fight: Fight, sheet: AnySheet) -> Iterator[SheetError]:
     """What does not hold together in a sheet each of whose fields is well."""
     if sheet.hp is not None and sheet.hp > sheet.hp_max:
-        yield Misfit("hp", f"It is at most {sheet.hp_max}.", "CE-SHEET-6")
+        yield SheetError("hp", f"It is at most {sheet.hp_max}.", "CE-SHEET-6")
     if isinstance(sheet, VehicleSheet):
         yield from _seat_misfits(fight, sheet)
     if isinstance(sheet, LivingSheet):
         yield from _living_misfits(fight, sheet)
 
 
-def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
+def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[SheetError]:
     if sheet.fp and sheet.role == "minor":
-        yield Misfit("fp", "Only characters and major NPCs have Fate Points; leave it out.", "CE-SHEET-8")
+        yield SheetError("fp", "Only characters and major NPCs have Fate Points; leave it out.", "CE-SHEET-8")
     yield from _twice("skills", [skill.whole_name for skill in sheet.skills])
     yield from _twice("natural", [attack.name for attack in sheet.natural])
     for field, items in (("weapons", sheet.weapons), ("armour", sheet.armour), ("gear", sheet.gear)):
@@ -145,31 +153,31 @@ def _living_misfits(fight: Fight, sheet: LivingSheet) -> Iterator[Misfit]:
         weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
         yield from grip_misfits(sheet.held, weapons, sheet.hands, fight.options.one_handed_use)
     if sheet.worn is not None and sheet.worn not in [piece.id for piece in sheet.armour]:
-        yield Misfit("worn", f"{sheet.worn} is not among the armour.", "CE-SHEET-14")
+        yield SheetError("worn", f"{sheet.worn} is not among the armour.", "CE-SHEET-14")
     if sheet.held and sheet.hp is not None and sheet.hp <= 0:
-        yield Misfit("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
+        yield SheetError("held", "Whoever is down holds nothing; leave it out.", "CE-DOWN-3")
 
 
-def _twice(field: str, keys: Sequence[str]) -> Iterator[Misfit]:
+def _twice(field: str, keys: Sequence[str]) -> Iterator[SheetError]:
     double = [key for number, key in enumerate(keys) if key in keys[:number]]
     if double:
-        yield Misfit(field, f"{', '.join(dict.fromkeys(double))}: that is there twice.", RULE_OF_FIELD[field])
+        yield SheetError(field, f"{', '.join(dict.fromkeys(double))}: that is there twice.", RULE_OF_FIELD[field])
 
 
-def _seat_misfits(fight: Fight, sheet: VehicleSheet) -> Iterator[Misfit]:
+def _seat_misfits(fight: Fight, sheet: VehicleSheet) -> Iterator[SheetError]:
     """Who cannot sit in a vehicle as its sheet says (CE-SHEET-15)."""
     aboard = _aboard(sheet)
     if len(aboard) > sheet.seats:
-        yield Misfit("passengers", f"It has {sheet.seats} seats, that of the driver among them.", RULE_OF_VEHICLES)
+        yield SheetError("passengers", f"It has {sheet.seats} seats, that of the driver among them.", RULE_OF_VEHICLES)
     yield from _twice("passengers", aboard)
     for combatant in aboard:
         field = "driver" if combatant == sheet.driver else "passengers"
         person = fight.people.get(combatant)
         if person is None or not (person.throws and person.present):
             said = f"Nobody is called {combatant} here who could; people join before their vehicle."
-            yield Misfit(field, said, RULE_OF_VEHICLES)
+            yield SheetError(field, said, RULE_OF_VEHICLES)
         elif fight.vehicle_of(combatant) is not None:
-            yield Misfit(field, f"{person.name} sits in another vehicle.", RULE_OF_VEHICLES)
+            yield SheetError(field, f"{person.name} sits in another vehicle.", RULE_OF_VEHICLES)
 
 
 def _aboard(sheet: VehicleSheet) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import CombatantId, Model, Name
+from domain.core.commands import CombatantId, Name, StrictModel
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.gear_sheets import Coins10, HandsSheet, ItemSheet, Points
 from domain.rulesets.s3.words import (
@@ -23,7 +23,7 @@ from domain.rulesets.s3.words import (
 )
 
 
-class TechniqueSheet(Model):
+class TechniqueSheet(StrictModel):
     """A pair of skills that saves one Breath (S3-SHEET-5)."""
 
     name: Name
@@ -36,14 +36,14 @@ class TechniqueSheet(Model):
         return self
 
 
-class LossSheet(Model):
+class LossSheet(StrictModel):
     """How a limb was lost, and through which round."""
 
     source: str = Field(default="before", max_length=80)
     until_round: int | None = Field(default=None, ge=0, le=100_000)
 
 
-class RulingSheet(Model):
+class RulingSheet(StrictModel):
     """The narrator's word on a limb's penalty for a skill."""
 
     limb: Limb
@@ -51,7 +51,7 @@ class RulingSheet(Model):
     applies: bool
 
 
-class WoundSheet(Model):
+class WoundSheet(StrictModel):
     """A wound brought along."""
 
     id: Key
@@ -60,14 +60,14 @@ class WoundSheet(Model):
     source: str = Field(default="before", max_length=80)
 
 
-class DisabledSheet(Model):
+class DisabledSheet(StrictModel):
     """Out of action from the start."""
 
     reasons: tuple[Reason, ...] = ("ruling",)
     fate: Fate
 
 
-class FireSheet(Model):
+class FireSheet(StrictModel):
     """Burning from the start."""
 
     intensity: int = Field(ge=1, le=60)
@@ -77,7 +77,7 @@ class FireSheet(Model):
     ticked_round: int | None = None
 
 
-class DoseSheet(Model):
+class DoseSheet(StrictModel):
     """Poison on its way from the start."""
 
     id: Key
@@ -93,28 +93,28 @@ class DoseSheet(Model):
     waits_for_narrator: bool = False
 
 
-class HangingSheet(Model):
+class HangingSheet(StrictModel):
     """A climb that is not finished."""
 
     link: Key
     feet: int = Field(ge=0, le=1000)
 
 
-class OpposePolicy(Model):
+class OpposePolicy(StrictModel):
     """The standing answer to `oppose`."""
 
     skill: Skill
     item: str | None = Field(default=None, max_length=82)
 
 
-class CrashPolicy(Model):
+class CrashPolicy(StrictModel):
     """The narrator's standing answer when this combatant attacks a vehicle."""
 
     spectacular: bool = False
     coins: int = Field(default=0, ge=0, le=60)
 
 
-class PolicySheet(Model):
+class PolicySheet(StrictModel):
     """Standing answers; `ask` leaves the choice open."""
 
     call: Literal["heads", "tails", "ask"] = "ask"
@@ -125,7 +125,7 @@ class PolicySheet(Model):
     crash: CrashPolicy | Literal["ask"] = "ask"
 
 
-class PersonSheet(Model):
+class PersonSheet(StrictModel):
     """The sheet of a person (S3-SHEET)."""
 
     type: Literal["person"] = "person"
@@ -160,7 +160,7 @@ class PersonSheet(Model):
     policy: PolicySheet = PolicySheet()
 
 
-class VehicleSheet(Model):
+class VehicleSheet(StrictModel):
     """The sheet of a vehicle."""
 
     type: Literal["vehicle"] = "vehicle"

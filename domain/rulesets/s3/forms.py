@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.core.commands import Command
 from domain.forms.answers import AnswerFields, answer_forms, asked_of
 from domain.forms.core import standing_forms
-from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
 from domain.model.event import Json
 from domain.model.refusal import Refusal
@@ -159,50 +159,50 @@ GUESSED = Item("what_is_held", "what_is_held", "what is held")
 CLOSE_OPEN: Mapping[str, Callable[[Fight, Person], Domain]] = {"approach": same(YES_NO), "parry": same(YES_NO)}
 ATTACK_SKILLS = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 
-ASKED: Mapping[type[Command], Asked] = {
-    ask.Attack: Asked(
+ASKED: Mapping[type[Command], FormSpec] = {
+    ask.Attack: FormSpec(
         {"target": others, "weapon": weapons},
         {"called": limb_domain, "intent": same(INTENTS), "fast": fast_domain, **CLOSE_OPEN},
         leaps,
     ),
-    ask.Trip: Asked(
+    ask.Trip: FormSpec(
         {"target": others, "weapon": weapons, "outcome": outcomes},
         {"intent": same(INTENTS), **CLOSE_OPEN},
         leaps,
     ),
-    ask.Disarm: Asked(
+    ask.Disarm: FormSpec(
         items_in_hands,
         {"take": same(YES_NO), **CLOSE_OPEN},
         leaps,
     ),
-    ask.Pin: Asked({"target": others}, CLOSE_OPEN, leaps),
-    ask.BreakFree: Asked({}, {}),
-    ask.Strangle: Asked({"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, leaps),
-    ask.FinishStrangle: Asked({"target": others}, {}),
-    ask.DamageVehicle: Asked({"vehicle": vehicles, "weapon": weapons}, {}),
-    ask.Smoke: Asked({"item": items}, {}),
-    ask.Move: Asked({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}),
-    ask.Climb: Asked({"link": links, "engage": others_or_none}, {}),
-    ask.DropDown: Asked(
+    ask.Pin: FormSpec({"target": others}, CLOSE_OPEN, leaps),
+    ask.BreakFree: FormSpec({}, {}),
+    ask.Strangle: FormSpec({"target": others, "weapon": weapons}, {"intent": same(INTENTS), **CLOSE_OPEN}, leaps),
+    ask.FinishStrangle: FormSpec({"target": others}, {}),
+    ask.DamageVehicle: FormSpec({"vehicle": vehicles, "weapon": weapons}, {}),
+    ask.Smoke: FormSpec({"item": items}, {}),
+    ask.Move: FormSpec({"zone": zones_or_none, "engage": others_or_none, "leave": fixed(False, True)}, {}),
+    ask.Climb: FormSpec({"link": links, "engage": others_or_none}, {}),
+    ask.DropDown: FormSpec(
         {"link": lambda f, a: (None, *links(f, a)), "engage": others_or_none},
         {"storeys": same(Range(1, 30))},
         one_storey,
     ),
-    ask.Flee: Asked({"zone": zones_or_none}, {"from": pursuers}),
-    ask.Chase: Asked({"target": others}, {}),
-    ask.Hide: Asked({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, covers),
-    ask.Search: Asked({"target": others}, {}),
-    ask.StandUp: Asked({}, {}),
-    ask.PickUp: Asked({"item": lying}, {}),
-    ask.Extinguish: Asked({}, {}),
-    ask.Reposition: Asked({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
-    ask.SwitchVehicle: Asked({"vehicle": vehicles}, {}),
-    ask.TakeReins: Asked({}, {}),
-    ask.Ready: Asked({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, rescues=any_hand),
-    ask.Stow: Asked({"item": items}),
-    ask.Drop: Asked({"item": items}),
-    ask.Release: Asked({"hold": grips}),
-    ask.EndTurn: Asked(),
+    ask.Flee: FormSpec({"zone": zones_or_none}, {"from": pursuers}),
+    ask.Chase: FormSpec({"target": others}, {}),
+    ask.Hide: FormSpec({"mode": fixed("sneak", "escape"), "engage": others_or_none}, {"from": pursuers}, covers),
+    ask.Search: FormSpec({"target": others}, {}),
+    ask.StandUp: FormSpec({}, {}),
+    ask.PickUp: FormSpec({"item": lying}, {}),
+    ask.Extinguish: FormSpec({}, {}),
+    ask.Reposition: FormSpec({"vehicle": vehicles, "to": fixed("ahead", "behind", "alongside")}, {}),
+    ask.SwitchVehicle: FormSpec({"vehicle": vehicles}, {}),
+    ask.TakeReins: FormSpec({}, {}),
+    ask.Ready: FormSpec({"item": items, "mode": modes_or_none}, {"hand": same(Choice(HANDS))}, rescues=any_hand),
+    ask.Stow: FormSpec({"item": items}),
+    ask.Drop: FormSpec({"item": items}),
+    ask.Release: FormSpec({"hold": grips}),
+    ask.EndTurn: FormSpec(),
 }
 
 
@@ -247,7 +247,7 @@ def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Fo
 
 
 def action_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: Asked
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, kind: type[Command], asked: FormSpec
 ) -> Iterator[Form]:
     """The forms of one command of the actor, if the action that it takes is left."""
     action = ACTION_OF.get(kind)
@@ -266,7 +266,7 @@ def action_forms(
 
 
 def guessing_forms(
-    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, asked: Asked, more: tuple[OpenField, ...]
+    fight: Fight, actor: Person, speaker: Speaker, objection: Objection, asked: FormSpec, more: tuple[OpenField, ...]
 ) -> Iterator[Form]:
     """Forms of disarming those whose sheets the speaker does not see, whatever they hold: the item is to be guessed."""
 

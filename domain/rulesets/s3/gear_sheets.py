@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.core.commands import Model, Name
-from domain.ruleset.joining import Misfit, unfit
+from domain.core.commands import Name, StrictModel
+from domain.ruleset.joining import SheetError, reject_sheet
 from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
 from domain.rulesets.s3.words import ARM_OF_HAND, Flag, Limb, Reach, Skill, WeaponSkill
@@ -17,7 +17,7 @@ UNKNOWN = "S3-SHEET-8"
 BOTH_HANDS = 2
 
 
-class ModeSheet(Model):
+class ModeSheet(StrictModel):
     """One way to use an item as a weapon."""
 
     key: str = Field(default="", pattern=r"^[a-z0-9_]{0,40}$")
@@ -35,14 +35,14 @@ class ModeSheet(Model):
     lasts: int | None = Field(default=None, ge=1, le=100)
 
 
-class GearSheet(Model):
+class GearSheet(StrictModel):
     """A bonus to a skill while the item is carried."""
 
     skill: Skill
     bonus: Coins10
 
 
-class ArmourSheet(Model):
+class ArmourSheet(StrictModel):
     """What an armour protects and costs."""
 
     protection: Coins10 = 0
@@ -51,14 +51,14 @@ class ArmourSheet(Model):
     fireproof: bool = False
 
 
-class CoatingSheet(Model):
+class CoatingSheet(StrictModel):
     """Poison on a blade or in a needle."""
 
     poison: Key
     doses: int = Field(default=1, ge=1, le=99)
 
 
-class ItemSheet(Model):
+class ItemSheet(StrictModel):
     """An item: a kind of the equipment tables, changed where fields are given, or one of the table's own."""
 
     id: Key | None = None
@@ -71,18 +71,18 @@ class ItemSheet(Model):
     coating: CoatingSheet | None = None
 
 
-class HandsSheet(Model):
+class HandsSheet(StrictModel):
     """The items in the hands, by ID."""
 
     main: Key | None = None
     off: Key | None = None
 
 
-def item_misfits(sheet: ItemSheet, field: str) -> Iterator[Misfit]:
+def item_misfits(sheet: ItemSheet, field: str) -> Iterator[SheetError]:
     """Poison on an item that the table does not know (S3-SHEET-8)."""
     if sheet.coating is not None and sheet.coating.poison not in POISONS:
         said = f"There is no poison {sheet.coating.poison!r}; there are {', '.join(POISONS)}."
-        yield Misfit(f"{field}.coating.poison", said, UNKNOWN)
+        yield SheetError(f"{field}.coating.poison", said, UNKNOWN)
 
 
 def item_of(sheet: ItemSheet, field: str) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def item_of(sheet: ItemSheet, field: str) -> dict[str, Any]:
     if kind is None and sheet.name is None:
         known = ", ".join(sorted(EQUIPMENT))
         said = f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}."
-        unfit(Misfit(f"{field}.kind", said, UNKNOWN))
+        reject_sheet(SheetError(f"{field}.kind", said, UNKNOWN))
     return {"id": sheet.kind, **(kind or {}), **given}
 
 
@@ -109,16 +109,16 @@ def grip(held: HandsSheet, items: Mapping[str, Mapping[str, Any]], lost: Collect
         other = "off" if hand == "main" else "main"
         needs = [mode.get("hands", 1) for mode in items[item].get("modes", ())] or [1]
         if whole.get(other) == item and max(needs) < BOTH_HANDS:
-            unfit(Misfit(f"hands.{hand}", f"{item!r} is a thing for one hand.", "S3-SHEET-6"))
+            reject_sheet(SheetError(f"hands.{hand}", f"{item!r} is a thing for one hand.", "S3-SHEET-6"))
         if min(needs) == BOTH_HANDS and other not in whole and ARM_OF_HAND[other] not in lost:
             whole[other] = item
     return whole
 
 
-def grip_misfits(held: HandsSheet, items: Collection[str], lost: Collection[Limb]) -> Iterator[Misfit]:
+def grip_misfits(held: HandsSheet, items: Collection[str], lost: Collection[Limb]) -> Iterator[SheetError]:
     """What the hands do not hold: what is not among the items, by their IDs, or is in a lost arm (S3-SHEET-6)."""
     for hand, item in (("main", held.main), ("off", held.off)):
         if item is not None and item not in items:
-            yield Misfit(f"hands.{hand}", f"{item!r} is not among the items.", "S3-SHEET-6")
+            yield SheetError(f"hands.{hand}", f"{item!r} is not among the items.", "S3-SHEET-6")
         if item is not None and ARM_OF_HAND[hand] in lost:
-            yield Misfit(f"hands.{hand}", f"The {hand} arm is lost.", "S3-SHEET-6")
+            yield SheetError(f"hands.{hand}", f"The {hand} arm is lost.", "S3-SHEET-6")

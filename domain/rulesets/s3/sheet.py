@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
-from domain.ruleset.joining import Misfit, newcomer_id, sheet_of, template_of, unfit
+from domain.ruleset.joining import SheetError, newcomer_id, reject_sheet, sheet_of, template_of
 from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicySheet, VehicleSheet
 from domain.rulesets.s3.decide.consequences import drag_on
 from domain.rulesets.s3.decide.mounted import may_drive
@@ -18,7 +18,7 @@ from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_mis
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import ROAD
-from domain.text.validation import Fault, place
+from domain.text.validation import ValidationMessage, place
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="type")])
 MOST_SLOTS = 8
@@ -37,24 +37,24 @@ RULE_OF_FIELD = {
 """The rule that says what a field has to be, where the sheet names what the rules know."""
 
 
-def _person_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+def _person_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
     """What does not hold together in a sheet each of whose fields is well."""
     if len(sheet.talents) + len(sheet.techniques) > MOST_SLOTS:
-        yield Misfit("talents", f"Talents and techniques fill at most {MOST_SLOTS} slots.", "S3-SHEET-4")
+        yield SheetError("talents", f"Talents and techniques fill at most {MOST_SLOTS} slots.", "S3-SHEET-4")
     if len(set(sheet.talents)) != len(sheet.talents):
-        yield Misfit("talents", "A talent is listed twice.", UNKNOWN)
+        yield SheetError("talents", "A talent is listed twice.", UNKNOWN)
     if sheet.breath is not None and sheet.breath > sheet.breath_max:
-        yield Misfit("breath", "It is at most breath_max.", "S3-SHEET-3")
+        yield SheetError("breath", "It is at most breath_max.", "S3-SHEET-3")
     ids = [item.id or item.kind for item in sheet.items]
     named = {"items": ids, "wounds": [w.id for w in sheet.wounds], "doses": [d.id for d in sheet.doses]}
     for what, names in named.items():
         if len(set(names)) != len(names):
-            yield Misfit(what, f"Two {what} have the same id.", UNKNOWN)
+            yield SheetError(what, f"Two {what} have the same id.", UNKNOWN)
     for number, item in enumerate(sheet.items):
         yield from item_misfits(item, f"items[{number}]")
     yield from grip_misfits(sheet.hands, ids, sheet.limbs)
     if sheet.armour is not None and sheet.armour not in ids:
-        yield Misfit("armour", f"{sheet.armour!r} is not among the items.", "S3-SHEET-7")
+        yield SheetError("armour", f"{sheet.armour!r} is not among the items.", "S3-SHEET-7")
 
 
 def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
@@ -69,15 +69,15 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
     if isinstance(sheet, PersonSheet):
         misfits = list(_person_misfits(sheet))
         if misfits:
-            unfit(*misfits)
+            reject_sheet(*misfits)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
     return name, _facts(fight, name, sheet)
 
 
-def _misfit(fault: Fault) -> Misfit:
+def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape with the rule that says what the field has to be."""
     rule = UNKNOWN if fault.kind in UNKNOWN_KINDS else RULE_OF_FIELD.get(str(next(iter(fault.where), "")), UNKNOWN)
-    return Misfit(place(fault.where), fault.said, rule)
+    return SheetError(place(fault.where), fault.said, rule)
 
 
 def _facts(fight: Fight, name: str, sheet: AnySheet) -> list[tuple[Event, str]]:
@@ -95,17 +95,21 @@ def _template(key: str | None) -> Mapping[str, Any]:
 
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
     if sheet.zone not in fight.zones:
-        unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}.", UNKNOWN))
+        reject_sheet(
+            SheetError("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}.", UNKNOWN)
+        )
     if sheet.vehicle is not None or sheet.seat is not None:
-        unfit(Misfit("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders.", UNKNOWN))
+        reject_sheet(
+            SheetError("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders.", UNKNOWN)
+        )
     strangers = [other for other in sheet.unseen_by if other not in fight.people]
     if strangers:
-        unfit(Misfit("unseen_by", f"Nobody is called {', '.join(strangers)} here.", UNKNOWN))
+        reject_sheet(SheetError("unseen_by", f"Nobody is called {', '.join(strangers)} here.", UNKNOWN))
     items = [item_of(item, f"items[{number}]") for number, item in enumerate(sheet.items)]
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
     carried = {item["id"]: item for item in items}
     if sheet.armour is not None and not carried[sheet.armour].get("armour"):
-        unfit(Misfit("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
+        reject_sheet(SheetError("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
     person |= {
         "id": name,
         "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
@@ -135,20 +139,26 @@ def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
 def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJoined:
     aboard = _aboard(sheet)
     if len(set(aboard)) != len(aboard):
-        unfit(Misfit("riders", "Somebody sits twice on the vehicle.", "S3-SHEET-9"))
+        reject_sheet(SheetError("riders", "Somebody sits twice on the vehicle.", "S3-SHEET-9"))
     for combatant in aboard:
         seat = "driver" if combatant == sheet.driver else "riders"
         person = fight.people.get(combatant)
         if person is None:
-            unfit(Misfit(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle.", UNKNOWN))
+            reject_sheet(
+                SheetError(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle.", UNKNOWN)
+            )
         if person.vehicle is not None:
-            unfit(Misfit(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
+            reject_sheet(SheetError(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
         if any(combatant in (hold.holder, hold.held) for hold in fight.holds) or drag_on(fight, combatant) is not None:
-            unfit(Misfit(seat, f"{combatant} holds somebody, or is held; that ends first.", "S3-SHEET-9"))
+            reject_sheet(SheetError(seat, f"{combatant} holds somebody, or is held; that ends first.", "S3-SHEET-9"))
     if sheet.driver is not None and not may_drive(fight.people[sheet.driver], sheet.kind):
-        unfit(Misfit("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
+        reject_sheet(SheetError("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
     if sheet.zone != ROAD and sheet.zone not in fight.zones:
-        unfit(Misfit("zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}.", UNKNOWN))
+        reject_sheet(
+            SheetError(
+                "zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}.", UNKNOWN
+            )
+        )
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
     return CombatantJoined(name, sheet.name, None, {**vehicle, "id": name, "status": sheet.state})
 

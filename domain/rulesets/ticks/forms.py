@@ -9,7 +9,7 @@ from typing import get_args
 from domain.core.commands import Command, type_of
 from domain.forms.answers import answer_forms, as_they_stand, asked_of, typed_answers, whole_answers
 from domain.forms.core import standing_forms
-from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
@@ -64,8 +64,8 @@ def heading_for(fight: Fight, actor: Person, refusal: Refusal) -> Iterator[Filli
     yield from ({"target": other} for other in [*others(fight, actor)][:1])
 
 
-ASKED: Mapping[type[Command], Asked] = {
-    ask.CallCombat: Asked(
+ASKED: Mapping[type[Command], FormSpec] = {
+    ask.CallCombat: FormSpec(
         {},
         {
             "against": lambda fight, actor: Choice(tuple(others(fight, actor))),
@@ -75,16 +75,16 @@ ASKED: Mapping[type[Command], Asked] = {
         attacked,
         frozenset({"against"}),
     ),
-    ask.Hurry: Asked({}, {"points": same(Range(1, 99))}, hurried, frozenset({"points"})),
-    ask.Drop: Asked({}, {"item": same(Text())}, dropped, frozenset({"item"})),
-    ask.Release: Asked({"combatant": held_by_it}),
-    ask.Faint: Asked(),
-    ask.Wake: Asked(),
-    ask.FirstAid: Asked(
+    ask.Hurry: FormSpec({}, {"points": same(Range(1, 99))}, hurried, frozenset({"points"})),
+    ask.Drop: FormSpec({}, {"item": same(Text())}, dropped, frozenset({"item"})),
+    ask.Release: FormSpec({"combatant": held_by_it}),
+    ask.Faint: FormSpec(),
+    ask.Wake: FormSpec(),
+    ask.FirstAid: FormSpec(
         {"patient": patients},
         {"luck": same(Range(0, 99)), "helpers": lambda fight, actor: Subset(tuple(fight.people))},
     ),
-    ask.MakePlan: Asked(
+    ask.MakePlan: FormSpec(
         {"steps": fixed(*get_args(StepWay))},
         {
             "path": same(Anything()),

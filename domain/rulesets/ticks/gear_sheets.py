@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from pydantic import Field
 
-from domain.core.commands import Model, Name
-from domain.ruleset.joining import Misfit
+from domain.core.commands import Name, StrictModel
+from domain.ruleset.joining import SheetError
 from domain.rulesets.ticks.commands.parts import Key, SkillName, ThingName
 from domain.rulesets.ticks.items import Armour, Thing
 from domain.rulesets.ticks.tables import ARMOUR, HANDS, SHIELDS, WEAPONS
@@ -35,7 +35,7 @@ NEEDED_OF_KIND: Final[Mapping[ThingKind, tuple[str, ...]]] = {
 RULE_OF_KIND: Final[Mapping[ThingKind, str]] = {"melee": "TK-SHEET-9", "ranged": "TK-SHEET-9", "shield": "TK-SHEET-10"}
 
 
-class ThingSheet(Model):
+class ThingSheet(StrictModel):
     """A weapon or a shield: one of the chart, changed where fields are given, or one with all that it needs."""
 
     id: ThingName | None = Field(default=None, description="default: the owner's ID, a dot, and the key")
@@ -54,7 +54,7 @@ class ThingSheet(Model):
     place: Place = "ready"
 
 
-class ArmourSheet(Model):
+class ArmourSheet(StrictModel):
     """Armour that is worn: one of the chart, changed where fields are given, or one with both ratings."""
 
     id: ThingName | None = Field(default=None, description="default: the owner's ID, a dot, and the key")
@@ -65,47 +65,47 @@ class ArmourSheet(Model):
     wear: int = Field(default=0, ge=0, le=9999, description="how far it is worn down")
 
 
-def thing_misfits(sheet: ThingSheet, field: str) -> Iterator[Misfit]:
+def thing_misfits(sheet: ThingSheet, field: str) -> Iterator[SheetError]:
     """What a thing lacks, or what of it does not go together (TK-SHEET-9, TK-SHEET-10)."""
     if UNARMED in (sheet.key, sheet.id):
         said = "Bare hands are always ready, and nobody's to lose; leave them out."
-        yield Misfit(f"{field}.{'key' if sheet.key == UNARMED else 'id'}", said, "TK-SHEET-7")
+        yield SheetError(f"{field}.{'key' if sheet.key == UNARMED else 'id'}", said, "TK-SHEET-7")
         return
     kind = _kind(sheet)
     if kind is None:
         said = f"The chart has no {sheet.key!r}: say if it is melee, ranged or shield; or take {', '.join(THINGS)}."
-        yield Misfit(f"{field}.kind", said, "TK-SHEET-9")
+        yield SheetError(f"{field}.kind", said, "TK-SHEET-9")
         return
     given, rule = _given(sheet, kind), RULE_OF_KIND[kind]
     strange = [part for part, value in _said(sheet).items() if value and part not in FIELDS_OF_KIND[kind]]
     for part in strange:
-        yield Misfit(f"{field}.{part}", f"{_a_thing(kind)} has none; leave it out.", rule)
+        yield SheetError(f"{field}.{part}", f"{_a_thing(kind)} has none; leave it out.", rule)
     for part in NEEDED_OF_KIND[kind]:
         if part not in given:
-            yield Misfit(f"{field}.{part}", f"The chart has no {sheet.key!r}; say what it is.", rule)
+            yield SheetError(f"{field}.{part}", f"The chart has no {sheet.key!r}; say what it is.", rule)
     if kind == "shield" and given.get("hands", 1) != 1:
-        yield Misfit(f"{field}.hands", "A shield takes one hand.", rule)
+        yield SheetError(f"{field}.hands", "A shield takes one hand.", rule)
     if given.get("loaded", 0) > given.get("magazine", 0) and "loaded" not in strange:
-        yield Misfit(f"{field}.loaded", f"It is at most the magazine, {given.get('magazine', 0)}.", rule)
+        yield SheetError(f"{field}.loaded", f"It is at most the magazine, {given.get('magazine', 0)}.", rule)
 
 
-def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[Misfit]:
+def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """Armour that the chart does not have needs both ratings (TK-SHEET-10)."""
     for part in ("rating_ranged", "rating_melee"):
         if sheet.key not in ARMOUR and getattr(sheet, part) is None:
             said = f"The chart has no {sheet.key!r}: say what it is; or take {', '.join(ARMOUR)}."
-            yield Misfit(f"{field}.{part}", said, "TK-SHEET-10")
+            yield SheetError(f"{field}.{part}", said, "TK-SHEET-10")
 
 
-def hand_misfits(things: Sequence[Thing], field: str) -> Iterator[Misfit]:
+def hand_misfits(things: Sequence[Thing], field: str) -> Iterator[SheetError]:
     """What two hands cannot hold: more than they are, or two shields (TK-SHEET-7, TK-SHEET-8)."""
     ready = [thing for thing in things if thing.ready]
     full = sum(thing.hands for thing in ready)
     if full > HANDS:
         said = f"All that is ready takes {full} hands of {HANDS}; say of what is not in the hand that it is carried."
-        yield Misfit(field, said, "TK-SHEET-7")
+        yield SheetError(field, said, "TK-SHEET-7")
     if len([thing for thing in ready if not thing.is_weapon]) > 1:
-        yield Misfit(field, "One shield at most is ready; let the other be carried.", "TK-SHEET-8")
+        yield SheetError(field, "One shield at most is ready; let the other be carried.", "TK-SHEET-8")
 
 
 def thing_of(sheet: ThingSheet, name: str) -> Thing:

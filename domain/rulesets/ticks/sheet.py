@@ -6,11 +6,19 @@ from typing import Annotated, Any, Final
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import CombatantId, Join, Model, Name
+from domain.core.commands import CombatantId, Join, Name, StrictModel
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
 from domain.model.refusal import refuse
-from domain.ruleset.joining import Misfit, Newcomer, brought_along, newcomer_id, sheet_of, template_of, unfit
+from domain.ruleset.joining import (
+    Newcomer,
+    SheetError,
+    newcomer_id,
+    reject_sheet,
+    sheet_of,
+    template_of,
+    with_derived_facts,
+)
 from domain.rulesets.ticks.commands.parts import Key, SkillName
 from domain.rulesets.ticks.decide.harm import begins_dying, loses_consciousness
 from domain.rulesets.ticks.events.harm import BeganDying, FellUnconscious
@@ -38,7 +46,7 @@ from domain.rulesets.ticks.words import (
     Care,
     Unconscious,
 )
-from domain.text.validation import Fault, place
+from domain.text.validation import ValidationMessage, place
 
 Score = Annotated[int, Field(ge=1, le=30)]
 Level = Annotated[int, Field(ge=0, le=MOST_SKILL)]
@@ -47,14 +55,14 @@ MAPS: Final = ("statistics", "skills")
 """Of these a sheet over a template says only what differs."""
 
 
-class PositionSheet(Model):
+class PositionSheet(StrictModel):
     """Where somebody begins: a square by its coordinates (TK-SHEET-12)."""
 
     x: Coordinate = 0
     y: Coordinate = 0
 
 
-class PersonSheet(Model):
+class PersonSheet(StrictModel):
     """The sheet of a combatant; over a template `statistics` and `skills` say only what differs from it."""
 
     name: Name
@@ -110,15 +118,15 @@ def join(fight: Fight, command: Join) -> Newcomer:
         refuse(None, said, code="invalid", field="command.id")
     misfits = list(_misfits(fight, sheet))
     if misfits:
-        unfit(*misfits)
+        reject_sheet(*misfits)
     person = _person(fight, name, sheet)
     clashes = list(hand_misfits(tuple(person.things.values()), "things"))
     if clashes:
-        unfit(*clashes)
+        reject_sheet(*clashes)
     joined = CombatantJoined(name, person.name, person.side, msgspec.to_builtins(person))
     low = tuple(_brought_low(fight, person))
     if command.secret:
-        return name, [(brought_along(fight, TICKS_FOLDS, joined, low), "all")]
+        return name, [(with_derived_facts(fight, TICKS_FOLDS, joined, low), "all")]
     return name, [(fact, "all") for fact in (joined, *low)]
 
 
@@ -140,7 +148,7 @@ def _over_template(template: Mapping[str, Any], sheet: Mapping[str, Any]) -> dic
     return given
 
 
-def _misfit(fault: Fault) -> Misfit:
+def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape, by the row of its field."""
     named = [part for part in fault.where if isinstance(part, str)] or ["id"]
     first, last = named[0], named[-1]
@@ -151,17 +159,17 @@ def _misfit(fault: Fault) -> Misfit:
         rule = "TK-SHEET-8"
     elif first in ("things", "armour") and last in ("id", "key", "place"):
         rule = RULE_OF_THINGS
-    return Misfit(place(fault.where), fault.said, rule)
+    return SheetError(place(fault.where), fault.said, rule)
 
 
-def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
+def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]:
     """What does not hold together in a sheet each of whose fields is well, but for what hands hold.
 
     Nothing has a price, and nobody asks how a sheet came about (TK-SHEET-14).
     """
     for statistic in STATISTICS:
         if statistic not in sheet.statistics:
-            yield Misfit(f"statistics.{statistic}", "Everybody has it; give it, from 1 to 30.", "TK-SHEET-1")
+            yield SheetError(f"statistics.{statistic}", "Everybody has it; give it, from 1 to 30.", "TK-SHEET-1")
     for number, thing in enumerate(sheet.things):
         yield from thing_misfits(thing, f"things[{number}]")
     for number, armour in enumerate(sheet.armour):
@@ -177,7 +185,7 @@ def _taken(fight: Fight) -> frozenset[str]:
     return frozenset([*fight.ground, *worn, *(thing for person in people for thing in person.things)])
 
 
-def _id_misfits(taken: Collection[str], sheet: PersonSheet) -> Iterator[Misfit]:
+def _id_misfits(taken: Collection[str], sheet: PersonSheet) -> Iterator[SheetError]:
     used = set(taken)
     items: Sequence[tuple[str, Sequence[ThingSheet | ArmourSheet]]] = (
         ("things", sheet.things),
@@ -187,37 +195,37 @@ def _id_misfits(taken: Collection[str], sheet: PersonSheet) -> Iterator[Misfit]:
         for number, item in enumerate(sheets):
             if item.id in used:
                 said = f"Something else here is called {item.id}; give another, or leave it out."
-                yield Misfit(f"{field}[{number}].id", said, RULE_OF_THINGS)
+                yield SheetError(f"{field}[{number}].id", said, RULE_OF_THINGS)
             elif item.id is not None:
                 used.add(item.id)
 
 
-def _condition_misfits(fight: Fight, sheet: PersonSheet) -> Iterator[Misfit]:
+def _condition_misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]:
     """Conditions that end at once, or never began, with wounds as they are (TK-SHEET-11)."""
     willpower, resilience = (sheet.statistics.get(key, 0) for key in ("willpower", "resilience"))
     if sheet.unconscious == "wounds" and sheet.wounds < willpower:
-        yield Misfit("unconscious", f"Of {sheet.wounds} wounds nobody is, with willpower {willpower}.", "TK-KO-4")
+        yield SheetError("unconscious", f"Of {sheet.wounds} wounds nobody is, with willpower {willpower}.", "TK-KO-4")
     if sheet.dying is not None and sheet.wounds <= resilience:
-        yield Misfit("dying", f"Of {sheet.wounds} wounds nobody is, with resilience {resilience}.", "TK-DYING-1")
+        yield SheetError("dying", f"Of {sheet.wounds} wounds nobody is, with resilience {resilience}.", "TK-DYING-1")
     if sheet.dying is not None and sheet.dying > fight.clock:
-        yield Misfit("dying", f"It is second {fight.clock} of the encounter; it cannot begin later.", "TK-DYING-1")
+        yield SheetError("dying", f"It is second {fight.clock} of the encounter; it cannot begin later.", "TK-DYING-1")
     if sheet.dying is not None and sheet.dead:
-        yield Misfit("dying", "The dead are past dying; say one of the two.", "TK-DYING-7")
+        yield SheetError("dying", "The dead are past dying; say one of the two.", "TK-DYING-7")
     if sheet.stabilised and sheet.wounds <= resilience:
-        yield Misfit("stabilised", f"That ends at {resilience} wounds, its resilience.", "TK-DYING-5")
+        yield SheetError("stabilised", f"That ends at {resilience} wounds, its resilience.", "TK-DYING-5")
     if sheet.stabilised and sheet.dying is not None:
-        yield Misfit("stabilised", "Whoever is stabilised is no longer dying; say one of the two.", "TK-AID-5")
+        yield SheetError("stabilised", "Whoever is stabilised is no longer dying; say one of the two.", "TK-AID-5")
     if sheet.held_by and (sheet.dead or sheet.unconscious is not None or sheet.wounds >= willpower):
-        yield Misfit("held_by", "Whoever is unconscious or dead is let go; leave it out.", "TK-RES-14")
+        yield SheetError("held_by", "Whoever is unconscious or dead is let go; leave it out.", "TK-RES-14")
     square = Square(sheet.position.x, sheet.position.y)
     for holder, reach in sheet.held_by.items():
         grappler = fight.people.get(holder)
         if grappler is None:
             said = f"Nobody is called {holder} here; grapplers join before whom they hold."
-            yield Misfit(f"held_by.{holder}", said, "TK-SHEET-11")
+            yield SheetError(f"held_by.{holder}", said, "TK-SHEET-11")
         elif not grappler.conscious or grappler.square.distance(square) > reach:
             said = f"{grappler.name} is farther away than {reach}, or cannot hold anybody; the hold has ended."
-            yield Misfit(f"held_by.{holder}", said, "TK-GRAP-5")
+            yield SheetError(f"held_by.{holder}", said, "TK-GRAP-5")
 
 
 def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from domain.core.commands import Command, type_of
 from domain.forms.answers import answer_forms, as_they_stand, typed_answers
 from domain.forms.core import standing_forms
-from domain.forms.enumerated import Asked, Filling, acting_forms, fixed, same
+from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Subset, Text
 from domain.model.event import Json
 from domain.model.refusal import Refusal
@@ -105,8 +105,8 @@ PLAYED: Fields = {"hand_card": hand}
 ADDED: Fields = {"bonus": same(FIVE), "penalty": same(FIVE)}
 """Cards that the narrator adds."""
 
-ASKED: Mapping[type[Command], Asked] = {
-    ask.Attack: Asked(
+ASKED: Mapping[type[Command], FormSpec] = {
+    ask.Attack: FormSpec(
         {"target": others, "weapon": arms},
         {
             "ability": abilities,
@@ -118,7 +118,7 @@ ASKED: Mapping[type[Command], Asked] = {
         },
         with_a_card,
     ),
-    ask.Act: Asked(
+    ask.Act: FormSpec(
         {},
         {
             "goal": same(Text()),
@@ -133,7 +133,7 @@ ASKED: Mapping[type[Command], Asked] = {
         acts,
         frozenset({"goal", "attributes"}),
     ),
-    ask.Test: Asked(
+    ask.Test: FormSpec(
         {},
         {
             "attributes": same(ATTRIBUTES),
@@ -146,27 +146,27 @@ ASKED: Mapping[type[Command], Asked] = {
         tests,
         frozenset({"attributes"}),
     ),
-    ask.Tend: Asked(
+    ask.Tend: FormSpec(
         {"patient": others},
         {"attributes": same(ATTRIBUTES), "ability": abilities, **PLAYED},
         tests,
         frozenset({"attributes"}),
     ),
-    ask.Hold: Asked(),
-    ask.Wield: Asked({"items": grips}),
-    ask.Wear: Asked({}, {"armour": armour}),
-    ask.Guard: Asked({"ward": others, "on": fixed(True, False)}),
-    ask.Challenge: Asked(
+    ask.Hold: FormSpec(),
+    ask.Wield: FormSpec({"items": grips}),
+    ask.Wear: FormSpec({}, {"armour": armour}),
+    ask.Guard: FormSpec({"ward": others, "on": fixed(True, False)}),
+    ask.Challenge: FormSpec(
         {},
         {"text": same(Text()), "about": lambda fight, actor: Range(1, max(1, fight.version))},
         lambda fight, actor, refusal: ({"text": "?"},),
         frozenset({"text"}),
     ),
 }
-MOVES: tuple[Asked, ...] = (
-    Asked({"toward": others}, PLAYED, with_a_card),
-    Asked({"away_from": others}, PLAYED, with_a_card),
-    Asked({"subfight": lambda fight, actor: fight.subfights}, PLAYED, with_a_card),
+MOVES: tuple[FormSpec, ...] = (
+    FormSpec({"toward": others}, PLAYED, with_a_card),
+    FormSpec({"away_from": others}, PLAYED, with_a_card),
+    FormSpec({"subfight": lambda fight, actor: fight.subfights}, PLAYED, with_a_card),
 )
 """The ways to move."""
 NARRATORS: Mapping[type[Command], Fields] = {

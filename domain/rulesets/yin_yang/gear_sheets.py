@@ -5,35 +5,35 @@ from typing import Any
 
 import msgspec
 
-from domain.ruleset.joining import Misfit
+from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
 
 
-def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[Misfit]:
+def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[SheetError]:
     """What a weapon lacks: a row of the chart that is there, or a name and a reach of its own (YY-WPN-1).
 
     What everybody strikes with empty-handed is on no sheet (YY-WPN-6).
     """
     if sheet.id in (BARE_HANDS, BOXING, MARTIAL_ARTS):
         said = "Bare hands are always there, boxing and martial arts with an ability that says so; leave it out."
-        yield Misfit(f"{field}.id", said, "YY-WPN-6")
+        yield SheetError(f"{field}.id", said, "YY-WPN-6")
     yield from _row_misfits(sheet, WEAPONS, field)
     if _row(sheet, WEAPONS) is None and sheet.kind is None:
         for missing in ("name", "reach"):
             if getattr(sheet, missing) is None:
                 said = f"The chart has no {sheet.id!r}: give its {missing}, or a kind of {', '.join(WEAPONS)}."
-                yield Misfit(f"{field}.{missing}", said, "YY-WPN-1")
+                yield SheetError(f"{field}.{missing}", said, "YY-WPN-1")
 
 
-def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[Misfit]:
+def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """What a piece of armour lacks: a row of the chart that is there, or a name of its own (YY-ARM-1)."""
     yield from _row_misfits(sheet, ARMOUR, field)
     if _row(sheet, ARMOUR) is None and sheet.kind is None and sheet.name is None:
         said = f"The chart has no {sheet.id!r}: give its name, or a kind of {', '.join(ARMOUR)}."
-        yield Misfit(f"{field}.name", said, "YY-ARM-1")
+        yield SheetError(f"{field}.name", said, "YY-ARM-1")
 
 
 def weapon_of(sheet: WeaponSheet) -> Weapon:
@@ -53,7 +53,7 @@ def armour_of(sheet: ArmourSheet) -> Armour:
 
 def grip_misfits(
     weapons: Mapping[str, Weapon], armour: Mapping[str, Armour], worn: Iterable[str], grips: Iterable[Grip], field: str
-) -> Iterator[Misfit]:
+) -> Iterator[SheetError]:
     """What two hands cannot hold (YY-WPN-10): each weapon takes one hand, Multihanded ones one or two, a shield one.
 
     The reading is that of YY-RUL-75.
@@ -62,15 +62,15 @@ def grip_misfits(
     for place, grip in enumerate(held):
         weapon = weapons.get(grip.weapon)
         if weapon is None:
-            yield Misfit(f"{field}[{place}].weapon", f"{grip.weapon} is not among the weapons.")
+            yield SheetError(f"{field}[{place}].weapon", f"{grip.weapon} is not among the weapons.")
         elif not min(1, weapon.hands) <= grip.hands <= most_hands(weapon):
             how = ("no hand", "one hand", "one hand or two")[most_hands(weapon)]
-            yield Misfit(f"{field}[{place}].hands", f"{weapon.name} is held with {how}.", "YY-WPN-10")
+            yield SheetError(f"{field}[{place}].hands", f"{weapon.name} is held with {how}.", "YY-WPN-10")
     if len({grip.weapon for grip in held}) != len(held):
-        yield Misfit(field, "A weapon is named twice.")
+        yield SheetError(field, "A weapon is named twice.")
     shields = sum(armour[key].hands for key in worn if key in armour and not armour[key].destroyed)
     if sum(grip.hands for grip in held) + shields > HANDS:
-        yield Misfit(field, "All that needs more than two hands; a worn shield takes one.", "YY-WPN-10")
+        yield SheetError(field, "All that needs more than two hands; a worn shield takes one.", "YY-WPN-10")
 
 
 def most_hands(weapon: Weapon) -> int:
@@ -78,18 +78,18 @@ def most_hands(weapon: Weapon) -> int:
     return weapon.hands if "multihanded" in weapon.edges else min(1, weapon.hands)
 
 
-def worn_misfits(armour: Mapping[str, Armour], worn: Iterable[str], field: str) -> Iterator[Misfit]:
+def worn_misfits(armour: Mapping[str, Armour], worn: Iterable[str], field: str) -> Iterator[SheetError]:
     """What cannot be worn at once: of pieces that are not Stackable at most one (YY-ARM-2), of those any (YY-ARM-5)."""
     pieces = list(worn)
     for place, key in enumerate(pieces):
         if key not in armour:
-            yield Misfit(f"{field}[{place}]", f"{key} is not among the armour.")
+            yield SheetError(f"{field}[{place}]", f"{key} is not among the armour.")
     if len(set(pieces)) != len(pieces):
-        yield Misfit(field, "A piece is named twice; different pieces add up.", "YY-ARM-2")
+        yield SheetError(field, "A piece is named twice; different pieces add up.", "YY-ARM-2")
     known = [armour[key] for key in dict.fromkeys(pieces) if key in armour]
     plain = [piece.name for piece in known if "stackable" not in piece.edges]
     if len(plain) > 1:
-        yield Misfit(field, f"Of {', '.join(plain)} none is Stackable; wear one of them.", "YY-ARM-2")
+        yield SheetError(field, f"Of {', '.join(plain)} none is Stackable; wear one of them.", "YY-ARM-2")
 
 
 def _row(sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any] | None:
@@ -98,9 +98,9 @@ def _row(sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]
 
 def _row_misfits(
     sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]], field: str
-) -> Iterator[Misfit]:
+) -> Iterator[SheetError]:
     if sheet.kind is not None and sheet.kind not in chart:
-        yield Misfit(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.")
+        yield SheetError(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.")
 
 
 def _given(sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

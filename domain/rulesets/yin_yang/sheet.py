@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import Join, Model, Name
+from domain.core.commands import Join, Name, StrictModel
 from domain.core.events import CombatantJoined
-from domain.ruleset.joining import Misfit, Newcomer, id_from, newcomer_id, sheet_of, template_of, unfit
+from domain.ruleset.joining import Newcomer, SheetError, id_from, newcomer_id, reject_sheet, sheet_of, template_of
 from domain.rulesets.yin_yang.commands import GripSheet
 from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
 from domain.rulesets.yin_yang.events.cards import LimitBroken
@@ -35,7 +35,7 @@ from domain.rulesets.yin_yang.words import (
     Scope,
     Unarmed,
 )
-from domain.text.validation import Fault, place
+from domain.text.validation import ValidationMessage, place
 
 Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
 Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]
@@ -44,7 +44,7 @@ COLOURS: tuple[Colour, ...] = ("red", "black")
 """Of the first side, of the second, of the third again."""
 
 
-class AbilitySheet(Model):
+class AbilitySheet(StrictModel):
     """An ability (YY-SKILL-1): its rating, how wide it is, whether one can fight with it."""
 
     name: AbilityName
@@ -54,14 +54,14 @@ class AbilitySheet(Model):
     unarmed: Unarmed = "none"
 
 
-class DefaultAttackSheet(Model):
+class DefaultAttackSheet(StrictModel):
     """What is used where nothing is named (YY-ATK-3)."""
 
     weapon: Key
     ability: AbilityName | None = None
 
 
-class PersonSheet(Model):
+class PersonSheet(StrictModel):
     """The sheet of a combatant."""
 
     kind: Kind = "npc"
@@ -114,14 +114,14 @@ def join(fight: Fight, command: Join) -> Newcomer:
     sheet: PersonSheet = sheet_of(SHEETS, {**given, **thrown}, PersonSheet, _misfit)
     misfits = [*_not_as_thrown(thrown, changed), *_misfits(sheet)]
     if misfits:
-        unfit(*misfits)
+        reject_sheet(*misfits)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
     if command.secret:
         sheet = sheet.model_copy(update={"deck": _deck_in_secret(fight, name, sheet.deck, command.sheet.get("deck"))})
     person = _person(fight, name, sheet)
     broken = list(broken_limits(fight.options, person)) if _is_checked(fight, person) else []
     if broken and fight.options.validation == "strict":
-        unfit(*[Misfit(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
+        reject_sheet(*[SheetError(_field_of(limit, person), limit.said, limit.rule) for limit in broken])
     joined = CombatantJoined(person.id, person.name, person.side, msgspec.to_builtins(person))
     return person.id, [(joined, "all"), *((LimitBroken(person.id, *limit), "all") for limit in broken)]
 
@@ -137,15 +137,15 @@ def _deck_in_secret(fight: Fight, name: str, deck: str, wanted: object) -> str:
     return next(key for key in chain((name,), numbered) if key not in fight.decks)
 
 
-def _misfit(fault: Fault) -> Misfit:
+def _misfit(fault: ValidationMessage) -> SheetError:
     """A fault of shape, by the rule of its field where one speaks of it."""
     named = [part for part in fault.where if isinstance(part, str)]
-    return Misfit(place(fault.where), fault.said, RULE_OF_FIELD.get(named[-1]) if named else None)
+    return SheetError(place(fault.where), fault.said, RULE_OF_FIELD.get(named[-1]) if named else None)
 
 
-def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterator[Misfit]:
+def _not_as_thrown(thrown: Mapping[str, int], changed: Iterable[str]) -> Iterator[SheetError]:
     for attribute in changed:
-        yield Misfit(attribute, f"It was thrown as {thrown[attribute]}; leave it out.", "YY-ATTR-6")
+        yield SheetError(attribute, f"It was thrown as {thrown[attribute]}; leave it out.", "YY-ATTR-6")
 
 
 def _is_checked(fight: Fight, person: Person) -> bool:
@@ -159,11 +159,11 @@ def _field_of(limit: Limit, person: Person) -> str:
     return "abilities" if of_abilities else max(ATTRIBUTES, key=lambda attribute: person.attributes[attribute])
 
 
-def _misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+def _misfits(sheet: PersonSheet) -> Iterator[SheetError]:
     """What does not hold together in a sheet each of whose fields is well."""
     names = [ability.name for ability in sheet.abilities]
     if len(set(names)) != len(names):
-        yield Misfit("abilities", "Two abilities have the same name.", "YY-SKILL-7")
+        yield SheetError("abilities", "Two abilities have the same name.", "YY-SKILL-7")
     lacking = [
         misfit for number, one in enumerate(sheet.weapons) for misfit in weapon_misfits(one, f"weapons[{number}]")
     ]
@@ -172,12 +172,12 @@ def _misfits(sheet: PersonSheet) -> Iterator[Misfit]:
     yield from lacking
     for field, ids in (("weapons", [one.id for one in sheet.weapons]), ("armour", [one.id for one in sheet.armour])):
         if len(set(ids)) != len(ids):
-            yield Misfit(field, "Two of them have the same id.")
+            yield SheetError(field, "Two of them have the same id.")
     if not lacking:
         yield from _carried_misfits(sheet)
 
 
-def _carried_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
+def _carried_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
     """What two hands cannot hold, what cannot be worn at once, what the default attack does not find."""
     weapons = {weapon.id: weapon_of(weapon) for weapon in sheet.weapons}
     armour = {piece.id: armour_of(piece) for piece in sheet.armour}
@@ -186,9 +186,9 @@ def _carried_misfits(sheet: PersonSheet) -> Iterator[Misfit]:
     yield from grip_misfits(weapons, armour, sheet.worn, grips, "wielded")
     default = sheet.default_attack
     if default is not None and default.weapon not in {**weapons, **NATURAL}:
-        yield Misfit("default_attack.weapon", "It is neither among the weapons nor a natural one.", "YY-ATK-3")
+        yield SheetError("default_attack.weapon", "It is neither among the weapons nor a natural one.", "YY-ATK-3")
     if default is not None and default.ability not in (None, *(ability.name for ability in sheet.abilities)):
-        yield Misfit("default_attack.ability", "It is not among the abilities.", "YY-ATK-3")
+        yield SheetError("default_attack.ability", "It is not among the abilities.", "YY-ATK-3")
 
 
 def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:
@@ -220,7 +220,7 @@ def _person(fight: Fight, name: str, sheet: PersonSheet) -> Person:
     }
     too_high = [track for track in TRACKS if (tracks[track] or 0) > most[track]]
     if too_high:
-        unfit(*[Misfit(track, f"It is at most {most[track]}.", RULE_OF_TRACK[track]) for track in too_high])
+        reject_sheet(*[SheetError(track, f"It is at most {most[track]}.", RULE_OF_TRACK[track]) for track in too_high])
     now = {track: most[track] if tracks[track] is None else tracks[track] for track in TRACKS}
     person.vitality, person.mental_balance, person.stamina = now["vitality"], now["mental_balance"], now["stamina"]
     return person

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends, Header, Query, Request
 
 from service.auth.access import Caller
-from service.encounters.compare import Comparing
-from service.encounters.importing import Importing
-from service.encounters.projection_queries import Projecting
-from service.encounters.queries import Reading
+from service.encounters.compare import EncounterComparison
+from service.encounters.importing import BundleImport
+from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.queries import EncounterQueries
 from service.encounters.service import Encounters
 from service.read_models.listing import Listings
-from service.read_models.tenant_tallies import Tallies
+from service.read_models.tenant_tallies import TenantTallies
 
 
 def caller(
@@ -29,27 +29,27 @@ def encounters(request: Request) -> Encounters:
     return found
 
 
-def reading(request: Request) -> Reading:
+def reading(request: Request) -> EncounterQueries:
     """The reader of this application's encounters."""
-    found: Reading = request.app.state.reading
+    found: EncounterQueries = request.app.state.reading
     return found
 
 
-def projecting(request: Request) -> Projecting:
+def projecting(request: Request) -> ProjectionQueries:
     """The projections of this application."""
-    found: Projecting = request.app.state.projecting
+    found: ProjectionQueries = request.app.state.projecting
     return found
 
 
-def comparing(request: Request) -> Comparing:
+def comparing(request: Request) -> EncounterComparison:
     """What compares this application's encounters."""
-    found: Comparing = request.app.state.comparing
+    found: EncounterComparison = request.app.state.comparing
     return found
 
 
-def importing(request: Request) -> Importing:
+def importing(request: Request) -> BundleImport:
     """What brings encounters in."""
-    found: Importing = request.app.state.importing
+    found: BundleImport = request.app.state.importing
     return found
 
 
@@ -59,22 +59,22 @@ def listings(request: Request) -> Listings:
     return found
 
 
-def totals(request: Request) -> Tallies:
+def totals(request: Request) -> TenantTallies:
     """The tallies across this application's encounters."""
-    found: Tallies = request.app.state.tallies
+    found: TenantTallies = request.app.state.tallies
     return found
 
 
 Calling = Annotated[Caller, Depends(caller)]
 Asked = Annotated[Encounters, Depends(encounters)]
-Read = Annotated[Reading, Depends(reading)]
-Shown = Annotated[Projecting, Depends(projecting)]
+Read = Annotated[EncounterQueries, Depends(reading)]
+Shown = Annotated[ProjectionQueries, Depends(projecting)]
 Lists = Annotated[Listings, Depends(listings)]
-Counted = Annotated[Tallies, Depends(totals)]
+Counted = Annotated[TenantTallies, Depends(totals)]
 
 At = Annotated[int | None, Query(ge=1, le=2**53, description="a version of the past; without it the newest")]
 BatchEnd = Annotated[
     int | None, Query(ge=1, le=2**53, description="the last version of a batch; without it the newest version")
 ]
-Compares = Annotated[Comparing, Depends(comparing)]
-Imports = Annotated[Importing, Depends(importing)]
+Compares = Annotated[EncounterComparison, Depends(comparing)]
+Imports = Annotated[BundleImport, Depends(importing)]

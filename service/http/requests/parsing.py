@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from starlette.types import Receive
 
-from service.auth.speaker_header import twice
+from service.auth.speaker_header import duplicate_header
 from service.problems.problem import Problem
 from service.problems.strict_json import MOST_BYTES
 
@@ -37,7 +37,7 @@ def asking(headers: Iterable[tuple[bytes, bytes]], takes: str = JSON) -> Asking:
         if name not in READ:
             continue
         if name in seen:
-            raise twice(READ[name])
+            raise duplicate_header(READ[name])
         seen.add(name)
         if name == b"content-type":
             media_type = value

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.service import Answered
+from service.encounters.service import EncodedBody
 from service.problems.problem import MEDIA_TYPE, Problem, place_headers
 
 WHOLE: Final = "yarrow.whole"
@@ -16,26 +16,26 @@ WHOLE: Final = "yarrow.whole"
 _encode = msgspec.json.Encoder().encode
 
 
-def json_answer(answered: Answered, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_answer(answered: EncodedBody, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """An answer about an encounter."""
     return Response(answered.body, status, {**headers_of(answered), **(headers or {})}, media_type="application/json")
 
 
-async def send_answer(answered: Answered, scope: Scope, receive: Receive, send: Send) -> None:
+async def send_answer(answered: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
     """Send an answer about an encounter, in one piece where the server can do that."""
     whole = scope.get("extensions", {}).get(WHOLE)
     if whole is None or not whole["write"](_head_of(answered), answered.body):
         await json_answer(answered)(scope, receive, send)
 
 
-def _head_of(answered: Answered) -> bytes:
+def _head_of(answered: EncodedBody) -> bytes:
     """The head of an answer, without its status and the empty line at its end."""
     headers = headers_of(answered)
     place = "".join([f"{name}: {value}\r\n" for name, value in headers.items()])
     return f"content-type: application/json\r\ncontent-length: {len(answered.body)}\r\n{place}".encode()
 
 
-def headers_of(answered: Answered) -> dict[str, str]:
+def headers_of(answered: EncodedBody) -> dict[str, str]:
     """The headers of an answer: where the encounter stands."""
     return place_headers(answered.version, answered.hash)
 

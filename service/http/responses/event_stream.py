@@ -14,9 +14,9 @@ from starlette.types import Receive, Scope, Send
 
 from service.encounters.service import encode
 from service.http.requests.head_requests import is_head
-from service.live.batches import Frame
-from service.live.metrics import LiveMeasures
-from service.live.watch import Ended, Watch, gone
+from service.live.batches import LiveFrame
+from service.live.metrics import LiveMetrics
+from service.live.watch import Watch, WatchEnded, gone
 from service.problems.problem import place_headers
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -43,7 +43,7 @@ class Dropped(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Pace(NamedTuple):
+class StreamTimeouts(NamedTuple):
     """``heartbeat`` is the time between two signs of life, ``patience`` how long a client may take nothing; seconds."""
 
     heartbeat: float
@@ -53,7 +53,7 @@ class Pace(NamedTuple):
 class EventStream(Response):
     """The frames of a watch as server-sent events, and a comment as heartbeat where there is none for a while."""
 
-    def __init__(self, watch: Watch, pace: Pace, measures: LiveMeasures) -> None:
+    def __init__(self, watch: Watch, pace: StreamTimeouts, measures: LiveMetrics) -> None:
         self.status_code = 200
         self.background = None
         self.init_headers(HEADERS if watch.stands is None else {**HEADERS, **place_headers(*watch.stands)})
@@ -84,7 +84,7 @@ class EventStream(Response):
         except TimeoutError:
             await connection.abort()
             return "slow"
-        except Ended as ended:
+        except WatchEnded as ended:
             dropped = Dropped(position, ended.code, ended.detail)
             try:
                 async with asyncio.timeout(LAST_WORDS):
@@ -93,7 +93,7 @@ class EventStream(Response):
                 await connection.abort()
             return ended.code
 
-    async def _tell(self, connection: "_Connection", frames: Sequence[Frame]) -> str:
+    async def _tell(self, connection: "_Connection", frames: Sequence[LiveFrame]) -> str:
         """Send frames, or a heartbeat for none; the position behind them."""
         if not frames:
             position = self._watch.position

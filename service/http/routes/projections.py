@@ -13,20 +13,20 @@ from service.http.requests.strict_query import no_other_parameters
 from service.http.responses.encoded import raw_answer
 from service.http.routes.events import NDJSON
 from service.read_models.progress import Progress
-from service.read_models.projection_runner import Across
+from service.read_models.projection_runner import ProjectionRunner
 
 Only = Annotated[Literal["directory", "tallies"] | None, Query(description="one of the projections; without it all")]
 
 
-def across(request: Request, caller: Calling) -> Across:
+def across(request: Request, caller: Calling) -> ProjectionRunner:
     """The projections, for whoever runs the service."""
     access: Access = request.app.state.access
     access.require_operator(caller, "Projections are kept for all encounters of all tenants")
-    found: Across = request.app.state.across
+    found: ProjectionRunner = request.app.state.across
     return found
 
 
-Kept = Annotated[Across, Depends(across)]
+Kept = Annotated[ProjectionRunner, Depends(across)]
 router = APIRouter(prefix="/v1/projections", tags=["operators"])
 
 
@@ -52,7 +52,7 @@ async def verify(kept: Kept, only: Only = None) -> Response:
     return await _built(kept, only, "verify")
 
 
-async def _built(kept: Across, only: str | None, purpose: Literal["replace", "verify"]) -> Response:
+async def _built(kept: ProjectionRunner, only: str | None, purpose: Literal["replace", "verify"]) -> Response:
     names = kept.names if only is None else (only,)
     with store_problems():
         started = await kept.start(names, purpose)

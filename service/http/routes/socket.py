@@ -22,9 +22,9 @@ from service.encounters.service import encode
 from service.http.requests.parsing import command_id
 from service.http.requests.strict_query import require_known
 from service.http.responses.encoded import problem_answer
-from service.http.responses.event_stream import ABORT, QUIET, Dropped, Pace
+from service.http.responses.event_stream import ABORT, QUIET, Dropped, StreamTimeouts
 from service.live.hub import Hub
-from service.live.watch import Ended, NothingLeft, Watch, gone, slow
+from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
 from service.problems.problem import CODES, FieldError, Problem, broken
 from service.problems.validation import invalid
@@ -40,7 +40,7 @@ _version = re.compile("[0-9]{1,15}").fullmatch
 _log = logging.getLogger(__name__)
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SocketCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message of a client: a command with its faces, and what a request has in its headers.
 
     ``ref`` is anything: the answer repeats it. ``key`` is the idempotency key, ``expected`` the version.
@@ -59,7 +59,7 @@ class _Referring(msgspec.Struct):
     ref: Any = None
 
 
-_told: Final = msgspec.json.Decoder(Told).decode
+_told: Final = msgspec.json.Decoder(SocketCommand).decode
 _referring: Final = msgspec.json.Decoder(_Referring).decode
 
 
@@ -120,7 +120,7 @@ class _Socket:
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
         self._state = websocket.app.state
-        self._pace: Pace = self._state.pace
+        self._pace: StreamTimeouts = self._state.pace
         self._headers = headers_of(websocket)
         self._saying = asyncio.Lock()
         self._commanding = asyncio.Lock()
@@ -177,12 +177,12 @@ class _Socket:
             return "slow"
         except WebSocketDisconnect:
             return "gone"
-        except Ended as ended:
+        except WatchEnded as ended:
             if ended.code != "gone":
                 await self._take_leave(ended, position)
             return ended.code
 
-    async def _take_leave(self, ended: Ended, position: str) -> None:
+    async def _take_leave(self, ended: WatchEnded, position: str) -> None:
         """Answer the command at hand, say why the socket is closed, and close it."""
         try:
             async with asyncio.timeout(LAST_WORDS), self._commanding:
@@ -260,7 +260,7 @@ def ref_of(message: Message) -> Any:
         return None
 
 
-def told_in(body: bytes) -> Told:
+def told_in(body: bytes) -> SocketCommand:
     """What a client says. Raises Problem ``invalid``, and ``malformed`` for half a character."""
     try:
         return _told(body)

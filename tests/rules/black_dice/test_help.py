@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from domain.core.commands import Join, Model
+from domain.core.commands import Join, StrictModel
 from domain.model.event import Event
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.events.harm import BeganDying, FellUnconscious
@@ -332,7 +332,7 @@ def test_outside_rounds_one_may_assist_again_and_again() -> None:
 @pytest.mark.parametrize(
     "model", [ask.Contender, ask.Feat, ask.Declare, ask.Resolve, ask.Peril, ask.Drink, ask.SurpriseAttack]
 )
-def test_contests_combat_and_toll_rolls_take_no_help(model: type[Model]) -> None:
+def test_contests_combat_and_toll_rolls_take_no_help(model: type[StrictModel]) -> None:
     assert not {"complementary", "assistants", "free_assistants"} & model.model_fields.keys()
 
 

@@ -6,7 +6,7 @@ from domain.chance.draws import Supplied
 from domain.core.commands import Command
 from domain.model.event import Event, Recorded
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.events.rolls import RollJudged, TargetFixed
@@ -64,7 +64,7 @@ def decided(spec: Specification, command: Command, *numbers: int) -> tuple[Recor
     """What is put on record, if the d100s of the command show these numbers."""
     chance = Supplied([[number] for number in numbers])
     made = decide(CENTURY, spec.fight, command, NARRATOR, chance, supplied=True, secrets=SECRETS)
-    assert isinstance(made, Decision), made
+    assert isinstance(made, Decided), made
     return tuple(made.events)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.core.commands import Command, Join
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import objection
+from domain.ruleset.decider import refusal_for
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.events.harm import Choked, Pinned
@@ -86,7 +86,7 @@ def everything(actor: str, foe: str) -> dict[str, Command]:
 
 def rule_against(current: Fight, command: Command) -> str | None:
     """The rule that refuses the command now, or ``invalid``; None where it is legal."""
-    refusal = objection(S3, current, command, NARRATOR)
+    refusal = refusal_for(S3, current, command, NARRATOR)
     return None if refusal is None else refusal.rule or refusal.code
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.core import commands as core
 from domain.core.commands import Command
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3 import commands as ask
@@ -86,7 +86,7 @@ def test_the_commands_of_the_narrator_are_refused_from_anybody_else(command: Com
         if command not in BEFORE_TURNS:
             spec.given(ask.BeginTurn(pc="ogre", npc="bell"))
     spec.when(command, speaker=speaker).refused(None, "not_yours")
-    assert isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decision)
+    assert isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)
 
 
 @pytest.mark.rule("S3-NARR-1")
@@ -626,5 +626,5 @@ def test_while_somebody_is_asked_only_rulings_that_interrupt_are_offered() -> No
     rulings = {name for name in offered(spec) if name.startswith("s3.")}
     assert rulings == {kind.model_fields["type"].default for kind in ask.NARRATIONS if kind.interrupts}
     for command in RULINGS:
-        taken = isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decision)
+        taken = isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)
         assert taken == command.interrupts, command

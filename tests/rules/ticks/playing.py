@@ -16,7 +16,7 @@ import msgspec
 from domain.core.commands import Answer, Command, Join, SetPolicy
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.harm import Wounded
@@ -113,7 +113,7 @@ class Play:
     def public(self, command: Command) -> str:
         """Give a command, which is accepted; what everybody sees of it and of what follows from it."""
         result = decide(TICKS, self.fight, command, NARRATOR, SEED, secrets=SECRETS)
-        assert isinstance(result, Decision), result
+        assert isinstance(result, Decided), result
         self.send(command)
         seen = []
         for one in result.events:

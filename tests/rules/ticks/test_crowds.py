@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Command
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import objection
+from domain.ruleset.decider import refusal_for
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.events.places import Placed
@@ -90,7 +90,7 @@ def test_to_say_what_a_crowd_may_do_the_rules_are_not_asked_about_every_pair(pha
 
     def rules(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
         asked.append(command)
-        return objection(TICKS, fight, command, speaker)
+        return refusal_for(TICKS, fight, command, speaker)
 
     forms = TICKS.forms(spec.fight, NARRATOR, rules)
     assert len(asked) < 10 * len(names)

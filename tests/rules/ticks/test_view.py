@@ -8,7 +8,7 @@ import pytest
 from domain.core.commands import Command
 from domain.model.event import Event, Recorded
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.commands.parts import SquareSheet
@@ -47,7 +47,7 @@ def equals(*more: Step) -> Specification:
 def recorded(spec: Specification, command: Command) -> tuple[Recorded, ...]:
     """What a command of the narrator's brings about, with whom its private parts are for."""
     result = decide(TICKS, spec.fight, command, NARRATOR, SEED, secrets=SECRETS)
-    assert isinstance(result, Decision), result
+    assert isinstance(result, Decided), result
     return tuple(result.events)
 
 
@@ -76,7 +76,7 @@ def test_a_sealed_declaration_is_its_makers_and_the_narrators(speaker: Speaker) 
 def test_the_fact_of_a_declaration_says_nothing_of_it_to_others() -> None:
     spec = equals()
     result = decide(TICKS, spec.fight, SEALED, NARRATOR, SEED, secrets=SECRETS)
-    assert isinstance(result, Decision)
+    assert isinstance(result, Decided)
     [sealed] = [one for one in result.events if isinstance(one.event, Declared)]
     assert sealed.audience == "iris"
     assert public(sealed.event) == {"combatant": "iris"}
@@ -146,7 +146,7 @@ def test_a_hidden_difficulty_is_told_to_nobody_else() -> None:
     events = [*recorded(spec, called)]
     spec.when(called)
     verdict = decide(TICKS, spec.fight, ask.Commit(actor="iris", luck=0), NARRATOR, SEED, secrets=SECRETS)
-    assert isinstance(verdict, Decision)
+    assert isinstance(verdict, Decided)
     events += verdict.events
     bearing = [one for one in events if str(HARD).encode() in msgspec.json.encode(one.event)]
     assert {type(one.event).__name__ for one in bearing} >= {"TestCalled", "Tested"}

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.chance.draws import Supplied
 from domain.core.commands import Join
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import Adjust, PassTime, SetCondition
@@ -51,13 +51,13 @@ def struck(
     found = {item.id: item for item, _ in at_hand(spec.fight.people[inflictor])}
     used = next(iter(found.values())) if weapon is None else found[weapon]
     scores = spec.fight.people[inflictor].derived.weapons[used.id]
-    table = Table(YIN_YANG, spec.fight, NARRATOR, Supplied(faces_of(throws)))
-    strike(table, Blow(inflictor, victim, used, scores, **blow))
-    table.run()
-    table.finish()
-    spec.fight, spec.refusal = table.state, None
-    spec.events = [recorded.event for recorded in table.recorded]
-    spec.causes = [recorded.cause for recorded in table.recorded]
+    decision = Decision(YIN_YANG, spec.fight, NARRATOR, Supplied(faces_of(throws)))
+    strike(decision, Blow(inflictor, victim, used, scores, **blow))
+    decision.run()
+    decision.finish()
+    spec.fight, spec.refusal = decision.state, None
+    spec.events = [recorded.event for recorded in decision.recorded]
+    spec.causes = [recorded.cause for recorded in decision.recorded]
     assert_draws(spec.events, throws)
     return spec
 

@@ -6,7 +6,7 @@ from domain.core.commands import Command
 from domain.core.events import AnswerUnused, Commanded
 from domain.model.cards import PACK
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import Decision, decide
+from domain.ruleset.decider import Decided, decide
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.commands import (
     Adjust,
@@ -56,7 +56,7 @@ def dealt() -> Specification:
 def audiences(spec: Specification, command: Command) -> dict[type, set[str]]:
     """Who may see the private parts of the facts of a command, by their type."""
     result = decide(YIN_YANG, spec.fight, command, NARRATOR, SEED, secrets=SECRETS)
-    assert isinstance(result, Decision), result
+    assert isinstance(result, Decided), result
     found: dict[type, set[str]] = {}
     for recorded in result.events:
         found.setdefault(type(recorded.event), set()).add(recorded.audience)

@@ -10,7 +10,7 @@ import icepool
 import pytest
 
 from domain.core.commands import SetPolicy
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.cards import JOKERS, PACK
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
@@ -137,8 +137,8 @@ def test_a_flurry_counts_what_its_cards_are_likely_to(cards: int) -> None:
     before = given(fight(plain("one", strength=cards, intellect=1, colour="red"))).fight
     fell = []
     for chance in seeds(f"flurry {cards}"):
-        table = Table(YIN_YANG, before, NARRATOR, chance)
-        fell.append(count_of(before, "one", draw_flurry(table, "one").cards))
+        decision = Decision(YIN_YANG, before, NARRATOR, chance)
+        fell.append(count_of(before, "one", draw_flurry(decision, "one").cards))
     deal = icepool.Deck({0: 26, 1: 26, 2: 1, -1: 1}).deal(cards)
     exact = exactly(deal.sum().map(lambda count: max(0, count)))
     assert exact == pytest.approx(counting(cards))

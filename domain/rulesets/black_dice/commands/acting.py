@@ -4,19 +4,19 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import Acting, CombatantId, Command, Model
+from domain.core.commands import Acting, CombatantId, Command, StrictModel
 from domain.rulesets.black_dice.commands.parts import Choices, Helped, Key, Pips, RollChoices, Said, Situation
 from domain.rulesets.black_dice.words import Act, Alcohol, Difficulty, FeatKind, HealingPlace, Mark, Posture
 
 
-class StrikeSheet(Model):
+class StrikeSheet(StrictModel):
     """One attack: on whom, with what."""
 
     target: CombatantId
     weapon: Key
 
 
-class Going(Model):
+class Going(StrictModel):
     """Where to: a zone, or close to somebody in one's own zone."""
 
     zone: Key | None = None
@@ -29,13 +29,13 @@ class Going(Model):
         return self
 
 
-class Disengaging(Model):
+class Disengaging(StrictModel):
     """Where to, away from everybody; without a zone one stays in one's own."""
 
     zone: Key | None = None
 
 
-class Aiming(Model):
+class Aiming(StrictModel):
     """A ranged weapon and its target."""
 
     weapon: Key

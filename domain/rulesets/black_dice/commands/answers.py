@@ -4,12 +4,12 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import Answering, CombatantId, Model, Narrating, Text
+from domain.core.commands import Answering, CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.black_dice.commands.parts import Choices, Key, Pips, Said
 from domain.rulesets.black_dice.words import ReplyKind
 
 
-class ReplyTo(Model):
+class ReplyTo(StrictModel):
     """How a target meets one attacker (BD-WHO-7)."""
 
     attacker: CombatantId
@@ -17,26 +17,26 @@ class ReplyTo(Model):
     weapon: Key | None = None
 
 
-class Replies(Model):
+class Replies(StrictModel):
     """An answer to `response`: one reply for each attacker; a full dodge meets them all."""
 
     replies: tuple[ReplyTo, ...] = Field(min_length=1, max_length=50)
 
 
-class Turning(Model):
+class Turning(StrictModel):
     """An answer to `reroll`: what turns the throw (BD-SCRIPT-4)."""
 
     description: Said
 
 
-class Approval(Model):
+class Approval(StrictModel):
     """An answer to `approve` (BD-SCRIPT-2)."""
 
     approve: bool
     reason: Text = ""
 
 
-class Saving(Model):
+class Saving(StrictModel):
     """An answer to `save_from_death`: the pips that extend one's life, or what the scripting die makes happen."""
 
     extend: Pips | None = None

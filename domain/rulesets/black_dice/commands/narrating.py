@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import CombatantId, Model, Narrating, Text
+from domain.core.commands import CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.black_dice.commands.parts import (
     Choices,
     Combatants,
@@ -30,7 +30,7 @@ class BeginRound(Narrating):
     )
 
 
-class Staying(Model):
+class Staying(StrictModel):
     """What somebody puts into the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6)."""
 
     fate: Fate3 = 0
@@ -89,14 +89,14 @@ class Tempt(Narrating):
     choices: RollChoices | None = None
 
 
-class Avoidance(Model):
+class Avoidance(StrictModel):
     """What a peril is avoided with."""
 
     stat: Key = "dex"
     skill: Key | None = "dodge"
 
 
-class Spotting(Model):
+class Spotting(StrictModel):
     """Whether a peril has to be seen first, and how hard that is (BD-PERIL-6)."""
 
     difficulty: Difficulty = "average"
@@ -146,7 +146,7 @@ class HoldBreath(Narrating):
         return self
 
 
-class CoverSheet(Model):
+class CoverSheet(StrictModel):
     """Cover, against everybody or only against those named (BD-COVER-4)."""
 
     kind: CoverKind | Literal["none"]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import CombatantId, Model, Text
+from domain.core.commands import CombatantId, StrictModel, Text
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
@@ -15,7 +15,7 @@ Pips = Annotated[int, Field(ge=1, le=60)]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 
 
-class InjuryChoices(Model):
+class InjuryChoices(StrictModel):
     """What to do when damage asks for an injury roll (BD-INJ-1): for the roll, and against the injury."""
 
     fate: Fate3 = 0
@@ -23,7 +23,7 @@ class InjuryChoices(Model):
     avoid: Literal["ask", "yes", "no"] = "ask"
 
 
-class Choices(Model):
+class Choices(StrictModel):
     """What one combatant puts into the throws of a command (BD-FATE-14).
 
     ``fate``, ``trade`` and ``common`` are for its main throw, the others for throws that may follow. A command without
@@ -40,14 +40,14 @@ class Choices(Model):
     injury: InjuryChoices = InjuryChoices()
 
 
-class RollChoices(Model):
+class RollChoices(StrictModel):
     """Fate and trades for a roll that is forced on somebody."""
 
     fate: Fate3 = 0
     trade: Traded = 0
 
 
-class Helped(Model):
+class Helped(StrictModel):
     """Help that the narrator allows a roll: other skills and assistants (BD-COMP-1 to BD-COMP-3)."""
 
     complementary: tuple[Key, ...] = Field(default=(), max_length=8)
@@ -55,7 +55,7 @@ class Helped(Model):
     free_assistants: int | None = Field(default=None, ge=0, le=20, description="default: the option")
 
 
-class Situation(Model):
+class Situation(StrictModel):
     """What the narrator adds to a throw."""
 
     bonus: Dice20 = 0

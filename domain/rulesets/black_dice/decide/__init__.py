@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.commands import Command
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import (
     agenda,
@@ -29,7 +29,7 @@ from domain.rulesets.black_dice.decide import (
     things,
 )
 
-BLACK_DICE_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+BLACK_DICE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     ask.BeginRound: rounds.begin_round,
     ask.Declare: declarations.declare,
     ask.Resolve: agenda.resolve,

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import aiming, exchanges, things
@@ -28,42 +28,42 @@ class Due(msgspec.Struct, frozen=True):
     act: Act
 
 
-def resolve(table: Table[Fight], command: ask.Resolve) -> None:
+def resolve(decision: Decision[Fight], command: ask.Resolve) -> None:
     """Carry out the next item (BD-ROUND-4); behind the last one comes what simultaneous resolution owes (BD-ROUND-7).
 
     The narrator may give it, and whoever speaks for a participant.
     """
-    fight, speaker = table.state, table.speaker
+    fight, speaker = decision.state, decision.speaker
     require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; end_round ends the round.")
     if not any(speaker.speaks_for(name) for name in fight.order):
         refuse(None, f"{speaker} takes no part in this round.", code="not_yours")
     item = fight.agenda[0]
     if command.choices:
-        check_whose_choices(table, item, command.choices)
-    table.cause = table.record(ItemBegun(item))
-    if not table.state.agenda:
-        table.next(mark_owed, Nothing())
+        check_whose_choices(decision, item, command.choices)
+    decision.cause = decision.record(ItemBegun(item))
+    if not decision.state.agenda:
+        decision.next(mark_owed, Nothing())
     if item.exchange is not None:
-        exchanges.begin(table, fight.exchanges[item.exchange], command.choices)
+        exchanges.begin(decision, fight.exchanges[item.exchange], command.choices)
         return
     person = fight.people[item.combatant]
     if not person.able:
-        table.record(ItemLost(person.id, item.deed, person.condition))
+        decision.record(ItemLost(person.id, item.deed, person.condition))
     elif item.strike is not None:
-        things.strike(table, person.id, item.strike, command.choices)
+        things.strike(decision, person.id, item.strike, command.choices)
     else:
-        carry_out(table, person, fight.declarations[person.id])
+        carry_out(decision, person, fight.declarations[person.id])
 
 
-def check_whose_choices(table: Table[Fight], item: Item, choices: Mapping[str, ask.Choices]) -> None:
+def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[str, ask.Choices]) -> None:
     """Refuse choices for somebody whom the speaker does not speak for, or whom the item leaves nothing to choose."""
-    fight = table.state
+    fight = decision.state
     about = choosers(fight, item)
     for name, chosen in choices.items():
         field = f"command.choices.{name}"
-        person = somebody(fight, name, field)
-        if not table.speaker.speaks_for(name):
-            refuse(None, f"{table.speaker} may not choose for {person.name}.", code="not_yours", field=field)
+        person = find_combatant(fight, name, field)
+        if not decision.speaker.speaks_for(name):
+            refuse(None, f"{decision.speaker} may not choose for {person.name}.", code="not_yours", field=field)
         if name not in about:
             refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
         if not about[name]:
@@ -85,29 +85,29 @@ def choosers(fight: Fight, item: Item) -> Mapping[str, bool]:
     return {part.combatant: part.combatant in throwing for part in exchange.parts}
 
 
-def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:
+def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
     """A declared deed that is no attack (BD-INIT-11, BD-MOD-6, BD-ROUND-5)."""
     match declared.deed:
         case "move":
-            move(table, person, declared)
+            move(decision, person, declared)
         case "aim":
-            aiming.carry_out(table, person, declared)
+            aiming.carry_out(decision, person, declared)
         case "ready":
-            ready_only(table, person, declared.weapons)
+            ready_only(decision, person, declared.weapons)
         case "act":
-            come_due(table, person, declared.act or "other")
+            come_due(decision, person, declared.act or "other")
 
 
-def move(table: Table[Fight], person: Person, declared: Declaration) -> None:
+def move(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
     """To a zone, or close to somebody; who is held meanwhile, or has nowhere to go, stays where it is (BD-INIT-11)."""
-    reason = why_it_stays(table.state, person, declared)
+    reason = why_it_stays(decision.state, person, declared)
     if reason is not None:
-        table.record(ItemLost(person.id, "move", reason))
+        decision.record(ItemLost(person.id, "move", reason))
     elif declared.zone is not None:
-        go(table, person, declared.zone)
+        go(decision, person, declared.zone)
     elif declared.close_to is not None:
-        come_close(table, person, table.state.people[declared.close_to])
-        lose_aim(table, person, "moved")
+        come_close(decision, person, decision.state.people[declared.close_to])
+        lose_aim(decision, person, "moved")
 
 
 def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | None:
@@ -123,16 +123,16 @@ def why_it_stays(fight: Fight, person: Person, declared: Declaration) -> str | N
 # Acts
 
 
-def come_due(table: Table[Fight], person: Person, act: Act) -> None:
+def come_due(decision: Decision[Fight], person: Person, act: Act) -> None:
     """A declared act has the floor: the fitting command carries it out, or it passes (BD-ROUND-5)."""
-    table.ask(Question("act", person.id, {"act": act}), act_over, Due(person.id, act))
+    decision.ask(Question("act", person.id, {"act": act}), act_over, Due(person.id, act))
 
 
 @stages.reply("black_dice.agenda.act", Due)
-def act_over(table: Table[Fight], due: Due, answer: str | None) -> None:
+def act_over(decision: Decision[Fight], due: Due, answer: str | None) -> None:
     """A pass is recorded; where the command itself has carried the act out nothing is left to say."""
     if answer == "pass":
-        table.record(ActPassed(due.combatant, due.act))
+        decision.record(ActPassed(due.combatant, due.act))
 
 
 def only_pass(fight: Fight, prompt: Prompt) -> str | None:

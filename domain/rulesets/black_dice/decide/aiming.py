@@ -1,6 +1,6 @@
 """Aiming a ranged weapon: whole rounds of it, and what breaks them (BD-MOD-6)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.legality import own_weapon, target_of
@@ -23,30 +23,30 @@ def check_aim(fight: Fight, person: Person, aim: ask.Aiming) -> None:
     require(aim.target != person.id, "BD-MOD-6", f"{name} cannot aim at itself.", field="command.aim.target")
 
 
-def carry_out(table: Table[Fight], person: Person, declared: Declaration) -> None:
+def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:
     """The item of an aim: one whole round more at this target with this weapon, unless this round is none."""
     weapon, target = declared.weapon or "", declared.target or ""
-    if person.id in table.state.aim_broken:
-        table.record(ItemLost(person.id, "aim", "disturbed"))
+    if person.id in decision.state.aim_broken:
+        decision.record(ItemLost(person.id, "aim", "disturbed"))
         return
     if weapon not in person.ready:
-        table.record(ItemLost(person.id, "aim", "weapon_not_ready"))
+        decision.record(ItemLost(person.id, "aim", "weapon_not_ready"))
         return
     aim = person.aim
     before = aim.rounds if aim is not None and (aim.weapon, aim.target) == (weapon, target) else 0
-    table.record(Aimed(person.id, weapon, target, min(MOST_ROUNDS, before + 1)))
+    decision.record(Aimed(person.id, weapon, target, min(MOST_ROUNDS, before + 1)))
 
 
-def lose_aim(table: Table[Fight], person: Person, reason: str, *, cause: int | None = None) -> None:
+def lose_aim(decision: Decision[Fight], person: Person, reason: str, *, cause: int | None = None) -> None:
     """Somebody did or suffered what breaks an aim: one that it has is lost, and this round is no whole round of one."""
-    fight = table.state
+    fight = decision.state
     declared = fight.declarations.get(person.id)
     means_to = declared is not None and declared.deed == "aim" and person.id not in fight.aim_broken
     if person.aim is not None or means_to:
-        table.record(AimLost(person.id, reason), cause=cause)
+        decision.record(AimLost(person.id, reason), cause=cause)
 
 
-def lapse(table: Table[Fight], person: Person) -> None:
+def lapse(decision: Decision[Fight], person: Person) -> None:
     """At the end of a round an aim is lost that was not kept up in it (BD-ROUND-8)."""
-    if person.id not in table.state.aimed and person.aim is not None:
-        table.record(AimLost(person.id, "not_kept_up"))
+    if person.id not in decision.state.aimed and person.aim is not None:
+        decision.record(AimLost(person.id, "not_kept_up"))

@@ -5,10 +5,10 @@ Where none is open the refusal names the rule that says when there is something 
 
 from typing import NoReturn
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.typed_answers import Occasion, Occasions, give_answer, open_prompt
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.fate import require_scripting_die
@@ -25,28 +25,28 @@ OCCASIONS: Occasions = {
 """A second throw has refusals of its own."""
 
 
-def respond(table: Table[Fight], command: ask.Respond) -> None:
+def respond(decision: Decision[Fight], command: ask.Respond) -> None:
     """How a target meets its attackers (BD-WHO-7)."""
     answer: Json = {"replies": [reply.model_dump(mode="json", exclude_none=True) for reply in command.replies]}
-    give_answer(table, OCCASIONS, "response", command.actor, answer)
+    give_answer(decision, OCCASIONS, "response", command.actor, answer)
 
 
-def choose(table: Table[Fight], command: ask.Choose) -> None:
+def choose(decision: Decision[Fight], command: ask.Choose) -> None:
     """What goes into a throw, or fate once its faces are known (BD-SKILL-15, BD-FATE-4)."""
     answer = command.choices.model_dump(mode="json", exclude_defaults=True)
-    give_answer(table, OCCASIONS, "choose", command.actor, answer, field="command.choices")
+    give_answer(decision, OCCASIONS, "choose", command.actor, answer, field="command.choices")
 
 
-def reroll(table: Table[Fight], command: ask.Reroll) -> None:
+def reroll(decision: Decision[Fight], command: ask.Reroll) -> None:
     """Throw again with a scripting die (BD-SCRIPT-4)."""
-    if open_prompt(table.state, "reroll", command.actor) is None:
-        _refuse_reroll(table.state, command)
-    give_answer(table, OCCASIONS, "reroll", command.actor, {"description": command.description})
+    if open_prompt(decision.state, "reroll", command.actor) is None:
+        _refuse_reroll(decision.state, command)
+    give_answer(decision, OCCASIONS, "reroll", command.actor, {"description": command.description})
 
 
 def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
     """The last throw has been made twice (BD-SCRIPT-7), there is no scripting die, or there is no throw."""
-    person = somebody(fight, command.actor, "command.actor")
+    person = find_combatant(fight, command.actor, "command.actor")
     once = f"{person.name}'s last throw has been made twice; a throw takes one scripting die."
     require(person.id not in fight.rerolled, "BD-SCRIPT-7", once)
     require_scripting_die(person)
@@ -57,36 +57,36 @@ def _refuse_reroll(fight: Fight, command: ask.Reroll) -> NoReturn:
     )
 
 
-def keep(table: Table[Fight], command: ask.Keep) -> None:
+def keep(decision: Decision[Fight], command: ask.Keep) -> None:
     """Which of two throws stands (BD-SCRIPT-6)."""
-    give_answer(table, OCCASIONS, "keep", command.actor, command.keep, field="command.keep")
+    give_answer(decision, OCCASIONS, "keep", command.actor, command.keep, field="command.keep")
 
 
-def reduce_damage(table: Table[Fight], command: ask.ReduceDamage) -> None:
+def reduce_damage(decision: Decision[Fight], command: ask.ReduceDamage) -> None:
     """Fate against damage (BD-FATE-5)."""
-    give_answer(table, OCCASIONS, "reduce_damage", command.actor, command.pips, field="command.pips")
+    give_answer(decision, OCCASIONS, "reduce_damage", command.actor, command.pips, field="command.pips")
 
 
-def avoid_injury(table: Table[Fight], command: ask.AvoidInjury) -> None:
+def avoid_injury(decision: Decision[Fight], command: ask.AvoidInjury) -> None:
     """Fate against a permanent injury (BD-FATE-8)."""
-    give_answer(table, OCCASIONS, "avoid_injury", command.actor, _yes(command.avoid), field="command.avoid")
+    give_answer(decision, OCCASIONS, "avoid_injury", command.actor, _yes(command.avoid), field="command.avoid")
 
 
-def ensure_success(table: Table[Fight], command: ask.EnsureSuccess) -> None:
+def ensure_success(decision: Decision[Fight], command: ask.EnsureSuccess) -> None:
     """Fate in place of a roll to stay conscious, to wake, to live (BD-FATE-6, BD-FATE-10)."""
-    give_answer(table, OCCASIONS, "ensure_success", command.actor, _yes(command.ensure), field="command.ensure")
+    give_answer(decision, OCCASIONS, "ensure_success", command.actor, _yes(command.ensure), field="command.ensure")
 
 
-def approve(table: Table[Fight], command: ask.Approve) -> None:
+def approve(decision: Decision[Fight], command: ask.Approve) -> None:
     """The narrator's word about a scripting die: about the one named, else about the one asked first (BD-SCRIPT-2)."""
-    asked = [prompt for prompt in table.state.prompts if prompt.kind == "approve"]
+    asked = [prompt for prompt in decision.state.prompts if prompt.kind == "approve"]
     require(asked, "BD-SCRIPT-2", "No scripting die waits for the narrator's word.")
     named = next((prompt for prompt in asked if command.prompt in (None, prompt.id)), None)
     if named is None:
         known = ", ".join(prompt.id for prompt in asked)
         detail = f"No scripting die waits under {command.prompt!r}; there are {known}."
         refuse(None, detail, code="invalid", field="command.prompt")
-    table.answer(named, {"approve": command.approve, "reason": command.reason})
+    decision.answer(named, {"approve": command.approve, "reason": command.reason})
 
 
 def _yes(answer: bool) -> str:

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice.commands import HoldBreath
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -25,18 +25,18 @@ class Airless(msgspec.Struct, frozen=True):
     combatant: str
 
 
-def hold_breath(table: Table[Fight], command: HoldBreath) -> None:
+def hold_breath(decision: Decision[Fight], command: HoldBreath) -> None:
     """Begin or end to hold the breath, or say whether this round is strenuous for somebody (BD-DROWN-4, -5, -8)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     require(person.breathes, "BD-DROWN-9", f"{person.name} does not breathe.", field="command.combatant")
     field = "command.breath"
     if command.breath == "start":
         said = f"{person.name} holds the breath already; end that first."
         require(person.breath is None, "BD-DROWN-8", said, field=field)
-        table.record(BreathHeld(person.id, breath_points(table.state, person)))
+        decision.record(BreathHeld(person.id, breath_points(decision.state, person)))
     elif command.breath == "end":
         require(person.breath is not None, "BD-DROWN-8", f"{person.name} breathes already.", field=field)
-        table.record(BreathReleased(person.id))
+        decision.record(BreathReleased(person.id))
     if command.strenuous is not None:
         require(
             person.breath is not None,
@@ -44,7 +44,7 @@ def hold_breath(table: Table[Fight], command: HoldBreath) -> None:
             f"{person.name} breathes; strenuous rounds matter to one that holds the breath.",
             field="command.strenuous",
         )
-        table.record(StrenuousRuled(person.id, command.strenuous))
+        decision.record(StrenuousRuled(person.id, command.strenuous))
 
 
 def breath_points(fight: Fight, person: Person) -> int:
@@ -53,13 +53,13 @@ def breath_points(fight: Fight, person: Person) -> int:
 
 
 @stages.stage("black_dice.breath.spend", Ending)
-def spend_breath(table: Table[Fight], ending: Ending) -> None:
+def spend_breath(decision: Decision[Fight], ending: Ending) -> None:
     """Step 1 of the end of a round: a calm round costs one point, a strenuous one four (BD-DROWN-2, -4).
 
     A round that began without points has no air; nor has the next one for whoever fell unconscious in this one, who
     then has no points either (BD-DROWN-6, BD-DROWN-7).
     """
-    fight = table.state
+    fight = decision.state
     for person in fight.in_order():
         breath = person.breath
         if breath is None or not person.alive:
@@ -67,9 +67,9 @@ def spend_breath(table: Table[Fight], ending: Ending) -> None:
         strenuous = is_strenuous(fight, person, breath)
         if breath.points:
             points = max(0, breath.points - (STRENUOUS if strenuous else CALM))
-            table.record(BreathSpent(person.id, points, breath.airless, strenuous))
+            decision.record(BreathSpent(person.id, points, breath.airless, strenuous))
         elif not breath.emptied:
-            table.record(BreathSpent(person.id, 0, breath.airless + 1, strenuous))
+            decision.record(BreathSpent(person.id, 0, breath.airless + 1, strenuous))
 
 
 def is_strenuous(fight: Fight, person: Person, breath: Breath) -> bool:
@@ -78,23 +78,25 @@ def is_strenuous(fight: Fight, person: Person, breath: Breath) -> bool:
 
 
 @stages.stage("black_dice.breath.lack_air", Ending)
-def lack_air(table: Table[Fight], ending: Ending) -> None:
+def lack_air(decision: Decision[Fight], ending: Ending) -> None:
     """Step 2 of the end of a round: whoever had no air in it suffers, one after the other (BD-DROWN-6)."""
-    airless = [person for person in table.state.in_order() if person.breath and person.breath.airless and person.alive]
-    table.steps(*((suffocate, Airless(person.id)) for person in airless))
+    airless = [
+        person for person in decision.state.in_order() if person.breath and person.breath.airless and person.alive
+    ]
+    decision.steps(*((suffocate, Airless(person.id)) for person in airless))
 
 
 @stages.stage("black_dice.breath.suffocate", Airless)
-def suffocate(table: Table[Fight], airless: Airless) -> None:
+def suffocate(decision: Decision[Fight], airless: Airless) -> None:
     """So many dice for each round without air (BD-DROWN-6)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[airless.combatant]
     if person.breath is not None:
         dice = fight.options.asphyxia_dice * person.breath.airless
-        throw(table, (effect_throw("asphyxia", dice, against=person.id),), suffocated.later(airless))
+        throw(decision, (effect_throw("asphyxia", dice, against=person.id),), suffocated.later(airless))
 
 
 @stages.reply("black_dice.breath.suffocated", Airless)
-def suffocated(table: Table[Fight], airless: Airless, casts: tuple[Cast, ...]) -> None:
+def suffocated(decision: Decision[Fight], airless: Airless, casts: tuple[Cast, ...]) -> None:
     """The successes are normal damage; neither armour nor avoidance helps (BD-DROWN-6)."""
-    land(table, Blow(airless.combatant, (("asphyxia", casts[0].net),), armoured=False))
+    land(decision, Blow(airless.combatant, (("asphyxia", casts[0].net),), armoured=False))

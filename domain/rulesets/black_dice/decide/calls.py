@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import checks
@@ -16,21 +16,21 @@ from domain.rulesets.black_dice.state import Fight
 LIFE = {"fortitude", "resolve"}
 
 
-def check(table: Table[Fight], command: ask.Check) -> None:
+def check(decision: Decision[Fight], command: ask.Check) -> None:
     """An action roll of a stat and a skill, or the roll to stay alive."""
     if command.with_stat is None:
-        checks.check(table, command)
+        checks.check(decision, command)
     else:
-        survive(table, command)
+        survive(decision, command)
 
 
-def survive(table: Table[Fight], command: ask.Check) -> None:
+def survive(decision: Decision[Fight], command: ask.Check) -> None:
     """Fortitude + Resolve to stay alive, which fate makes sure like a roll to stay conscious (BD-FATE-6, BD-RUL-44).
 
     It is a toll roll that also the unconscious and the dying make; what it decides is the narrator's.
     """
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     require(person.alive, "BD-DYING-8", f"{person.name} is dead.", field="command.combatant")
     alone = command.skill is None and not command.complementary and not command.assistants
     said = "Two stats are rolled together only to stay alive: fortitude with resolve, without skill or help."
@@ -42,4 +42,4 @@ def survive(table: Table[Fight], command: ask.Check) -> None:
         with at_field("choices", "command.choices"):
             check_choices(fight, replace(roll_of(fight, person, struggling), chosen=named))
         struggling = replace(struggling, staying=Staying(named.fate, named.trade))
-    table.next(struggle, struggling)
+    decision.next(struggle, struggling)

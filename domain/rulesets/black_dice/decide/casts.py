@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.chance.draws import Draw
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.black_dice.decide.fate import spend, use_pledges
 from domain.rulesets.black_dice.decide.plans import Plan, divided, pool_of
 from domain.rulesets.black_dice.events.throws import DiceThrown, ModifiersSettled, PledgesSettled, PledgeUsed
@@ -52,35 +52,35 @@ def fate_of(own: int, pledged: tuple[PledgeUsed, ...]) -> int:
     return own + sum([pledge.successes for pledge in pledged]) if pledged else own
 
 
-def cast(table: Table[Fight], plan: Plan) -> Cast:
+def cast(decision: Decision[Fight], plan: Plan) -> Cast:
     """One throw: fate is paid, pledges are used, then white dice fall, then black dice, then open sixes (BD-DIE-1).
 
     Fate that was named for a purse which has shrunk meanwhile is cut down to it (BD-FATE-14).
     """
-    fight = table.state
+    fight = decision.state
     own = 0
     pledged: tuple[PledgeUsed, ...] = ()
     if plan.own:
         person = fight.people[plan.combatant]
         own = min(plan.chosen.fate, person.fate, MOST_FATE)
         if own:
-            spend(table, person, own, plan.label)
+            spend(decision, person, own, plan.label)
         if person.pledges and plan.fateful:
-            pledged = use_pledges(table, person, own)
-            table.record(PledgesSettled(person.id))
+            pledged = use_pledges(decision, person, own)
+            decision.record(PledgesSettled(person.id))
         if plan.kind == "action" and person.one_throw:
-            table.record(ModifiersSettled(person.id))
+            decision.record(ModifiersSettled(person.id))
     white_dice = max(0, pool_of(fight.options, plan) - DICE_OF_TRADE * plan.chosen.trade)
-    return _fall(table, plan, white_dice, plan.black_dice, own, pledged)
+    return _fall(decision, plan, white_dice, plan.black_dice, own, pledged)
 
 
-def repeat(table: Table[Fight], of: Cast) -> Cast:
+def repeat(decision: Decision[Fight], of: Cast) -> Cast:
     """The same throw once more, nothing paid anew: the same pools, trades, fate successes (BD-SCRIPT-5, BD-GUAR-5)."""
-    return _fall(table, of.plan, of.white_dice, of.black_dice, of.own_fate, of.pledged, again=of.version)
+    return _fall(decision, of.plan, of.white_dice, of.black_dice, of.own_fate, of.pledged, again=of.version)
 
 
 def _fall(
-    table: Table[Fight],
+    decision: Decision[Fight],
     plan: Plan,
     white_dice: int,
     black_dice: int,
@@ -90,20 +90,22 @@ def _fall(
     again: int | None = None,
 ) -> Cast:
     """The dice of a throw fall, and are put on record with everything that they are made of."""
-    options = table.state.options
+    options = decision.state.options
     whom, what = plan.combatant, plan.label
-    white = table.roll(whom, f"{what} (white)", white_dice) if white_dice else None
-    black = table.roll(whom, f"{what} (black)", black_dice) if black_dice else None
-    more = _open_sixes(table, plan, white) if options.open_sixes and white is not None else ()
+    white = decision.roll(whom, f"{what} (white)", white_dice) if white_dice else None
+    black = decision.roll(whom, f"{what} (black)", black_dice) if black_dice else None
+    more = _open_sixes(decision, plan, white) if options.open_sixes and white is not None else ()
     shown = _successes(options, white) if white is not None else 0
     if more:
         shown += sum([_successes(options, draw) for draw in more])
     cancelling = _successes(options, black) if black is not None else 0
     successes = shown + plan.chosen.trade + fate_of(own_fate, pledged) + plan.added
     raw, net, foul = _outcome(options, plan, successes, shown, cancelling)
-    fallen = Cast(plan, table.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged, raw, net, foul)
+    fallen = Cast(
+        plan, decision.next_moment, white_dice, black_dice, shown, cancelling, own_fate, pledged, raw, net, foul
+    )
     common = (("common", plan.chosen.common),) if plan.chosen.common else ()
-    table.record(
+    decision.record(
         DiceThrown(
             whom,
             what,
@@ -135,12 +137,12 @@ def _fall(
     return fallen
 
 
-def _open_sixes(table: Table[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...]:
+def _open_sixes(decision: Decision[Fight], plan: Plan, white: Draw) -> tuple[Draw, ...]:
     """Each white six gives one more white die, wave after wave (BD-DIE-5)."""
     waves = []
     sixes = white.dice.count(6)
     while sixes:
-        wave = table.roll(plan.combatant, f"{plan.label} (sixes)", sixes)
+        wave = decision.roll(plan.combatant, f"{plan.label} (sixes)", sixes)
         waves.append(wave)
         sixes = wave.dice.count(6)
     return tuple(waves)

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -30,10 +30,10 @@ class Trial(msgspec.Struct, frozen=True, omit_defaults=True):
     then: Later | None = None
 
 
-def check(table: Table[Fight], command: ask.Check) -> None:
+def check(decision: Decision[Fight], command: ask.Check) -> None:
     """A skill roll that the narrator asks for (BD-SKILL-2)."""
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     require_acting(person, "command.combatant")
     require_stat(person, command.stat, "command.stat")
     require_skill(fight, command.skill, "command.skill")
@@ -52,12 +52,12 @@ def check(table: Table[Fight], command: ask.Check) -> None:
         choices=command.choices,
         skill_field="command.skill",
     )
-    record_help(table, person, command)
-    attempt(table, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
+    record_help(decision, person, command)
+    attempt(decision, plan, command.difficulty, command.needed, anyway=command.throw_anyway)
 
 
 def attempt(
-    table: Table[Fight],
+    decision: Decision[Fight],
     plan: Plan,
     difficulty: str,
     needed: int = 1,
@@ -70,28 +70,30 @@ def attempt(
     What is Very Easy succeeds of itself, or thrown all the same comes to that at least (BD-DIFF-1).
     """
     trial = Trial(plan.combatant, plan.label, needed, then)
-    automatic = table.state.options.automatic_successes
+    automatic = decision.state.options.automatic_successes
     if difficulty != "very_easy":
-        throw(table, (plan,), attempted.later(trial))
+        throw(decision, (plan,), attempted.later(trial))
     elif anyway:
-        throw(table, (replace(plan, least=automatic),), attempted.later(trial))
+        throw(decision, (replace(plan, least=automatic),), attempted.later(trial))
     else:
-        settle(table, trial, automatic, automatic=True)
+        settle(decision, trial, automatic, automatic=True)
 
 
 @stages.reply("black_dice.check.attempted", Trial)
-def attempted(table: Table[Fight], trial: Trial, casts: tuple[Cast, ...]) -> None:
+def attempted(decision: Decision[Fight], trial: Trial, casts: tuple[Cast, ...]) -> None:
     """The dice have fallen: enough net successes pass (BD-SKILL-2)."""
-    settle(table, trial, casts[0].net, foul=casts[0].foul)
+    settle(decision, trial, casts[0].net, foul=casts[0].foul)
 
 
-def settle(table: Table[Fight], trial: Trial, net: int, *, foul: bool = False, automatic: bool = False) -> None:
+def settle(decision: Decision[Fight], trial: Trial, net: int, *, foul: bool = False, automatic: bool = False) -> None:
     """Record what a roll came to, and go on with what waits for it."""
     passed = net >= trial.needed
     degree = degree_of(net, foul)
-    table.cause = table.record(CheckSettled(trial.combatant, trial.label, net, trial.needed, passed, degree, automatic))
+    decision.cause = decision.record(
+        CheckSettled(trial.combatant, trial.label, net, trial.needed, passed, degree, automatic)
+    )
     if trial.then is not None:
-        table.enter(trial.then, net)
+        decision.enter(trial.then, net)
 
 
 def label_of(stat: str, skill: str | None) -> str:
@@ -139,7 +141,7 @@ def help_of(fight: Fight, leader: Person, skill: str | None, aid: ask.Helped) ->
     )
     for number, name in enumerate(aid.assistants):
         field = f"command.assistants[{number}]"
-        _require_assistant(fight, leader, somebody(fight, name, field), field)
+        _require_assistant(fight, leader, find_combatant(fight, name, field), field)
     free = fight.options.free_assistants if aid.free_assistants is None else aid.free_assistants
     return tuple(_help_terms(fight, leader, skill, aid)), max(0, len(aid.assistants) - free)
 
@@ -165,7 +167,7 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: s
         require(fresh, "BD-COMP-4", f"{name} has assisted in this round already.", field=field)
 
 
-def record_help(table: Table[Fight], leader: Person, aid: ask.Helped) -> None:
+def record_help(decision: Decision[Fight], leader: Person, aid: ask.Helped) -> None:
     """Who helps with a roll that is made now; in a round that is its action (BD-COMP-4)."""
     for assistant in aid.assistants:
-        table.record(Assisted(assistant, leader.id))
+        decision.record(Assisted(assistant, leader.id))

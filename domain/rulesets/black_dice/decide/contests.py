@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast, repeat
@@ -38,12 +38,12 @@ class Result(NamedTuple):
     foul: bool = False
 
 
-def contest(table: Table[Fight], command: ask.Contest) -> None:
+def contest(decision: Decision[Fight], command: ask.Contest) -> None:
     """Two throw against each other outside combat (BD-SKILL-3).
 
     The active one throws first, in a round the one earlier in its order (BD-DIE-7).
     """
-    fight = table.state
+    fight = decision.state
     one, other = command.active, command.passive
     different = "A contest is between two different combatants."
     require(one.combatant != other.combatant, "BD-SKILL-3", different, field="command.passive.combatant")
@@ -53,13 +53,13 @@ def contest(table: Table[Fight], command: ask.Contest) -> None:
     sides = Sides(one.combatant, other.combatant, (one.stat, one.skill), (other.stat, other.skill))
     plans = tuple([plan for side, plan in both if side.difficulty != "very_easy"])
     if plans:
-        throw(table, plans, contested.later(sides))
+        throw(decision, plans, contested.later(sides))
     else:
-        settle(table, sides, ())
+        settle(decision, sides, ())
 
 
 def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
-    person = somebody(fight, side.combatant, f"{field}.combatant")
+    person = find_combatant(fight, side.combatant, f"{field}.combatant")
     require_acting(person, f"{field}.combatant")
     require_stat(person, side.stat, f"{field}.stat")
     require_skill(fight, side.skill, f"{field}.skill")
@@ -80,26 +80,26 @@ def _contender(fight: Fight, side: ask.Contender, field: str) -> Plan:
 
 
 @stages.reply("black_dice.contest.contested", Sides)
-def contested(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
+def contested(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
     """More net successes win; a tie is settled as the table has chosen (BD-SKILL-4)."""
-    fight = table.state
+    fight = decision.state
     again = MOST_CONTESTS if fight.options.contest_tie == "reroll" else 0
     while again and is_open(fight, *results_of(fight, sides, casts)):
         again -= 1
-        casts = tuple([repeat(table, fallen) for fallen in casts])
-        table.cause = casts[-1].version
-    settle(table, sides, casts)
+        casts = tuple([repeat(decision, fallen) for fallen in casts])
+        decision.cause = casts[-1].version
+    settle(decision, sides, casts)
 
 
-def settle(table: Table[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
+def settle(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
     """Who has won, and by how much."""
-    active, passive = results_of(table.state, sides, casts)
+    active, passive = results_of(decision.state, sides, casts)
     margin = abs(active.net - passive.net)
     if margin:
         winner: str | None = sides.active if active.net > passive.net else sides.passive
     else:
-        winner = tie_winner(table.state, sides, active, passive)
-    table.record(
+        winner = tie_winner(decision.state, sides, active, passive)
+    decision.record(
         ContestDecided(sides.active, sides.passive, active.net, passive.net, winner, margin, degree_of(margin, False))
     )
 

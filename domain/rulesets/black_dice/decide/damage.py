@@ -7,7 +7,7 @@ from an attack or from elsewhere: armour or structure takes off its part, and wh
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.choosing import cut_down
 from domain.rulesets.black_dice.decide.harm import Harm, inflict, waits
@@ -65,40 +65,40 @@ class Swing(msgspec.Struct, frozen=True):
     weapon_net: int
 
 
-def hit(table: Table[Fight], struck: Hit) -> None:
+def hit(decision: Decision[Fight], struck: Hit) -> None:
     """Put the damage of a hit on the agenda (BD-ATK-7): weapon, Strength, armour, count, fate, marks, injury."""
-    table.next(weapon_throw, struck)
+    decision.next(weapon_throw, struck)
 
 
 @stages.stage("black_dice.damage.weapon", Hit)
-def weapon_throw(table: Table[Fight], struck: Hit) -> None:
+def weapon_throw(decision: Decision[Fight], struck: Hit) -> None:
     """The weapon's dice, an effect throw of the attacker's own (BD-DMG-3)."""
-    plan = _own_effect(table.state, struck, "weapon", _weapon(table.state, struck).damage)
+    plan = _own_effect(decision.state, struck, "weapon", _weapon(decision.state, struck).damage)
     chosen = struck.chosen
-    plan = cut_down(table.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=struck.given)
-    throw(table, (plan,), weapon_thrown.later(struck))
+    plan = cut_down(decision.state, plan, chosen.fate_weapon, chosen.trade_weapon, given=struck.given)
+    throw(decision, (plan,), weapon_thrown.later(struck))
 
 
 @stages.reply("black_dice.damage.weapon_thrown", Hit)
-def weapon_thrown(table: Table[Fight], struck: Hit, casts: tuple[Cast, ...]) -> None:
+def weapon_thrown(decision: Decision[Fight], struck: Hit, casts: tuple[Cast, ...]) -> None:
     """Then the dice of Strength: in melee alone (BD-RNG-2, -14), not in a tie, and none at 0 or less (BD-DMG-4)."""
     swing = Swing(struck, casts[0].net)
-    strength = table.state.people[struck.attacker].stats["strength"]
-    if not _weapon(table.state, struck).melee or struck.tie:
-        _strike(table, swing, 0)
+    strength = decision.state.people[struck.attacker].stats["strength"]
+    if not _weapon(decision.state, struck).melee or struck.tie:
+        _strike(decision, swing, 0)
     elif strength <= 0:
-        _strike(table, swing, strength if table.state.options.negative_strength == "subtracts" else 0)
+        _strike(decision, swing, strength if decision.state.options.negative_strength == "subtracts" else 0)
     else:
-        plan = _own_effect(table.state, struck, "strength", strength)
+        plan = _own_effect(decision.state, struck, "strength", strength)
         chosen = struck.chosen
-        plan = cut_down(table.state, plan, chosen.fate_strength, chosen.trade_strength, given=struck.given)
-        throw(table, (plan,), strength_thrown.later(swing))
+        plan = cut_down(decision.state, plan, chosen.fate_strength, chosen.trade_strength, given=struck.given)
+        throw(decision, (plan,), strength_thrown.later(swing))
 
 
 @stages.reply("black_dice.damage.strength_thrown", Swing)
-def strength_thrown(table: Table[Fight], swing: Swing, casts: tuple[Cast, ...]) -> None:
+def strength_thrown(decision: Decision[Fight], swing: Swing, casts: tuple[Cast, ...]) -> None:
     """Everything that the attacker brings is known."""
-    _strike(table, swing, casts[0].net)
+    _strike(decision, swing, casts[0].net)
 
 
 def _weapon(fight: Fight, struck: Hit) -> Weapon:
@@ -114,16 +114,16 @@ def _own_effect(fight: Fight, struck: Hit, label: str, dice: int) -> Plan:
     return replace(plan, trades=fight.options.guaranteed_scope == "all_rolls", weapon=struck.weapon)
 
 
-def _strike(table: Table[Fight], swing: Swing, strength: int) -> None:
+def _strike(decision: Decision[Fight], swing: Swing, strength: int) -> None:
     """Degrees, weapon and Strength make the blow (BD-DMG-1)."""
     struck = swing.hit
-    degrees = 0 if struck.tie else degrees_of(table.state, struck)
+    degrees = 0 if struck.tie else degrees_of(decision.state, struck)
     land(
-        table,
+        decision,
         Blow(
             struck.target,
             (("degrees", degrees), ("weapon", swing.weapon_net), ("strength", strength)),
-            "bruise" if _weapon(table.state, struck).bruise else "normal",
+            "bruise" if _weapon(decision.state, struck).bruise else "normal",
             struck.attacker,
             attack=True,
             chosen=struck.target_chosen,
@@ -143,39 +143,39 @@ def degrees_of(fight: Fight, struck: Hit) -> int:
             return struck.margin
 
 
-def land(table: Table[Fight], blow: Blow) -> None:
+def land(decision: Decision[Fight], blow: Blow) -> None:
     """Put what a blow does on the agenda: armour or structure, the count, the harm. What is no attack lands so too."""
-    table.next(taken_off, blow)
+    decision.next(taken_off, blow)
 
 
 @stages.stage("black_dice.damage.taken_off", Blow)
-def taken_off(table: Table[Fight], blow: Blow) -> None:
+def taken_off(decision: Decision[Fight], blow: Blow) -> None:
     """Armour takes off its points, or what its dice throw (BD-DMG-5); an object throws its structure (BD-OBJ-3)."""
-    fight = table.state
+    fight = decision.state
     if blow.target in fight.things:
         thing = fight.things[blow.target]
         hard = replace(blow, terms=(*blow.terms, ("armour", -thing.armour)))
-        throw(table, (effect_throw("structure", thing.dice_left, against=thing.id),), resisted.later(hard))
+        throw(decision, (effect_throw("structure", thing.dice_left, against=thing.id),), resisted.later(hard))
         return
     armour = fight.people[blow.target].armour if blow.armoured else 0
     if armour and fight.options.armour == "dice":
-        throw(table, (effect_throw("armour", armour, against=blow.target),), armour_thrown.later(blow))
+        throw(decision, (effect_throw("armour", armour, against=blow.target),), armour_thrown.later(blow))
     else:
-        count(table, blow, ("armour", -armour))
+        count(decision, blow, ("armour", -armour))
 
 
 @stages.reply("black_dice.damage.armour_thrown", Blow)
-def armour_thrown(table: Table[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
+def armour_thrown(decision: Decision[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
     """The successes of the armour are taken off."""
-    count(table, blow, ("armour", -casts[0].net))
+    count(decision, blow, ("armour", -casts[0].net))
 
 
-def count(table: Table[Fight], blow: Blow, *less: tuple[str, int]) -> None:
+def count(decision: Decision[Fight], blow: Blow, *less: tuple[str, int]) -> None:
     """The sum, never below 0 (BD-DMG-1), and the harm that it does (BD-DMG-9)."""
-    counted = _counted(blow, less, later=blow.attack and waits(table.state))
-    table.cause = table.record(counted)
+    counted = _counted(blow, less, later=blow.attack and waits(decision.state))
+    decision.cause = decision.record(counted)
     inflict(
-        table,
+        decision,
         Harm(blow.target, counted.points, blow.mark, blow.source, blow.attack, blow.chosen, blow.given),
     )
 
@@ -187,15 +187,15 @@ def _counted(blow: Blow, less: Terms, *, later: bool = False) -> DamageCounted:
 
 
 @stages.reply("black_dice.damage.resisted", Blow)
-def resisted(table: Table[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
+def resisted(decision: Decision[Fight], blow: Blow, casts: tuple[Cast, ...]) -> None:
     """What neither armour nor structure has stopped takes pips (BD-OBJ-4); without pips it is destroyed (BD-OBJ-5)."""
     counted = _counted(blow, (("structure", -casts[0].net),))
-    table.cause = table.record(counted)
-    thing = table.state.things[blow.target]
+    decision.cause = decision.record(counted)
+    thing = decision.state.things[blow.target]
     lost = min(thing.pips, counted.points)
     if not lost:
         return
     left = replace(thing, pips=thing.pips - lost)
-    table.cause = table.record(StructureLost(thing.id, lost, left.pips, left.dice_left))
+    decision.cause = decision.record(StructureLost(thing.id, lost, left.pips, left.dice_left))
     if not left.whole:
-        table.record(Destroyed(thing.id))
+        decision.record(Destroyed(thing.id))

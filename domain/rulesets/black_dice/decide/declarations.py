@@ -6,8 +6,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import DEEDS, Aiming, Declare, Disengaging, Going, StrikeSheet
 from domain.rulesets.black_dice.decide.aiming import check_aim, lose_aim
@@ -22,10 +22,10 @@ from domain.rulesets.black_dice.tables import HANDS
 from domain.rulesets.black_dice.words import Act
 
 
-def declare(table: Table[Fight], command: Declare) -> None:
+def declare(decision: Decision[Fight], command: Declare) -> None:
     """Announce the deed of the round; it is final, and known to all (BD-INIT-7)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     require_turn(fight, person)
     deed = next(deed for deed in DEEDS if getattr(command, deed) is not None)
     declaration = DECLARED[deed](fight, person, getattr(command, deed))
@@ -33,11 +33,11 @@ def declare(table: Table[Fight], command: Declare) -> None:
         changes = person.prone == (command.posture == "stand")
         said = f"{person.name} {'lies' if person.prone else 'stands'} already."
         require(changes, "BD-INIT-12", said, field="command.posture")
-    table.cause = table.record(Declared(person.id, declaration))
+    decision.cause = decision.record(Declared(person.id, declaration))
     if command.posture is not None:
-        table.record(PostureTaken(person.id, command.posture))
+        decision.record(PostureTaken(person.id, command.posture))
     if declaration.deed == "disengage":
-        disengage(table, person, declaration.zone)
+        disengage(decision, person, declaration.zone)
 
 
 def require_turn(fight: Fight, person: Person) -> None:
@@ -89,12 +89,12 @@ def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
     return Declaration("disengage", zone=going.zone)
 
 
-def disengage(table: Table[Fight], person: Person, zone: str | None) -> None:
+def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> None:
     """It is close to nobody any more, and may be elsewhere, at once (BD-WHO-10)."""
-    table.cause = table.record(Disengaged(person.id))
-    lose_aim(table, person, "disengaged")
+    decision.cause = decision.record(Disengaged(person.id))
+    lose_aim(decision, person, "disengaged")
     if zone is not None:
-        go(table, person, zone)
+        go(decision, person, zone)
 
 
 def _move(fight: Fight, person: Person, going: Going) -> Declaration:
@@ -107,7 +107,7 @@ def _move(fight: Fight, person: Person, going: Going) -> Declaration:
         require(elsewhere, "BD-INIT-11", f"{person.name} is in {going.zone} already.", field="command.move.zone")
         require_zone(fight, person, going.zone, "BD-INIT-11", "command.move.zone")
     if going.close_to is not None:
-        other = somebody(fight, going.close_to, "command.move.close_to")
+        other = find_combatant(fight, going.close_to, "command.move.close_to")
         here = other.id != person.id and other.alive and other.zone == person.zone
         said = f"{person.name} can come close to others who are in {person.zone}; {other.name} is none of them."
         require(here, "BD-INIT-11", said, field="command.move.close_to")

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice.commands import Drink, Tempt
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -32,10 +32,10 @@ class Tempted(msgspec.Struct, frozen=True):
     temptation: str
 
 
-def drink(table: Table[Fight], command: Drink) -> None:
+def drink(decision: Decision[Fight], command: Drink) -> None:
     """Take a drink: a Fortitude roll, Easy, against the drinks taken so far and this one (BD-DRINK-1)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     require(person.drinks, "BD-DRINK-1", f"{person.name} does not drink.", field="command.actor")
     require(person.able, "BD-DRINK-1", f"{person.name} is {person.condition} and drinks nothing.")
     penalties = person.drunk.penalties + DRINKS[command.drink]
@@ -47,26 +47,26 @@ def drink(table: Table[Fight], command: Drink) -> None:
         (("drinks", penalties),),
         choices=command.choices,
     )
-    table.cause = table.record(DrinkTaken(person.id, command.drink, penalties))
-    throw(table, (plan,), drunk.later(Drinker(person.id)))
+    decision.cause = decision.record(DrinkTaken(person.id, command.drink, penalties))
+    throw(decision, (plan,), drunk.later(Drinker(person.id)))
 
 
 @stages.reply("black_dice.drink.drunk", Drinker)
-def drunk(table: Table[Fight], drinker: Drinker, casts: tuple[Cast, ...]) -> None:
+def drunk(decision: Decision[Fight], drinker: Drinker, casts: tuple[Cast, ...]) -> None:
     """Less than two net successes take the drinker a step down; at the last one passes out (BD-DRINK-5, -13)."""
-    person = table.state.people[drinker.combatant]
+    person = decision.state.people[drinker.combatant]
     if casts[0].net >= UNHARMED:
         return
     step = person.drunk.step + 1
-    table.cause = table.record(StepChanged(person.id, step))
+    decision.cause = decision.record(StepChanged(person.id, step))
     if step == PARALYTIC:
-        fall_unconscious(table, person, "drink")
+        fall_unconscious(decision, person, "drink")
 
 
-def tempt(table: Table[Fight], command: Tempt) -> None:
+def tempt(decision: Decision[Fight], command: Tempt) -> None:
     """A Resolve roll to refuse another drink, or not to laugh (BD-DRINK-7, BD-DRINK-8, BD-DRINK-15)."""
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     another = command.temptation == "another_drink"
     rule, from_step = ("BD-DRINK-7", TIPSY) if another else ("BD-DRINK-8", MERRY)
     step = person.drunk.step
@@ -81,16 +81,16 @@ def tempt(table: Table[Fight], command: Tempt) -> None:
         (("drink", step if another else step - 1),),
         choices=command.choices,
     )
-    throw(table, (plan,), tempted.later(Tempted(person.id, command.temptation)))
+    throw(decision, (plan,), tempted.later(Tempted(person.id, command.temptation)))
 
 
 @stages.reply("black_dice.drink.tempted", Tempted)
-def tempted(table: Table[Fight], who: Tempted, casts: tuple[Cast, ...]) -> None:
+def tempted(decision: Decision[Fight], who: Tempted, casts: tuple[Cast, ...]) -> None:
     """One net success withstands; what follows otherwise is for the player or the narrator (BD-DRINK-7)."""
-    table.record(TemptationMet(who.combatant, who.temptation, casts[0].net >= 1))
+    decision.record(TemptationMet(who.combatant, who.temptation, casts[0].net >= 1))
 
 
-def sober_up(table: Table[Fight], person: Person, minutes: int) -> None:
+def sober_up(decision: Decision[Fight], person: Person, minutes: int) -> None:
     """Let minutes without a drink pass: each full stretch takes a step back (BD-DRINK-14).
 
     A stretch that ends sober ends all memory of the drinks. Whoever was passed out wakes at step 6 (BD-DRINK-13).
@@ -98,12 +98,12 @@ def sober_up(table: Table[Fight], person: Person, minutes: int) -> None:
     was = person.drunk
     if was == Drunk():
         return
-    stretches, rest = divmod(was.minutes + minutes, table.state.options.sober_minutes)
+    stretches, rest = divmod(was.minutes + minutes, decision.state.options.sober_minutes)
     step = max(0, was.step - stretches)
     sober = stretches >= max(1, was.step)
     if step != was.step:
-        table.record(StepChanged(person.id, step))
+        decision.record(StepChanged(person.id, step))
     if sober or rest != was.minutes:
-        table.record(Sobering(person.id, rest, sober))
+        decision.record(Sobering(person.id, rest, sober))
     if was.step == PARALYTIC and step <= PLASTERED:
-        recover(table, person, "drink")
+        recover(decision, person, "drink")

@@ -7,10 +7,10 @@ extend the life or spend a scripting die, then the others with a scripting die. 
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.encounter import Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -50,59 +50,59 @@ class Deathbed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("black_dice.dying.begin", Dying)
-def begin(table: Table[Fight], dying: Dying) -> None:
+def begin(decision: Decision[Fight], dying: Dying) -> None:
     """Resolve + Fortitude rounds are left, at least 1, or as many as such a roll shows (BD-DYING-1).
 
     Only once all marks are normal: bruises do not kill (BD-BRUISE-3).
     """
-    person = table.state.people[dying.combatant]
+    person = decision.state.people[dying.combatant]
     terms = (("resolve", person.stats["resolve"]), ("fortitude", person.stats["fortitude"]))
-    if table.state.options.dying_rounds == "roll":
-        plan = replace(toll_roll(table.state, person, "dying", terms), own=False)  # nothing is chosen for it
-        throw(table, (plan,), rolled.later(dying))
+    if decision.state.options.dying_rounds == "roll":
+        plan = replace(toll_roll(decision.state, person, "dying", terms), own=False)  # nothing is chosen for it
+        throw(decision, (plan,), rolled.later(dying))
     else:
-        table.record(BeganDying(person.id, max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
+        decision.record(BeganDying(person.id, max(LEAST_ROUNDS, sum([dice for _, dice in terms]))))
 
 
 @stages.reply("black_dice.dying.rolled", Dying)
-def rolled(table: Table[Fight], dying: Dying, casts: tuple[Cast, ...]) -> None:
+def rolled(decision: Decision[Fight], dying: Dying, casts: tuple[Cast, ...]) -> None:
     """The net successes are the rounds (BD-RUL-44)."""
-    table.record(BeganDying(dying.combatant, max(LEAST_ROUNDS, casts[0].net)))
+    decision.record(BeganDying(dying.combatant, max(LEAST_ROUNDS, casts[0].net)))
 
 
 @stages.stage("black_dice.dying.count_down", Ending)
-def count_down(table: Table[Fight], ending: Ending) -> None:
+def count_down(decision: Decision[Fight], ending: Ending) -> None:
     """Step 4 of the end of a round: those dying since an earlier round (BD-ROUND-9) have one less (BD-DYING-3)."""
-    fight = table.state
+    fight = decision.state
     counted = [p for p in fight.in_order() if p.condition == "dying" and p.dying_since != fight.round_number]
-    table.steps(*[(lose_rounds, Loss(person.id, 1)) for person in counted])
+    decision.steps(*[(lose_rounds, Loss(person.id, 1)) for person in counted])
 
 
 @stages.stage("black_dice.dying.lose_rounds", Loss)
-def lose_rounds(table: Table[Fight], loss: Loss) -> None:
+def lose_rounds(decision: Decision[Fight], loss: Loss) -> None:
     """The count falls, never below 0, and at 0 death is near (BD-DYING-3, BD-DYING-6)."""
-    person = table.state.people[loss.combatant]
+    person = decision.state.people[loss.combatant]
     if person.condition == "dying":
-        table.cause = table.record(DyingCounted(person.id, max(0, person.rounds_left - loss.rounds)))
-        table.next(deathbed, Deathbed(person.id))
+        decision.cause = decision.record(DyingCounted(person.id, max(0, person.rounds_left - loss.rounds)))
+        decision.next(deathbed, Deathbed(person.id))
 
 
 # When it reaches 0
 
 
 @stages.stage("black_dice.dying.deathbed", Deathbed)
-def deathbed(table: Table[Fight], bed: Deathbed) -> None:
+def deathbed(decision: Decision[Fight], bed: Deathbed) -> None:
     """Ask whoever can prevent a death, one after another, until one does; otherwise it has come (BD-SCRIPT-8)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[bed.combatant]
     if not at_death(person):
         return
     saver = next((one for one in _savers(fight, person) if one not in bed.asked), None)
     if saver is None:
-        table.record(Died(person.id))
+        decision.record(Died(person.id))
         return
     about = {"combatant": person.id, "denied": bed.denied and saver == person.id}
-    table.ask(Question("save_from_death", saver, about), save_answered, replace(bed, asked=(*bed.asked, saver)))
+    decision.ask(Question("save_from_death", saver, about), save_answered, replace(bed, asked=(*bed.asked, saver)))
 
 
 def at_death(person: Person) -> bool:
@@ -140,31 +140,31 @@ def is_settled(fight: Fight, prompt: Prompt) -> str | None:
 
 
 @stages.reply("black_dice.dying.save_answered", Deathbed)
-def save_answered(table: Table[Fight], bed: Deathbed, answer: ask.Saving | str | None) -> None:
+def save_answered(decision: Decision[Fight], bed: Deathbed, answer: ask.Saving | str | None) -> None:
     """Fate extends the life, or the narrator is asked about a scripting die; a no goes on to the next one."""
-    person = table.state.people[bed.combatant]
+    person = decision.state.people[bed.combatant]
     if not isinstance(answer, ask.Saving):
-        table.next(deathbed, bed)
+        decision.next(deathbed, bed)
     elif answer.extend is not None:
-        _extend(table, person, answer.extend)
+        _extend(decision, person, answer.extend)
     else:
         then = deathbed_approved.later(bed)
-        approve(table, _rescue(bed.asked[-1], person.id, answer.description or "", then))
+        approve(decision, _rescue(bed.asked[-1], person.id, answer.description or "", then))
 
 
 @stages.reply("black_dice.dying.approved", Deathbed)
-def deathbed_approved(table: Table[Fight], bed: Deathbed, approved: bool) -> None:
+def deathbed_approved(decision: Decision[Fight], bed: Deathbed, approved: bool) -> None:
     """A yes saves: alive, unconscious, stabilised, with no pip healed (BD-SCRIPT-8).
 
     A no leaves the dying one what fate it has, as if nobody had asked (BD-SCRIPT-2).
     """
     saver = bed.asked[-1]
     if approved:
-        table.record(Stabilised(bed.combatant, saver))
+        decision.record(Stabilised(bed.combatant, saver))
     elif saver == bed.combatant:
-        table.next(deathbed, replace(bed, asked=(), denied=True))
+        decision.next(deathbed, replace(bed, asked=(), denied=True))
     else:
-        table.next(deathbed, bed)
+        decision.next(deathbed, bed)
 
 
 # Fate and scripting dice at any time
@@ -177,30 +177,30 @@ class Rescue(msgspec.Struct, frozen=True):
     by: str
 
 
-def extend_life(table: Table[Fight], command: ask.ExtendLife) -> None:
+def extend_life(decision: Decision[Fight], command: ask.ExtendLife) -> None:
     """A round for each pip, at any time while dying (BD-FATE-7), also in answer to ``save_from_death``."""
-    person = somebody(table.state, command.actor, "command.actor")
-    prompt = _open_rescue(table.state, person.id, person.id)
+    person = find_combatant(decision.state, command.actor, "command.actor")
+    prompt = _open_rescue(decision.state, person.id, person.id)
     if prompt is not None:
         with at_field("command.answer.extend", "command.pips"):
-            table.answer(prompt, {"extend": command.pips})
+            decision.answer(prompt, {"extend": command.pips})
         return
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
     said = f"{person.name} is {person.condition}; only the dying extend their lives."
     require(person.condition == "dying", "BD-FATE-7", said)
     _require_pips(person, command.pips, "command.pips")
-    _extend(table, person, command.pips)
+    _extend(decision, person, command.pips)
 
 
-def save_from_death(table: Table[Fight], command: ask.SaveFromDeath) -> None:
+def save_from_death(decision: Decision[Fight], command: ask.SaveFromDeath) -> None:
     """A scripting die for somebody dying, one's own character or one in the same zone (BD-SCRIPT-8)."""
-    fight = table.state
-    saver = somebody(fight, command.actor, "command.actor")
-    saved = somebody(fight, command.saved, "command.saved")
+    fight = decision.state
+    saver = find_combatant(fight, command.actor, "command.actor")
+    saved = find_combatant(fight, command.saved, "command.saved")
     prompt = _open_rescue(fight, saver.id, saved.id)
     if prompt is not None:
         with at_field("command.answer", "command"):
-            table.answer(prompt, {"description": command.description})
+            decision.answer(prompt, {"description": command.description})
         return
     require(saver.alive, "BD-FATE-12", f"{saver.name} is dead and spends nothing.")
     require(
@@ -213,14 +213,14 @@ def save_from_death(table: Table[Fight], command: ask.SaveFromDeath) -> None:
     require(near, "BD-SCRIPT-8", f"{saver.name} is not where {saved.name} is.", field="command.saved")
     require_scripting_die(saver)
     rescue = Rescue(saved.id, saver.id)
-    approve(table, _rescue(saver.id, saved.id, command.description, rescue_approved.later(rescue)))
+    approve(decision, _rescue(saver.id, saved.id, command.description, rescue_approved.later(rescue)))
 
 
 @stages.reply("black_dice.dying.rescue_approved", Rescue)
-def rescue_approved(table: Table[Fight], rescue: Rescue, approved: bool) -> None:
+def rescue_approved(decision: Decision[Fight], rescue: Rescue, approved: bool) -> None:
     """A yes saves whoever is still dying."""
-    if approved and table.state.people[rescue.saved].condition == "dying":
-        table.record(Stabilised(rescue.saved, rescue.by))
+    if approved and decision.state.people[rescue.saved].condition == "dying":
+        decision.record(Stabilised(rescue.saved, rescue.by))
 
 
 def _open_rescue(fight: Fight, saver: str, saved: str) -> Prompt | None:
@@ -240,6 +240,6 @@ def _require_pips(person: Person, pips: int, field: str) -> None:
     require(enough, "BD-FATE-1", f"{person.name} has {person.fate} pips of fate, not {pips}.", field=field)
 
 
-def _extend(table: Table[Fight], person: Person, pips: int) -> None:
-    spend(table, person, pips, "life")
-    table.record(LifeExtended(person.id, pips, person.rounds_left + pips))
+def _extend(decision: Decision[Fight], person: Person, pips: int) -> None:
+    spend(decision, person, pips, "life")
+    decision.record(LifeExtended(person.id, pips, person.rounds_left + pips))

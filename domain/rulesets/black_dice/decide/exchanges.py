@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import at_field
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide import damage
@@ -50,21 +50,21 @@ class Verdict(NamedTuple):
     tie: bool = False
 
 
-def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Choices]) -> None:
+def begin(decision: Decision[Fight], exchange: Exchange, choices: Mapping[str, ask.Choices]) -> None:
     """Carry out an exchange, with the choices that were given for it by combatant (BD-ATK-7)."""
-    fight = table.state
+    fight = decision.state
     void = void_attacks(fight, exchange)
     attacks = [part for part in exchange.parts if part.does == "attack" and part.combatant not in void]
     if not attacks:
         names = tuple([part.combatant for part in exchange.parts])
-        table.record(ExchangeVoid(exchange.id, names, next(iter(void.values()))))
+        decision.record(ExchangeVoid(exchange.id, names, next(iter(void.values()))))
         return
     for combatant, reason in void.items():
-        table.record(AttackVoid(exchange.id, combatant, left_to(fight, exchange, combatant), reason))
-    close_in(table, exchange, attacks)
+        decision.record(AttackVoid(exchange.id, combatant, left_to(fight, exchange, combatant), reason))
+    close_in(decision, exchange, attacks)
     met = as_they_stand(fight, exchange, void)
     for attack in attacks:
-        notice(table, fight.people[met.other(attack.combatant).combatant], attack.combatant)
+        notice(decision, fight.people[met.other(attack.combatant).combatant], attack.combatant)
     plans = []
     for part in met.parts:
         with at_field("command.choices", f"command.choices.{part.combatant}"):
@@ -72,17 +72,17 @@ def begin(table: Table[Fight], exchange: Exchange, choices: Mapping[str, ask.Cho
         plans += [plan] if plan is not None else []
     throwing = [plan.combatant for plan in plans]
     aside = {who: chosen_of(given) for who, given in choices.items() if who not in throwing}
-    throw(table, tuple(plans), fallen.later(Met(met, aside)))
+    throw(decision, tuple(plans), fallen.later(Met(met, aside)))
 
 
-def close_in(table: Table[Fight], exchange: Exchange, attacks: list[Part]) -> None:
+def close_in(decision: Decision[Fight], exchange: Exchange, attacks: list[Part]) -> None:
     """Attacker and target in melee are close from now on, in the target's zone (BD-WHO-1)."""
-    fight = table.state
+    fight = decision.state
     mover = who_closes_in(fight, exchange, [part for part in attacks if is_melee(fight, part)])
     if mover is not None:
         person, target = fight.people[mover.combatant], fight.people[exchange.other(mover.combatant).combatant]
-        go(table, person, target.zone)
-        come_close(table, person, target)
+        go(decision, person, target.zone)
+        come_close(decision, person, target)
 
 
 def who_throws(fight: Fight, exchange: Exchange) -> set[str]:
@@ -125,29 +125,29 @@ def plan_of(fight: Fight, exchange: Exchange, part: Part, choices: ask.Choices |
 
 
 @stages.reply("black_dice.exchange.fallen", Met)
-def fallen(table: Table[Fight], met: Met, casts: tuple[Cast, ...]) -> None:
+def fallen(decision: Decision[Fight], met: Met, casts: tuple[Cast, ...]) -> None:
     """The throws stand: weapons are in hand, aims used up; who wins, and the damage of whoever strikes."""
     exchange = met.exchange
     by = {cast.plan.combatant: cast for cast in casts}
     for cast in casts:
-        after_throw(table, cast)
-    verdict = judge(table.state, exchange, by)
+        after_throw(decision, cast)
+    verdict = judge(decision.state, exchange, by)
     one, other = (part.combatant for part in exchange.parts)
     nets = (by[one].net if one in by else 0, by[other].net if other in by else 0)
     hitters = tuple(verdict.hits)
     decided = ExchangeDecided(
         exchange.id, (one, other), nets, verdict.margin, verdict.winner, hitters, verdict.tie, tuple(by)
     )
-    table.cause = table.record(decided)
-    table.steps(*[(strikes, hit) for hit in hits_of(met, by, verdict)])
+    decision.cause = decision.record(decided)
+    decision.steps(*[(strikes, hit) for hit in hits_of(met, by, verdict)])
 
 
-def after_throw(table: Table[Fight], cast: Cast) -> None:
+def after_throw(decision: Decision[Fight], cast: Cast) -> None:
     """The weapon of an attack is ready afterwards (BD-MOD-2); attacking and dodging end an aim (BD-MOD-6)."""
-    person = table.state.people[cast.plan.combatant]
+    person = decision.state.people[cast.plan.combatant]
     if cast.plan.weapon is not None:
-        ready_weapon(table, person, cast.plan.weapon)
-    lose_aim(table, person, "attacked" if cast.plan.weapon is not None else "dodged")
+        ready_weapon(decision, person, cast.plan.weapon)
+    lose_aim(decision, person, "attacked" if cast.plan.weapon is not None else "dodged")
 
 
 def judge(fight: Fight, exchange: Exchange, by: Mapping[str, Cast]) -> Verdict:
@@ -200,6 +200,6 @@ def hits_of(met: Met, by: Mapping[str, Cast], verdict: Verdict) -> Iterator[Hit]
 
 
 @stages.stage("black_dice.exchange.strikes", Hit)
-def strikes(table: Table[Fight], hit: Hit) -> None:
+def strikes(decision: Decision[Fight], hit: Hit) -> None:
     """One hit does its damage; at point blank the other's follows whatever came of it (BD-RNG-10)."""
-    damage.hit(table, hit)
+    damage.hit(decision, hit)

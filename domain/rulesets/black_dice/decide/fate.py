@@ -7,10 +7,10 @@ any moment (BD-SCRIPT-3).
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.encounter import NARRATOR_ID, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.stages import stages
@@ -40,18 +40,18 @@ class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
     throw: int | None = None
 
 
-def spend(table: Table[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
+def spend(decision: Decision[Fight], person: Person, pips: int, use: str, *, beneficiary: str | None = None) -> None:
     """Take pips at once (BD-FATE-1); whoever calls has seen to it that they are there."""
     if pips:
-        table.record(FateSpent(person.id, pips, use, beneficiary))
+        decision.record(FateSpent(person.id, pips, use, beneficiary))
 
 
-def use_pledges(table: Table[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
+def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[PledgeUsed, ...]:
     """The pledges that count on somebody's throw, paid by their helpers now (BD-FATE-9, BD-FATE-11).
 
     Own successes count first, then pledges in order up to the limit; what is beyond it is not charged.
     """
-    fight = table.state
+    fight = decision.state
     room = MOST_FATE - own
     used = []
     for pledge in person.pledges:
@@ -60,17 +60,17 @@ def use_pledges(table: Table[Fight], person: Person, own: int) -> tuple[PledgeUs
         wanted = min(pledge.successes, affordable)
         count = wanted if fight.options.fate_cap == "per_spender" else min(wanted, room)
         if count:
-            spend(table, helper, PIPS_FOR_ANOTHER * count, "pledge", beneficiary=person.id)
+            spend(decision, helper, PIPS_FOR_ANOTHER * count, "pledge", beneficiary=person.id)
             used.append(PledgeUsed(helper.id, count))
             room -= count
     return tuple(used)
 
 
-def pledge(table: Table[Fight], command: ask.PledgeFate) -> None:
+def pledge(decision: Decision[Fight], command: ask.PledgeFate) -> None:
     """Promise successes to somebody's next roll (BD-FATE-9): two pips each, paid when that throw is made."""
-    fight = table.state
-    helper = somebody(fight, command.actor, "command.actor")
-    other = somebody(fight, command.beneficiary, "command.beneficiary")
+    fight = decision.state
+    helper = find_combatant(fight, command.actor, "command.actor")
+    other = find_combatant(fight, command.beneficiary, "command.beneficiary")
     whom, what = "command.beneficiary", "command.successes"
     require(helper.id != other.id, "BD-FATE-9", "A pledge is for another's roll.", field=whom)
     require(helper.alive, "BD-FATE-12", f"{helper.name} is dead and spends nothing.")
@@ -88,7 +88,7 @@ def pledge(table: Table[Fight], command: ask.PledgeFate) -> None:
     enough = helper.fate >= price
     said = f"{helper.name} has {helper.fate} pips of fate; what is promised costs {price}."
     require(enough, "BD-FATE-1", said, field=what)
-    table.record(FatePledged(helper.id, other.id, command.successes, command.description))
+    decision.record(FatePledged(helper.id, other.id, command.successes, command.description))
 
 
 def _promised(helper: Person, other: Person) -> int:
@@ -96,22 +96,22 @@ def _promised(helper: Person, other: Person) -> int:
     return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
 
 
-def grant_fate(table: Table[Fight], command: ask.GrantFate) -> None:
+def grant_fate(decision: Decision[Fight], command: ask.GrantFate) -> None:
     """The narrator gives pips, or takes them; a purse holds 0 to 60 (BD-FATE-1)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     left = person.fate + command.pips
     said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
     require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
-    table.record(FateGranted(person.id, command.pips, command.reason))
+    decision.record(FateGranted(person.id, command.pips, command.reason))
 
 
-def change_story(table: Table[Fight], command: ask.ChangeStory) -> None:
+def change_story(decision: Decision[Fight], command: ask.ChangeStory) -> None:
     """A scripting die turns something of the story (BD-SCRIPT-9), if the narrator says yes."""
-    person = somebody(table.state, command.actor, "command.actor")
+    person = find_combatant(decision.state, command.actor, "command.actor")
     require(person.alive, "BD-FATE-12", f"{person.name} is dead and spends nothing.")
     require_scripting_die(person)
     told = Told(person.id, command.description)
-    approve(table, Scripting(person.id, "story", command.description, story_told.later(told)))
+    approve(decision, Scripting(person.id, "story", command.description, story_told.later(told)))
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -122,10 +122,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 @stages.reply("black_dice.fate.story", Told)
-def story_told(table: Table[Fight], told: Told, approved: bool) -> None:
+def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
     """It is as the player says; what follows of it is the narrator's."""
     if approved:
-        table.record(StoryChanged(told.combatant, told.description))
+        decision.record(StoryChanged(told.combatant, told.description))
 
 
 def require_scripting_die(person: Person) -> None:
@@ -137,29 +137,29 @@ def require_scripting_die(person: Person) -> None:
     )
 
 
-def approve(table: Table[Fight], scripting: Scripting) -> None:
+def approve(decision: Decision[Fight], scripting: Scripting) -> None:
     """Ask the narrator for the yes, unless it is given once and for all (BD-SCRIPT-2); the last act of a stage."""
-    if table.state.options.scripting_approval == "standing":
-        approved(table, scripting, ask.Approval(approve=True))
+    if decision.state.options.scripting_approval == "standing":
+        approved(decision, scripting, ask.Approval(approve=True))
         return
     about = {"of": scripting.combatant, "use": scripting.use, "description": scripting.description}
-    table.ask(Question("approve", NARRATOR_ID, about), approve_answered, scripting)
+    decision.ask(Question("approve", NARRATOR_ID, about), approve_answered, scripting)
 
 
-def approved(table: Table[Fight], scripting: Scripting, answer: ask.Approval) -> None:
+def approved(decision: Decision[Fight], scripting: Scripting, answer: ask.Approval) -> None:
     """A yes costs the six pips, a no costs nothing; the game goes on either way (BD-SCRIPT-2)."""
-    person = table.state.people[scripting.combatant]
+    person = decision.state.people[scripting.combatant]
     said_yes = answer.approve and person.scripting_dice > 0
     if said_yes:
-        table.record(
+        decision.record(
             ScriptingSpent(person.id, scripting.use, scripting.description, scripting.beneficiary, scripting.throw)
         )
     else:
-        table.record(ScriptingDenied(person.id, scripting.use, answer.reason))
-    table.enter(scripting.then, said_yes)
+        decision.record(ScriptingDenied(person.id, scripting.use, answer.reason))
+    decision.enter(scripting.then, said_yes)
 
 
 @stages.reply("black_dice.fate.approve", Scripting)
-def approve_answered(table: Table[Fight], scripting: Scripting, answer: ask.Approval) -> None:
+def approve_answered(decision: Decision[Fight], scripting: Scripting, answer: ask.Approval) -> None:
     """The narrator has spoken."""
-    approved(table, scripting, answer)
+    approved(decision, scripting, answer)

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.rulesets.black_dice.commands import Feat
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.legality import require_acting
@@ -25,28 +25,28 @@ class Trying(msgspec.Struct, frozen=True):
     row: int
 
 
-def feat(table: Table[Fight], command: Feat) -> None:
+def feat(decision: Decision[Fight], command: Feat) -> None:
     """Try a feat: what one's own row holds is done without a roll (BD-FEAT-9), for more there is Might (BD-FEAT-10)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     require_acting(person)
     trying = Trying(person.id, command.feat, command.row)
     if command.row <= feat_row_of(person.stats["strength"]):
-        settle(table, trying, person.stats["strength"])
+        settle(decision, trying, person.stats["strength"])
         return
     plan = action_roll(fight, person, "might", "strength", "might", choices=command.choices)
-    throw(table, (plan,), tried.later(trying))
+    throw(decision, (plan,), tried.later(trying))
 
 
 @stages.reply("black_dice.feat.tried", Trying)
-def tried(table: Table[Fight], trying: Trying, casts: tuple[Cast, ...]) -> None:
+def tried(decision: Decision[Fight], trying: Trying, casts: tuple[Cast, ...]) -> None:
     """For this feat each net success counts as two points of Strength (BD-FEAT-10)."""
-    strength = table.state.people[trying.combatant].stats["strength"]
-    settle(table, trying, strength + STRENGTH_OF_SUCCESS * casts[0].net)
+    strength = decision.state.people[trying.combatant].stats["strength"]
+    settle(decision, trying, strength + STRENGTH_OF_SUCCESS * casts[0].net)
 
 
-def settle(table: Table[Fight], trying: Trying, strength: int) -> None:
+def settle(decision: Decision[Fight], trying: Trying, strength: int) -> None:
     """It is done if so much Strength reaches the row; a ball that falls short flies as far as it does (BD-FEAT-11)."""
     reached = feat_row_of(strength)
     yards = FEATS[min(trying.row, reached)].yards if trying.feat == "throw" else None
-    table.record(FeatDone(trying.combatant, trying.feat, trying.row, strength, reached >= trying.row, yards))
+    decision.record(FeatDone(trying.combatant, trying.feat, trying.row, strength, reached >= trying.row, yards))

@@ -1,6 +1,6 @@
 """What the narrator makes of a foul failure (BD-FOUL-3)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -10,12 +10,12 @@ from domain.rulesets.black_dice.events.throws import FoulFollowed
 from domain.rulesets.black_dice.state import Fight, Foul, Person
 
 
-def foul_effect(table: Table[Fight], command: ask.FoulFollows) -> None:
+def foul_effect(decision: Decision[Fight], command: ask.FoulFollows) -> None:
     """Something goes wrong beyond a foul failure, once for each throw, while it is fresh (BD-FOUL-3).
 
     A peril does its damage as others do, without avoidance or armour (BD-PERIL-8).
     """
-    fight = table.state
+    fight = decision.state
     foul = next((foul for foul in fight.fouled if foul.throw == command.throw), None)
     if foul is None:
         fresh = ", ".join([str(foul.throw) for foul in fight.fouled]) or "none"
@@ -23,16 +23,18 @@ def foul_effect(table: Table[Fight], command: ask.FoulFollows) -> None:
         refuse("BD-FOUL-3", said, field="command.throw")
     person = fight.people[foul.combatant]
     weapon = _weapon_dropped(person, foul) if command.effect == "drops_weapon" else ""
-    table.cause = table.record(FoulFollowed(person.id, foul.throw, command.effect, command.text), cause=foul.throw)
+    decision.cause = decision.record(
+        FoulFollowed(person.id, foul.throw, command.effect, command.text), cause=foul.throw
+    )
     match command.effect:
         case "drops_weapon":
-            table.record(WeaponDropped(person.id, weapon))
+            decision.record(WeaponDropped(person.id, weapon))
         case "falls_prone":
-            table.record(FellProne(person.id))
+            decision.record(FellProne(person.id))
         case "loses_aim":
-            lose_aim(table, person, "foul")
+            lose_aim(decision, person, "foul")
         case "peril":
-            table.next(fall_on, Falling(person.id, command.dice or 0))
+            decision.next(fall_on, Falling(person.id, command.dice or 0))
 
 
 def _weapon_dropped(person: Person, foul: Foul) -> str:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
 from domain.model.event import as_stored
@@ -49,29 +49,29 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
 
 
-def inflict(table: Table[Fight], harm: Harm) -> None:
+def inflict(decision: Decision[Fight], harm: Harm) -> None:
     """Put the harm on the agenda: fate against it, marks now or owed, what comes of them (BD-DMG-9).
 
     Damage of 0 marks nothing and asks for no roll (BD-DMG-6).
     """
     if harm.points > 0:
-        table.next(reduce, harm)
+        decision.next(reduce, harm)
 
 
 # Fate against damage
 
 
 @stages.stage("black_dice.harm.reduce", Harm)
-def reduce(table: Table[Fight], harm: Harm) -> None:
+def reduce(decision: Decision[Fight], harm: Harm) -> None:
     """Whoever has fate may lower the damage of an attack, to 1 at least (BD-FATE-5); that of perils by option."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[harm.combatant]
     most = min(harm.points - LEAST_LEFT, person.fate)
     if most > 0 and feels(person, harm.mark) and (harm.attack or fight.options.fate_vs_perils):
         about = {"points": harm.points, "most": most}
-        table.ask(Question("reduce_damage", harm.combatant, about), reduced, harm)
+        decision.ask(Question("reduce_damage", harm.combatant, about), reduced, harm)
     else:
-        suffer(table, harm)
+        suffer(decision, harm)
 
 
 def check_reduction(fight: Fight, prompt: Prompt, pips: int) -> None:
@@ -84,17 +84,17 @@ def check_reduction(fight: Fight, prompt: Prompt, pips: int) -> None:
 
 
 @stages.reply("black_dice.harm.reduced", Harm)
-def reduced(table: Table[Fight], harm: Harm, pips: int | None) -> None:
+def reduced(decision: Decision[Fight], harm: Harm, pips: int | None) -> None:
     """One pip a point; what is left is suffered. Where the purse has shrunk meanwhile it is asked again."""
     if pips is None:
-        table.next(reduce, harm)
+        decision.next(reduce, harm)
         return
     if pips:
-        person = table.state.people[harm.combatant]
-        spend(table, person, pips, "damage")
+        person = decision.state.people[harm.combatant]
+        spend(decision, person, pips, "damage")
         harm = replace(harm, points=harm.points - pips)
-        table.cause = table.record(DamageReduced(person.id, pips, harm.points))
-    suffer(table, harm)
+        decision.cause = decision.record(DamageReduced(person.id, pips, harm.points))
+    suffer(decision, harm)
 
 
 # Marks now, or owed
@@ -105,46 +105,46 @@ def waits(fight: Fight) -> bool:
     return fight.options.resolution == "simultaneous" and fight.phase == "resolve"
 
 
-def suffer(table: Table[Fight], harm: Harm) -> None:
+def suffer(decision: Decision[Fight], harm: Harm) -> None:
     """The damage is marked now, or owed until everybody has had its turn (BD-ROUND-7)."""
-    if harm.attack and waits(table.state):
-        table.record(MarksOwed(harm.combatant, harm.points, as_stored(harm)))
+    if harm.attack and waits(decision.state):
+        decision.record(MarksOwed(harm.combatant, harm.points, as_stored(harm)))
     else:
-        table.next(mark, harm)
+        decision.next(mark, harm)
 
 
 @stages.stage("black_dice.harm.mark_owed", Nothing)
-def mark_owed(table: Table[Fight], nothing: Nothing) -> None:
+def mark_owed(decision: Decision[Fight], nothing: Nothing) -> None:
     """Mark what simultaneous resolution owes, in the order in which it was counted (BD-ROUND-7)."""
-    owed = table.state.owed
+    owed = decision.state.owed
     if owed:
-        table.cause = table.record(MarksDue(owed[0].combatant))
-        table.steps((mark, msgspec.convert(owed[0].harm, Harm)), (mark_owed, nothing))
+        decision.cause = decision.record(MarksDue(owed[0].combatant))
+        decision.steps((mark, msgspec.convert(owed[0].harm, Harm)), (mark_owed, nothing))
 
 
 @stages.stage("black_dice.harm.mark", Harm)
-def mark(table: Table[Fight], harm: Harm) -> None:
+def mark(decision: Decision[Fight], harm: Harm) -> None:
     """Mark a pip for each point (BD-DMG-7), then go on with what comes of it (BD-DMG-9)."""
-    person = table.state.people[harm.combatant]
+    person = decision.state.people[harm.combatant]
     if not feels(person, harm.mark):
         return
     penalty = person.wound_penalty
     normal, bruise = marks_after(person, harm.mark, harm.points)
     health = person.white_health - normal - bruise
-    table.cause = table.record(HealthLost(person.id, harm.points, harm.mark, normal, bruise, health))
-    lose_aim(table, person, "damage")
+    decision.cause = decision.record(HealthLost(person.id, harm.points, harm.mark, normal, bruise, health))
+    lose_aim(decision, person, "damage")
     suffered = injuries.Suffered(person.id, harm.points, harm.mark, harm.chosen.injury, harm.given)
     if person.condition == "dying":
-        table.steps((dying.lose_rounds, dying.Loss(person.id, harm.points)), (injuries.ask_for_roll, suffered))
+        decision.steps((dying.lose_rounds, dying.Loss(person.id, harm.points)), (injuries.ask_for_roll, suffered))
         return
     if person.at_bottom:
-        fall_unconscious(table, person, "wounds")
+        fall_unconscious(decision, person, "wounds")
     elif person.wound_penalty > penalty:
-        table.record(EnteredGrey(person.id, person.wound_penalty))
+        decision.record(EnteredGrey(person.id, person.wound_penalty))
     if person.normal >= person.track:
-        table.steps((dying.begin, dying.Dying(person.id)), (injuries.ask_for_roll, suffered))
+        decision.steps((dying.begin, dying.Dying(person.id)), (injuries.ask_for_roll, suffered))
     else:
-        table.next(injuries.ask_for_roll, suffered)
+        decision.next(injuries.ask_for_roll, suffered)
 
 
 def feels(person: Person, mark: Mark) -> bool:
@@ -166,14 +166,14 @@ def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
 # Consciousness
 
 
-def fall_unconscious(table: Table[Fight], person: Person, reason: Reason) -> None:
+def fall_unconscious(decision: Decision[Fight], person: Person, reason: Reason) -> None:
     """Somebody falls unconscious (BD-GREY-7); nothing new to one that is so for the same reason already."""
     fallen = person.paralytic if reason == "drink" else person.knocked_out
     if not fallen:
-        table.cause = table.record(FellUnconscious(person.id, reason))
+        decision.cause = decision.record(FellUnconscious(person.id, reason))
 
 
-def recover(table: Table[Fight], person: Person, reason: Reason) -> None:
+def recover(decision: Decision[Fight], person: Person, reason: Reason) -> None:
     """One of the two reasons to be unconscious is over; awake if the other is not there (BD-DRINK-13)."""
     other = person.knocked_out if reason == "drink" else person.paralytic
-    table.record(StayedUnconscious(person.id, reason) if other else Woke(person.id))
+    decision.record(StayedUnconscious(person.id, reason) if other else Woke(person.id))

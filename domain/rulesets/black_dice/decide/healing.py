@@ -3,8 +3,8 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -38,14 +38,14 @@ class Treating(msgspec.Struct, frozen=True):
     first: Mark
 
 
-def treat(table: Table[Fight], command: ask.Treat) -> None:
+def treat(decision: Decision[Fight], command: ask.Treat) -> None:
     """Wits + Medicine, or what repairs automata (BD-HEAL-1, BD-HEAL-2), as hard as the place makes it (BD-HEAL-6)."""
-    fight = table.state
-    healer = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    healer = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     _require_healer(healer, patient, "BD-HEAL-4")
     require(patient.alive, "BD-DYING-8", f"{patient.name} is dead and past healing.", field="command.patient")
-    shown = fight.shows_sheet(patient.id, table.speaker)
+    shown = fight.shows_sheet(patient.id, decision.speaker)
     _require_skill(patient, command.skill, "BD-HEAL-2", shown=shown)
     place = HEALING[command.place]
     _require_place(patient, command.place, shown=shown)
@@ -72,9 +72,9 @@ def treat(table: Table[Fight], command: ask.Treat) -> None:
     )
     if place.difficulty == "very_easy":
         plan = replace(plan, least=fight.options.automatic_successes)
-    record_help(table, healer, command)
+    record_help(decision, healer, command)
     treating = Treating(patient.id, healer.id, command.skill, command.first)
-    throw(table, (plan,), treated.later(treating))
+    throw(decision, (plan,), treated.later(treating))
 
 
 def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
@@ -85,19 +85,19 @@ def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
 
 
 @stages.reply("black_dice.healing.treated", Treating)
-def treated(table: Table[Fight], treating: Treating, casts: tuple[Cast, ...]) -> None:
+def treated(decision: Decision[Fight], treating: Treating, casts: tuple[Cast, ...]) -> None:
     """Each success heals a pip (BD-HEAL-1) and takes ten minutes (BD-HEAL-3); a foul failure heals nothing."""
-    fight, cast = table.state, casts[0]
+    fight, cast = decision.state, casts[0]
     patient = fight.people[treating.patient]
-    settle(table, Trial(treating.healer, treating.skill), cast.net, foul=cast.foul)
+    settle(decision, Trial(treating.healer, treating.skill), cast.net, foul=cast.foul)
     successes = 0 if cast.foul else cast.net
     normal, bruise, used = healed_by(fight.options, patient, successes, treating.first)
     if used:
         health = patient.health + normal + bruise
-        table.record(Healed(patient.id, normal, bruise, health, treating.healer))
+        decision.record(Healed(patient.id, normal, bruise, health, treating.healer))
     minutes = MINUTES_A_SUCCESS * max(1, used)
-    table.record(Treated(patient.id, treating.healer, minutes))
-    pass_minutes(table, minutes)
+    decision.record(Treated(patient.id, treating.healer, minutes))
+    pass_minutes(decision, minutes)
 
 
 def healed_by(options: Options, patient: Person, successes: int, first: Mark) -> tuple[int, int, int]:
@@ -116,12 +116,12 @@ def healed_by(options: Options, patient: Person, successes: int, first: Mark) ->
     return on_normal, min(patient.bruise, factor * on_bruise), on_normal + on_bruise
 
 
-def pass_minutes(table: Table[Fight], minutes: int) -> None:
+def pass_minutes(decision: Decision[Fight], minutes: int) -> None:
     """Time goes by for everybody, and sobers up who is alive (BD-DRINK-14)."""
-    table.cause = table.record(TimePassed(minutes))
-    for person in table.state.people.values():
+    decision.cause = decision.record(TimePassed(minutes))
+    for person in decision.state.people.values():
         if person.alive:
-            sober_up(table, person, minutes)
+            sober_up(decision, person, minutes)
 
 
 class Stabilising(msgspec.Struct, frozen=True):
@@ -131,16 +131,16 @@ class Stabilising(msgspec.Struct, frozen=True):
     helper: str
 
 
-def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
+def stabilise(decision: Decision[Fight], command: ask.Stabilise) -> None:
     """Wits + Medicine, or what repairs automata, needed 1, by anybody able in the same zone (BD-DYING-4)."""
-    fight = table.state
-    helper = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    helper = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     _require_healer(helper, patient, "BD-DYING-4")
     dying = patient.condition == "dying"
     detail = f"{patient.name} is {patient.condition}; only the dying are stabilised."
     require(dying, "BD-DYING-4", detail, field="command.patient")
-    _require_skill(patient, command.skill, "BD-DYING-4", shown=fight.shows_sheet(patient.id, table.speaker))
+    _require_skill(patient, command.skill, "BD-DYING-4", shown=fight.shows_sheet(patient.id, decision.speaker))
     helped, crowd = help_of(fight, helper, command.skill, command)
     plan = action_roll(
         fight,
@@ -153,15 +153,15 @@ def stabilise(table: Table[Fight], command: ask.Stabilise) -> None:
         black=(("crowd", crowd),),
         choices=command.choices,
     )
-    record_help(table, helper, command)
-    attempt(table, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
+    record_help(decision, helper, command)
+    attempt(decision, plan, command.difficulty, then=stabilised.later(Stabilising(patient.id, helper.id)))
 
 
 @stages.reply("black_dice.healing.stabilised", Stabilising)
-def stabilised(table: Table[Fight], stabilising: Stabilising, net: int) -> None:
+def stabilised(decision: Decision[Fight], stabilising: Stabilising, net: int) -> None:
     """One success is enough: the count stops for good, and nothing heals."""
-    if net > 0 and table.state.people[stabilising.patient].condition == "dying":
-        table.record(Stabilised(stabilising.patient, stabilising.helper))
+    if net > 0 and decision.state.people[stabilising.patient].condition == "dying":
+        decision.record(Stabilised(stabilising.patient, stabilising.helper))
 
 
 def _require_healer(healer: Person, patient: Person, rule: str) -> None:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.black_dice.commands import RollChoices
 from domain.rulesets.black_dice.decide.casts import Cast
 from domain.rulesets.black_dice.decide.places import ready_weapons
@@ -39,18 +39,20 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
 
 
 @stages.reply("black_dice.initiative.thrown", Opening)
-def initiative_thrown(table: Table[Fight], opening: Opening, casts: tuple[Cast, ...]) -> None:
+def initiative_thrown(decision: Decision[Fight], opening: Opening, casts: tuple[Cast, ...]) -> None:
     """The dice have fallen: the order of the round stands."""
-    people = [table.state.people[name] for name in opening.participants]
-    set_order(table, people, {cast.plan.combatant: cast.net for cast in casts})
+    people = [decision.state.people[name] for name in opening.participants]
+    set_order(decision, people, {cast.plan.combatant: cast.net for cast in casts})
 
 
-def set_order(table: Table[Fight], people: list[Person], thrown: Mapping[str, int]) -> None:
+def set_order(decision: Decision[Fight], people: list[Person], thrown: Mapping[str, int]) -> None:
     """Most successes first (BD-INIT-2). With ``initiative=once`` the order that stands stays, newcomers are put in."""
-    fight = table.state
+    fight = decision.state
     if fight.options.initiative == "each_round":
-        order = ranked(table, people, {person.id: rank_in_order(fight, person, thrown[person.id]) for person in people})
-        table.record(OrderSet(order, dict(thrown)))
+        order = ranked(
+            decision, people, {person.id: rank_in_order(fight, person, thrown[person.id]) for person in people}
+        )
+        decision.record(OrderSet(order, dict(thrown)))
         return
     successes = {**fight.initiative, **thrown}
     ranks = {name: rank_in_order(fight, fight.people[name], count) for name, count in successes.items()}
@@ -59,9 +61,9 @@ def set_order(table: Table[Fight], people: list[Person], thrown: Mapping[str, in
         for person in people:
             standing = standing if person.id in standing else put_in(standing, person.id, ranks)
     else:
-        standing = ranked(table, people, ranks)
+        standing = ranked(decision, people, ranks)
     present = [person.id for person in people]
-    table.record(OrderSet(tuple([name for name in standing if name in present]), successes, standing))
+    decision.record(OrderSet(tuple([name for name in standing if name in present]), successes, standing))
 
 
 def rank_in_order(fight: Fight, person: Person, successes: int) -> Rank:
@@ -78,18 +80,18 @@ def put_in(standing: tuple[str, ...], newcomer: str, ranks: Mapping[str, Rank]) 
     return (*standing[:place], newcomer, *standing[place:])
 
 
-def ranked(table: Table[Fight], people: Iterable[Person], ranks: Mapping[str, Rank]) -> tuple[str, ...]:
+def ranked(decision: Decision[Fight], people: Iterable[Person], ranks: Mapping[str, Rank]) -> tuple[str, ...]:
     """People by their ranks, the highest first; lots settle who ties in everything (BD-INIT-4)."""
     order: list[str] = []
     best_first = sorted(people, key=lambda person: ranks[person.id], reverse=True)
     for _, group in groupby(best_first, key=lambda person: ranks[person.id]):
         tied = list(group)
-        order.extend([tied[0].id] if len(tied) == 1 else cast_lots(table, tied))
+        order.extend([tied[0].id] if len(tied) == 1 else cast_lots(decision, tied))
     return tuple(order)
 
 
-def cast_lots(table: Table[Fight], tied: list[Person]) -> tuple[str, ...]:
+def cast_lots(decision: Decision[Fight], tied: list[Person]) -> tuple[str, ...]:
     """One die each, in order of joining; the higher face first, again while equal (BD-INIT-4)."""
-    draws = tuple([table.roll(person.id, "lots", 1) for person in tied])
-    table.cause = table.record(LotsCast(tuple([person.id for person in tied]), draws))
-    return ranked(table, tied, {person.id: draw.dice for person, draw in zip(tied, draws, strict=True)})
+    draws = tuple([decision.roll(person.id, "lots", 1) for person in tied])
+    decision.cause = decision.record(LotsCast(tuple([person.id for person in tied]), draws))
+    return ranked(decision, tied, {person.id: draw.dice for person, draw in zip(tied, draws, strict=True)})

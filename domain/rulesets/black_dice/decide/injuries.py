@@ -2,9 +2,9 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.checks import attempt
@@ -33,18 +33,18 @@ class Suffered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("black_dice.injuries.ask_for_roll", Suffered)
-def ask_for_roll(table: Table[Fight], suffered: Suffered) -> None:
+def ask_for_roll(decision: Decision[Fight], suffered: Suffered) -> None:
     """Damage above Fortitude asks for Fortitude + Resolve, Easy, with black dice for the excess (BD-INJ-1).
 
     It is a toll roll, made by the unconscious and the dying too, but not by the dead (BD-INJ-3).
     """
-    fight = table.state
+    fight = decision.state
     person = fight.people[suffered.combatant]
     excess = suffered.points - person.stats["fortitude"]
     if excess <= 0 or not person.alive or not _counts(fight, person, suffered.mark):
         return
     if suffered.chosen.avoid == "yes" and person.fate >= PIPS_OF_INJURY:
-        _avoid(table, person)
+        _avoid(decision, person)
         return
     white = (
         ("fortitude", person.stats["fortitude"]),
@@ -54,7 +54,7 @@ def ask_for_roll(table: Table[Fight], suffered: Suffered) -> None:
     named = suffered.chosen
     plan = toll_roll(fight, person, INJURY, white, (("excess", excess),))
     plan = cut_down(fight, plan, named.fate, named.trade, given=suffered.given)
-    attempt(table, plan, "easy", then=rolled.later(suffered))
+    attempt(decision, plan, "easy", then=rolled.later(suffered))
 
 
 def _counts(fight: Fight, person: Person, mark: Mark) -> bool:
@@ -64,54 +64,54 @@ def _counts(fight: Fight, person: Person, mark: Mark) -> bool:
 
 
 @stages.reply("black_dice.injuries.rolled", Suffered)
-def rolled(table: Table[Fight], suffered: Suffered, net: int) -> None:
+def rolled(decision: Decision[Fight], suffered: Suffered, net: int) -> None:
     """A failed roll leaves an injury, unless three pips of fate avoid it (BD-INJ-4)."""
-    person = table.state.people[suffered.combatant]
+    person = decision.state.people[suffered.combatant]
     if net > 0:
         return
     if suffered.chosen.avoid == "ask" and person.fate >= PIPS_OF_INJURY:
         about = {"points": suffered.points, "pips": PIPS_OF_INJURY}
-        table.ask(Question("avoid_injury", person.id, about), answered, suffered)
+        decision.ask(Question("avoid_injury", person.id, about), answered, suffered)
     else:
-        _injure(table, person)
+        _injure(decision, person)
 
 
 @stages.reply("black_dice.injuries.answered", Suffered)
-def answered(table: Table[Fight], suffered: Suffered, answer: str | None) -> None:
+def answered(decision: Decision[Fight], suffered: Suffered, answer: str | None) -> None:
     """Fate has avoided it, or it is there."""
-    person = table.state.people[suffered.combatant]
+    person = decision.state.people[suffered.combatant]
     if answer == "yes":
-        _avoid(table, person)
+        _avoid(decision, person)
     else:
-        _injure(table, person)
+        _injure(decision, person)
 
 
-def _avoid(table: Table[Fight], person: Person) -> None:
+def _avoid(decision: Decision[Fight], person: Person) -> None:
     """Three pips avoid a permanent injury altogether (BD-FATE-8)."""
-    spend(table, person, PIPS_OF_INJURY, INJURY)
-    table.record(InjuryAvoided(person.id))
+    spend(decision, person, PIPS_OF_INJURY, INJURY)
+    decision.record(InjuryAvoided(person.id))
 
 
-def _injure(table: Table[Fight], person: Person) -> None:
+def _injure(decision: Decision[Fight], person: Person) -> None:
     """An injury is on record: what the table shows (BD-INJ-5), or undetermined until the narrator says (BD-INJ-4)."""
-    if table.state.options.injury_table == "narrator":
-        table.record(Injured(person.id, _next_id(person)))
+    if decision.state.options.injury_table == "narrator":
+        decision.record(Injured(person.id, _next_id(person)))
         return
-    face = table.roll(person.id, "injury_table", 1)
+    face = decision.roll(person.id, "injury_table", 1)
     row = INJURIES[face.dice[0] - 1]
     changes = {} if row.lowers is None else {row.lowers: -1}
     if row.lowers == "move":
         changes = {"move": person.move // 2 - person.move}
-    table.record(Injured(person.id, _next_id(person), row.description, changes, face))
+    decision.record(Injured(person.id, _next_id(person), row.description, changes, face))
 
 
 def _next_id(person: Person) -> str:
     return f"injury-{len(person.injuries) + 1}"
 
 
-def injure(table: Table[Fight], command: ask.Injure) -> None:
+def injure(decision: Decision[Fight], command: ask.Injure) -> None:
     """The narrator says what an injury is: the one named, the oldest undetermined one, or a new one (BD-INJ-4)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     undetermined = [injury.id for injury in person.injuries if not injury.description]
     if command.injury is not None and command.injury not in undetermined:
         there = ", ".join(undetermined) or "none"
@@ -121,10 +121,10 @@ def injure(table: Table[Fight], command: ask.Injure) -> None:
             code="invalid",
             field="command.injury",
         )
-    known = (*person.stats, "move", *table.state.skills())
+    known = (*person.stats, "move", *decision.state.skills())
     for name in command.changes:
         if name not in known:
             detail = f"{person.name} has no {name!r} to change; there are {', '.join(known)}."
             refuse(None, detail, code="invalid", field=f"command.changes.{name}")
     which = command.injury or next(iter(undetermined), _next_id(person))
-    table.record(Injured(person.id, which, command.description, command.changes))
+    decision.record(Injured(person.id, which, command.description, command.changes))

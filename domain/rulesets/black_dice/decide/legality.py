@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.core.commands import Acting, Answering, Command, type_of
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.preconditions import Phases, When, goes_in_phase, leave_to_narrator
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.black_dice import commands as ask
@@ -62,12 +62,12 @@ CHOOSING = frozenset({kind for kind in ask.BLACK_DICE_COMMANDS if "choices" in k
 """Commands that name choices for throws."""
 
 
-def guard(table: Table[Fight], command: Command) -> None:
+def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what open prompts, the phase and the actor's state forbid, before the command's own conditions."""
-    fight = table.state
+    fight = decision.state
     due = due_act(fight, command)
     if due is not None:
-        table.withdraw(due.id, "the act is carried out")
+        decision.withdraw(due.id, "the act is carried out")
     elif fight.prompts and (not command.interrupts or type(command) in FITTING):
         waiting = fight.prompts[0]
         refuse(None, answer_first(fight, waiting))
@@ -77,7 +77,7 @@ def guard(table: Table[Fight], command: Command) -> None:
         awaited = f" It is the turn of {turn.name} to declare." if turn is not None else ""
         refuse(when.rule, f"{when.sentence}{awaited}")
     if isinstance(command, Acting):
-        guard_actor(table, command)
+        guard_actor(decision, command)
     for field, choices in choices_of(command).items():
         with at_field("choices", field):
             check_limits(choices)
@@ -156,13 +156,13 @@ def due_act(fight: Fight, command: Command) -> Prompt | None:
     return next(fits, None)
 
 
-def guard_actor(table: Table[Fight], command: Acting) -> None:
+def guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """The dead are out (BD-DYING-8); some fields of a player's command are the narrator's to fill in."""
-    actor = somebody(table.state, command.actor, "command.actor")
+    actor = find_combatant(decision.state, command.actor, "command.actor")
     answers = isinstance(command, Answering | ask.SaveFromDeath)
     if not (actor.alive or answers or type(command) in SPENT_BY_THE_DEAD):
         refuse("BD-DYING-8", f"{actor.name} is dead and does nothing any more.")
-    if not table.speaker.is_narrator:
+    if not decision.speaker.is_narrator:
         leave_to_narrator(command.named, NARRATORS_TO_GIVE)
 
 
@@ -172,7 +172,7 @@ def target_of(fight: Fight, target: str, field: str) -> Person | Thing:
     if thing is not None:
         require(thing.whole, "BD-OBJ-5", f"{thing.name} is destroyed and no target.", field=field)
         return thing
-    person = somebody(fight, target, field)
+    person = find_combatant(fight, target, field)
     if not person.alive:
         refuse("BD-WHO-12", f"{person.name} is dead and no target.", field=field)
     return person

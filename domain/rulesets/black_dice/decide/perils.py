@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.casts import Cast
@@ -59,9 +59,9 @@ class Falling(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
 
 
-def peril(table: Table[Fight], command: ask.Peril) -> None:
+def peril(decision: Decision[Fight], command: ask.Peril) -> None:
     """Something dangerous happens (BD-PERIL-5): all spot, all avoid, then one after the other is hurt (BD-PERIL-12)."""
-    fight = table.state
+    fight = decision.state
     victims = _victims_of(fight, command)
     intensity, dice, avoidance = _kind_of(fight, command)
     danger = Danger(
@@ -79,8 +79,8 @@ def peril(table: Table[Fight], command: ask.Peril) -> None:
     if command.spotting is not None:
         danger = replace(danger, spotting=command.spotting.difficulty, must_spot=command.spotting.must_spot)
     _check(fight, danger, command)
-    table.cause = table.record(PerilMet(victims, intensity, dice, FALL if command.fall else command.peril))
-    table.next(spot, danger)
+    decision.cause = decision.record(PerilMet(victims, intensity, dice, FALL if command.fall else command.peril))
+    decision.next(spot, danger)
 
 
 def _victims_of(fight: Fight, command: ask.Peril) -> tuple[str, ...]:
@@ -144,18 +144,18 @@ def _able(fight: Fight, danger: Danger) -> list[Person]:
 
 
 @stages.stage("black_dice.peril.spot", Danger)
-def spot(table: Table[Fight], danger: Danger) -> None:
+def spot(decision: Decision[Fight], danger: Danger) -> None:
     """Where it is asked for, all look out (BD-PERIL-6); what is Very Easy to see is seen unthrown (BD-DIFF-1)."""
-    fight = table.state
+    fight = decision.state
     looking = _able(fight, danger) if danger.spotting is not None else []
     if not looking:
-        table.next(avoid, danger)
+        decision.next(avoid, danger)
     elif danger.spotting == "very_easy":
-        _seen(table, danger, {person.id: fight.options.automatic_successes for person in looking})
+        _seen(decision, danger, {person.id: fight.options.automatic_successes for person in looking})
     else:
         plans = [_spotting(fight, danger, person) for person in looking]
         main = danger.stat is None
-        throw(table, tuple([_with_chosen(fight, danger, plan, main=main) for plan in plans]), spotted.later(danger))
+        throw(decision, tuple([_with_chosen(fight, danger, plan, main=main) for plan in plans]), spotted.later(danger))
 
 
 def _spotting(
@@ -174,32 +174,32 @@ def _spotting(
 
 
 @stages.reply("black_dice.peril.spotted", Danger)
-def spotted(table: Table[Fight], danger: Danger, casts: tuple[Cast, ...]) -> None:
+def spotted(decision: Decision[Fight], danger: Danger, casts: tuple[Cast, ...]) -> None:
     """One net success sees it."""
-    _seen(table, danger, {fallen.plan.combatant: fallen.net for fallen in casts})
+    _seen(decision, danger, {fallen.plan.combatant: fallen.net for fallen in casts})
 
 
-def _seen(table: Table[Fight], danger: Danger, nets: dict[str, int]) -> None:
+def _seen(decision: Decision[Fight], danger: Danger, nets: dict[str, int]) -> None:
     """Who had to see it and has not will not avoid it; otherwise the others only know (BD-PERIL-6)."""
     for victim, net in nets.items():
-        table.record(PerilSpotted(victim, net >= 1))
+        decision.record(PerilSpotted(victim, net >= 1))
     blind = [victim for victim, net in nets.items() if danger.must_spot and net < 1]
-    table.next(avoid, replace(danger, blind=tuple(blind)))
+    decision.next(avoid, replace(danger, blind=tuple(blind)))
 
 
 # Avoiding
 
 
 @stages.stage("black_dice.peril.avoid", Danger)
-def avoid(table: Table[Fight], danger: Danger) -> None:
+def avoid(decision: Decision[Fight], danger: Danger) -> None:
     """Whoever can throws to avoid it, at the difficulty of its intensity (BD-PERIL-7)."""
-    fight = table.state
+    fight = decision.state
     acting = [person for person in _able(fight, danger) if person.id not in danger.blind]
     if danger.stat is None or not acting:
-        table.next(hurt_all, danger)
+        decision.next(hurt_all, danger)
         return
     plans = [_avoidance(fight, danger, person) for person in acting]
-    throw(table, tuple([_with_chosen(fight, danger, plan, main=True) for plan in plans]), avoided.later(danger))
+    throw(decision, tuple([_with_chosen(fight, danger, plan, main=True) for plan in plans]), avoided.later(danger))
 
 
 def _avoidance(
@@ -231,23 +231,23 @@ def _with_chosen(fight: Fight, danger: Danger, plan: Plan, *, main: bool) -> Pla
 
 
 @stages.reply("black_dice.peril.avoided", Danger)
-def avoided(table: Table[Fight], danger: Danger, casts: tuple[Cast, ...]) -> None:
+def avoided(decision: Decision[Fight], danger: Danger, casts: tuple[Cast, ...]) -> None:
     """One net success avoids it all; with ``peril_partial=half`` one halves its dice, two avoid it (BD-PERIL-7)."""
-    halves = table.state.options.peril_partial == "half"
+    halves = decision.state.options.peril_partial == "half"
     left = {}
     for fallen in casts:
         victim, net = fallen.plan.combatant, fallen.net
         dice = danger.dice if net == 0 else -(-danger.dice // 2) if halves and net == 1 else 0
         left[victim] = dice
-        table.record(PerilAvoided(victim, dice == 0, dice), cause=fallen.version)
-    table.next(hurt_all, replace(danger, left=left))
+        decision.record(PerilAvoided(victim, dice == 0, dice), cause=fallen.version)
+    decision.next(hurt_all, replace(danger, left=left))
 
 
 # Damage
 
 
 @stages.stage("black_dice.peril.hurt_all", Danger)
-def hurt_all(table: Table[Fight], danger: Danger) -> None:
+def hurt_all(decision: Decision[Fight], danger: Danger) -> None:
     """What is left of it falls on one victim after the other, each completely (BD-PERIL-12)."""
     falling = [
         Falling(
@@ -260,20 +260,20 @@ def hurt_all(table: Table[Fight], danger: Danger) -> None:
         )
         for victim in danger.victims
     ]
-    table.steps(*((fall_on, one) for one in falling if one.dice))
+    decision.steps(*((fall_on, one) for one in falling if one.dice))
 
 
 @stages.stage("black_dice.peril.fall_on", Falling)
-def fall_on(table: Table[Fight], falling: Falling) -> None:
+def fall_on(decision: Decision[Fight], falling: Falling) -> None:
     """The damage dice of one victim, an effect throw that is nobody's own (BD-PERIL-8)."""
-    throw(table, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.later(falling))
+    throw(decision, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.later(falling))
 
 
 @stages.reply("black_dice.peril.fallen_on", Falling)
-def fallen_on(table: Table[Fight], falling: Falling, casts: tuple[Cast, ...]) -> None:
+def fallen_on(decision: Decision[Fight], falling: Falling, casts: tuple[Cast, ...]) -> None:
     """Each success is a point of damage (BD-PERIL-8); armour counts only where the narrator says so (BD-PERIL-9)."""
     land(
-        table,
+        decision,
         Blow(
             falling.victim,
             (("peril", casts[0].net),),

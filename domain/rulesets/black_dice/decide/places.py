@@ -3,8 +3,8 @@
 The narrator's ``place``, ``distance`` and ``awareness`` stand here too.
 """
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.aiming import lose_aim
@@ -48,20 +48,20 @@ def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str)
     require(feet <= person.move, rule, said, field=field)
 
 
-def come_close(table: Table[Fight], person: Person, other: Person, *, placed: bool = False) -> None:
+def come_close(decision: Decision[Fight], person: Person, other: Person, *, placed: bool = False) -> None:
     """Two are less than five feet apart from now on; where they are already, nothing is recorded."""
-    if not table.state.are_close(person.id, other.id):
-        table.record(CameClose(person.id, other.id, placed))
+    if not decision.state.are_close(person.id, other.id):
+        decision.record(CameClose(person.id, other.id, placed))
 
 
-def go(table: Table[Fight], person: Person, zone: str, *, placed: bool = False) -> None:
+def go(decision: Decision[Fight], person: Person, zone: str, *, placed: bool = False) -> None:
     """Somebody goes to another zone: away from cover, and from everybody it was close to; no aim survives it.
 
     ``placed`` says that it is the narrator's doing, which costs nobody's breath (BD-DROWN-5).
     """
     if person.zone != zone:
-        table.record(Moved(person.id, zone, placed))
-        lose_aim(table, person, "moved")
+        decision.record(Moved(person.id, zone, placed))
+        lose_aim(decision, person, "moved")
 
 
 # Weapons in hand
@@ -83,7 +83,7 @@ def ready_weapons(fight: Fight, person: Person) -> list[Weapon]:
     return [*carried, *[weapon for weapon in bare if weapon is not None and is_ready(fight, person, weapon)]]
 
 
-def ready_weapon(table: Table[Fight], person: Person, weapon: str) -> None:
+def ready_weapon(decision: Decision[Fight], person: Person, weapon: str) -> None:
     """An attack readies its weapon; others are put away as the two hands need it, the oldest first (BD-MOD-2)."""
     if weapon not in person.weapons or weapon in person.ready:
         return
@@ -92,14 +92,14 @@ def ready_weapon(table: Table[Fight], person: Person, weapon: str) -> None:
     for other in person.ready:
         if hands_of(person, in_hand) > room and not person.weapons[other].natural:
             in_hand.remove(other)
-    table.record(Readied(person.id, (*in_hand, weapon)))
+    decision.record(Readied(person.id, (*in_hand, weapon)))
 
 
-def ready_only(table: Table[Fight], person: Person, weapons: tuple[str, ...]) -> None:
+def ready_only(decision: Decision[Fight], person: Person, weapons: tuple[str, ...]) -> None:
     """The named weapons are ready, others put away; natural ones always stay (BD-INIT-11)."""
     stays = [other for other in person.ready if other in weapons or person.weapons[other].natural]
-    table.record(Readied(person.id, tuple(dict.fromkeys([*stays, *weapons]))))
-    lose_aim(table, person, "readied")
+    decision.record(Readied(person.id, tuple(dict.fromkeys([*stays, *weapons]))))
+    lose_aim(decision, person, "readied")
 
 
 def hands_of(person: Person, weapons: list[str] | tuple[str, ...]) -> int:
@@ -110,24 +110,24 @@ def hands_of(person: Person, weapons: list[str] | tuple[str, ...]) -> int:
 # The narrator's hand
 
 
-def place(table: Table[Fight], command: ask.Place) -> None:
+def place(decision: Decision[Fight], command: ask.Place) -> None:
     """Put somebody, or an object, where it is; what changes is recorded, the zone first."""
-    fight = table.state
+    fight = decision.state
     if command.combatant in fight.things:
-        place_thing(table, command)
+        place_thing(decision, command)
         return
-    person = somebody(fight, command.combatant, "command.combatant")
+    person = find_combatant(fight, command.combatant, "command.combatant")
     check_neighbours(fight, person, command)
-    go(table, person, command.zone or person.zone, placed=True)
+    go(decision, person, command.zone or person.zone, placed=True)
     if command.cover is not None:
-        table.record(CoverTaken(person.id, cover_of(command.cover)))
+        decision.record(CoverTaken(person.id, cover_of(command.cover)))
     if command.prone is not None and command.prone != person.prone:
-        table.record(FellProne(person.id) if command.prone else StoodUp(person.id))
+        decision.record(FellProne(person.id) if command.prone else StoodUp(person.id))
     for other in command.apart_from:
         if fight.are_close(person.id, other):
-            table.record(CameApart(person.id, other))
+            decision.record(CameApart(person.id, other))
     for other in command.close_to:
-        come_close(table, person, fight.people[other], placed=True)
+        come_close(decision, person, fight.people[other], placed=True)
 
 
 def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
@@ -138,7 +138,7 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
         all_different(named, f"command.{field}")
         for number, name in enumerate(named):
             where = f"command.{field}[{number}]"
-            other = somebody(fight, name, where)
+            other = find_combatant(fight, name, where)
             if other.id == person.id:
                 refuse(None, f"{person.name} is always where it is itself.", code="invalid", field=where)
             if field == "close_to" and other.zone != zone:
@@ -146,16 +146,16 @@ def check_neighbours(fight: Fight, person: Person, command: ask.Place) -> None:
                 refuse(None, detail, code="invalid", field=where)
 
 
-def place_thing(table: Table[Fight], command: ask.Place) -> None:
+def place_thing(decision: Decision[Fight], command: ask.Place) -> None:
     """An object has no more than a zone and cover (BD-OBJ-2)."""
-    thing = table.state.things[command.combatant]
+    thing = decision.state.things[command.combatant]
     named = command.named - {"combatant", "answers"}
     if not named or named - {"zone", "cover"}:
         refuse(None, f"{thing.name} is an object: name its zone, its cover, and nothing else.", code="invalid")
     if command.zone is not None:
-        table.record(ThingPlaced(thing.id, command.zone))
+        decision.record(ThingPlaced(thing.id, command.zone))
     if command.cover is not None:
-        table.record(CoverTaken(thing.id, cover_of(command.cover)))
+        decision.record(CoverTaken(thing.id, cover_of(command.cover)))
 
 
 def cover_of(sheet: ask.CoverSheet) -> Cover | None:
@@ -163,24 +163,24 @@ def cover_of(sheet: ask.CoverSheet) -> Cover | None:
     return None if sheet.kind == "none" else Cover(sheet.kind, sheet.against)
 
 
-def distance(table: Table[Fight], command: ask.Distance) -> None:
+def distance(decision: Decision[Fight], command: ask.Distance) -> None:
     """Say how far two zones are from each other (BD-WHO-2)."""
     one, other = command.zones
     if one == other:
         refuse(None, "Name two different zones.", code="invalid", field="command.zones")
-    table.record(DistanceSet(command.zones, command.feet))
+    decision.record(DistanceSet(command.zones, command.feet))
 
 
-def awareness(table: Table[Fight], command: ask.Awareness) -> None:
+def awareness(decision: Decision[Fight], command: ask.Awareness) -> None:
     """Say of whom somebody is unaware (BD-RNG-7)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     all_different(command.unaware_of, "command.unaware_of")
     for number, other in enumerate(command.unaware_of):
-        somebody(table.state, other, f"command.unaware_of[{number}]")
+        find_combatant(decision.state, other, f"command.unaware_of[{number}]")
     require(
         person.id not in command.unaware_of,
         "BD-RNG-7",
         f"{person.name} is aware of itself.",
         field="command.unaware_of",
     )
-    table.record(AwarenessSet(person.id, command.unaware_of))
+    decision.record(AwarenessSet(person.id, command.unaware_of))

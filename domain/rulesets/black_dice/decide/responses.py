@@ -6,7 +6,7 @@ together; once all are answered the agenda is fixed (BD-ROUND-4).
 
 from collections.abc import Iterator, Mapping
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import standing_answer
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
@@ -35,22 +35,22 @@ from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE, ReplyKind
 
 
 @stages.stage("black_dice.responses.ask", Nothing)
-def ask_responses(table: Table[Fight], nothing: Nothing) -> None:
+def ask_responses(decision: Decision[Fight], nothing: Nothing) -> None:
     """All have declared: those who are attacked say how they meet it, all at once (BD-WHO-7)."""
-    table.cause = table.record(DeclarationsClosed())
-    fight = table.state
+    decision.cause = decision.record(DeclarationsClosed())
+    fight = decision.state
     asked = ((person, attackers_of(fight, fight.people[person])) for person in fight.order)
-    table.ask_all(
+    decision.ask_all(
         tuple([Question("response", person, {"attackers": list(by)}) for person, by in asked if by]), all_in, nothing
     )
 
 
 @stages.reply("black_dice.responses.all_in", Nothing)
-def all_in(table: Table[Fight], nothing: Nothing, given: tuple[Given, ...]) -> None:
+def all_in(decision: Decision[Fight], nothing: Nothing, given: tuple[PromptResult, ...]) -> None:
     """All responses are in: who fights whom, and in which order it is resolved (BD-ROUND-4, BD-WHO-5)."""
-    fight = table.state
-    exchanges, agenda = exchanges_of_round(fight, table.next_moment)
-    table.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
+    fight = decision.state
+    exchanges, agenda = exchanges_of_round(fight, decision.next_moment)
+    decision.record(AgendaSet(exchanges, agenda, *divisors_of(fight, exchanges, agenda)))
 
 
 # What somebody may reply
@@ -176,9 +176,9 @@ def check_reply(fight: Fight, attack: Attack, reply: ReplyTo, field: str) -> Non
     require(not hidden, "BD-COVER-7", said, field=f"{field}.does")
 
 
-def respond(table: Table[Fight], prompt: Prompt, answer: Replies) -> None:
+def respond(decision: Decision[Fight], prompt: Prompt, answer: Replies) -> None:
     """Write down how a target meets its attackers, and the deed that it gives up for it (BD-WHO-8)."""
-    deed = table.state.declarations[prompt.to].deed
+    deed = decision.state.declarations[prompt.to].deed
     does = {reply.does for reply in answer.replies}
     if "full_dodge" in does:
         replies = {attacker: Reply("full_dodge") for attacker in prompt.about["attackers"]}
@@ -186,7 +186,7 @@ def respond(table: Table[Fight], prompt: Prompt, answer: Replies) -> None:
         replies = {reply.attacker: Reply(reply.does, reply.weapon) for reply in answer.replies}
     busy = does & {"full_dodge", *STRIKES_BACK}
     gives_up = deed if deed in DEEDS_TO_RESOLVE and busy else None
-    table.record(Responded(prompt.to, replies, gives_up))
+    decision.record(Responded(prompt.to, replies, gives_up))
 
 
 # Answers that nobody has to think of

@@ -1,6 +1,6 @@
 """Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.harm import recover
@@ -15,19 +15,19 @@ MINUTES_TO_WAKE = 10
 REST = "rest"
 
 
-def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
+def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """Whole days heal, and whoever is not in the grey wakes; refused while anybody is dying (BD-HEAL-16)."""
-    fight = table.state
+    fight = decision.state
     dying = [person.name for person in fight.people.values() if person.condition == "dying"]
     said = f"No time passes while somebody is dying: {', '.join(dying)}; stabilise them first."
     require(not dying, "BD-HEAL-16", said)
     minutes = command.minutes + MINUTES_AN_HOUR * command.hours + MINUTES_A_DAY * command.days
-    pass_minutes(table, minutes)
+    pass_minutes(decision, minutes)
     for person in fight.people.values():
         if heals(fight.options, person):
-            _heal(table, person, minutes // MINUTES_A_DAY)
+            _heal(decision, person, minutes // MINUTES_A_DAY)
         if minutes >= MINUTES_TO_WAKE and person.knocked_out and person.alive and person.health >= 0:
-            recover(table, person, "wounds")
+            recover(decision, person, "wounds")
 
 
 def heals(options: Options, person: Person) -> bool:
@@ -35,10 +35,10 @@ def heals(options: Options, person: Person) -> bool:
     return person.alive and (person.kind == "person" or options.automata_heal)
 
 
-def _heal(table: Table[Fight], person: Person, days: int) -> None:
+def _heal(decision: Decision[Fight], person: Person, days: int) -> None:
     """Each whole day a pip and one for each point of Fortitude (BD-HEAL-13), bruises at their rate (BD-HEAL-14)."""
     pips = days * (1 + max(0, person.stats["fortitude"]))
     normal = min(person.normal, pips)
-    bruise = min(person.bruise, pips * table.state.options.bruise_heal_factor)
+    bruise = min(person.bruise, pips * decision.state.options.bruise_heal_factor)
     if normal or bruise:
-        table.record(Healed(person.id, normal, bruise, person.health + normal + bruise, REST))
+        decision.record(Healed(person.id, normal, bruise, person.health + normal + bruise, REST))

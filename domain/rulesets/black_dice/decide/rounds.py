@@ -3,9 +3,9 @@
 ``END_OF_ROUND`` is the table of order of what the end of a round brings; a chapter that adds something adds a row.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing, Stage
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.black_dice.commands import BeginRound, EndRound
 from domain.rulesets.black_dice.decide import aiming
@@ -25,9 +25,9 @@ from domain.rulesets.black_dice.state import Fight, Person
 # The beginning
 
 
-def begin_round(table: Table[Fight], command: BeginRound) -> None:
+def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     """A round begins: who takes part throws initiative (BD-ROUND-2, BD-INIT-1), one-throw modifiers lapse."""
-    fight = table.state
+    fight = decision.state
     people = participants(fight, command.combatants)
     throwers = [person for person in people if throws(fight, person)]
     for name in command.choices:
@@ -36,13 +36,13 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
             refuse(None, detail, code="invalid", field=f"command.choices.{name}")
     plans = [initiative_roll(fight, person, command.choices.get(person.id)) for person in throwers]
     names = tuple([person.id for person in people])
-    table.cause = table.record(RoundBegun(fight.round_number + 1, names))
+    decision.cause = decision.record(RoundBegun(fight.round_number + 1, names))
     for person in fight.people.values():
-        lapse_modifiers(table, person)
+        lapse_modifiers(decision, person)
     if plans:
-        throw(table, tuple(plans), initiative_thrown.later(Opening(names)))
+        throw(decision, tuple(plans), initiative_thrown.later(Opening(names)))
     elif people:
-        set_order(table, people, {})
+        set_order(decision, people, {})
 
 
 def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
@@ -54,7 +54,7 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
         field = f"command.combatants[{number}]"
         said = f"{fight.name_of(name)} is an object and takes no part in a round."
         require(name not in fight.things, "BD-ROUND-2", said, field=field)
-        person = somebody(fight, name, field)
+        person = find_combatant(fight, name, field)
         said = f"{person.name} is {person.condition}; only the able take part in a round."
         require(person.able, "BD-ROUND-2", said, field=field)
     return [person for person in fight.able() if person.id in named]
@@ -63,43 +63,43 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
 # The end
 
 
-def end_round(table: Table[Fight], command: EndRound) -> None:
+def end_round(decision: Decision[Fight], command: EndRound) -> None:
     """The round ends; what falls due falls in the order of the table (BD-ROUND-8)."""
-    fight = table.state
+    fight = decision.state
     if fight.agenda:
         refuse("BD-ROUND-8", f"Left on the agenda: {len(fight.agenda)}; resolve that first.")
     ending = Ending({name: Staying(one.fate, one.trade, one.ensure) for name, one in command.choices.items()})
     check_ending(fight, ending)
-    table.steps(*[(step, ending) for step in END_OF_ROUND])
+    decision.steps(*[(step, ending) for step in END_OF_ROUND])
 
 
 @stages.stage("black_dice.rounds.aims_lapse", Ending)
-def aims_lapse(table: Table[Fight], ending: Ending) -> None:
+def aims_lapse(decision: Decision[Fight], ending: Ending) -> None:
     """Step 5: who has not aimed in this round keeps no aim (BD-MOD-6)."""
-    for person in table.state.in_order():
+    for person in decision.state.in_order():
         if person.aim is not None:
-            aiming.lapse(table, person)
+            aiming.lapse(decision, person)
 
 
 @stages.stage("black_dice.rounds.gifts_lapse", Ending)
-def gifts_lapse(table: Table[Fight], ending: Ending) -> None:
+def gifts_lapse(decision: Decision[Fight], ending: Ending) -> None:
     """Step 6: one-throw modifiers and pledges that nobody used lapse (BD-SKILL-12, BD-FATE-9)."""
-    for person in table.state.in_order():
-        lapse_modifiers(table, person)
+    for person in decision.state.in_order():
+        lapse_modifiers(decision, person)
         if person.pledges:
-            table.record(PledgesSettled(person.id, lapsed=True))
+            decision.record(PledgesSettled(person.id, lapsed=True))
 
 
 @stages.stage("black_dice.rounds.over", Ending)
-def round_over(table: Table[Fight], ending: Ending) -> None:
+def round_over(decision: Decision[Fight], ending: Ending) -> None:
     """Step 7: declarations and exchanges are forgotten; places, cover, prone and wounds stay."""
-    table.record(RoundEnded(table.state.round_number))
+    decision.record(RoundEnded(decision.state.round_number))
 
 
-def lapse_modifiers(table: Table[Fight], person: Person) -> None:
+def lapse_modifiers(decision: Decision[Fight], person: Person) -> None:
     """One-throw modifiers that are not used end with the round, or with the next one's beginning (BD-SKILL-12)."""
     if person.one_throw:
-        table.record(ModifiersSettled(person.id, lapsed=True))
+        decision.record(ModifiersSettled(person.id, lapsed=True))
 
 
 END_OF_ROUND: tuple[Stage[Ending], ...] = (
@@ -116,7 +116,7 @@ END_OF_ROUND: tuple[Stage[Ending], ...] = (
 # What falls due by itself
 
 
-def settle(table: Table[Fight]) -> None:
+def settle(decision: Decision[Fight]) -> None:
     """Once nobody is left to declare, those who are attacked respond (BD-ROUND-4, BD-INIT-7)."""
-    if table.state.phase == "declare" and next_to_declare(table.state) is None:
-        table.next(ask_responses, Nothing(), cause=table.state.moment)
+    if decision.state.phase == "declare" and next_to_declare(decision.state) is None:
+        decision.next(ask_responses, Nothing(), cause=decision.state.moment)

@@ -1,19 +1,19 @@
 """The narrator's dice for somebody's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.rulesets.black_dice.commands import Award, Modify
 from domain.rulesets.black_dice.events.throws import ModifierGiven
 from domain.rulesets.black_dice.state import Fight
 
 
-def award(table: Table[Fight], command: Award) -> None:
+def award(decision: Decision[Fight], command: Award) -> None:
     """The awesome bonus for the next action roll; a throw has it once (BD-MOD-7)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
-    table.record(ModifierGiven(person.id, command.reason, awesome=True))
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
+    decision.record(ModifierGiven(person.id, command.reason, awesome=True))
 
 
-def modify(table: Table[Fight], command: Modify) -> None:
+def modify(decision: Decision[Fight], command: Modify) -> None:
     """Bonus, penalty and black dice for the next action roll (BD-MOD-14)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
-    table.record(ModifierGiven(person.id, command.reason, command.bonus, command.penalty, command.black))
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
+    decision.record(ModifierGiven(person.id, command.reason, command.bonus, command.penalty, command.black))

@@ -1,6 +1,6 @@
 """Ranged attacks: point blank, and those who do not see an attack coming (BD-RNG)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.black_dice.decide.combat_pools import is_melee
 from domain.rulesets.black_dice.events.places import AwarenessSet
 from domain.rulesets.black_dice.state import Exchange, Fight, Person, Weapon
@@ -25,7 +25,7 @@ def finds_no_defence(fight: Fight, target: Person, attacker: str, weapon: Weapon
     return surprises and is_unaware(fight, target, attacker)
 
 
-def notice(table: Table[Fight], target: Person, attacker: str) -> None:
+def notice(decision: Decision[Fight], target: Person, attacker: str) -> None:
     """Whoever is attacked is aware of the attacker from now on (BD-RNG-7, BD-RNG-16)."""
     if attacker in target.unaware_of:
-        table.record(AwarenessSet(target.id, tuple([other for other in target.unaware_of if other != attacker])))
+        decision.record(AwarenessSet(target.id, tuple([other for other in target.unaware_of if other != attacker])))

@@ -1,7 +1,7 @@
 """Surprise attacks: free, and met by no defence (BD-RNG-7)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import check_attack
@@ -12,9 +12,9 @@ from domain.rulesets.black_dice.events.places import Surprised
 from domain.rulesets.black_dice.state import Exchange, Fight, Part
 
 
-def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
+def surprise_attack(decision: Decision[Fight], command: ask.SurpriseAttack) -> None:
     """Attack somebody that is unaware of one: once until the round ends, for no action (BD-RNG-7)."""
-    fight = table.state
+    fight = decision.state
     attacker = fight.people[command.actor]
     require_acting(attacker)
     require(
@@ -22,7 +22,7 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
         "BD-RNG-7",
         f"{attacker.name} has had a surprise attack; there is another after the end of a round.",
     )
-    target = somebody(fight, command.target, "command.target")
+    target = find_combatant(fight, command.target, "command.target")
     target_of(fight, target.id, "command.target")
     require(
         is_unaware(fight, target, attacker.id),
@@ -38,8 +38,8 @@ def surprise_attack(table: Table[Fight], command: ask.SurpriseAttack) -> None:
         field="command.weapon",
     )
     check_attack(fight, attacker, weapon, target, "command.target")
-    table.cause = table.record(Surprised(attacker.id, target.id))
+    decision.cause = decision.record(Surprised(attacker.id, target.id))
     parts = (Part(attacker.id, "attack", weapon.id, declared=True), Part(target.id, "easy_target"))
     choices = {attacker.id: command.choices} if command.choices is not None else {}
     with at_field(f"command.choices.{attacker.id}", "command.choices"):
-        begin(table, Exchange(f"surprise-{table.state.moment}", attacker.id, parts), choices)
+        begin(decision, Exchange(f"surprise-{decision.state.moment}", attacker.id, parts), choices)

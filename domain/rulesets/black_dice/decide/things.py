@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import at_field, refuse
 from domain.rulesets.black_dice import commands as ask
 from domain.rulesets.black_dice.decide.attacks import can_use, check_attack
@@ -19,9 +19,9 @@ from domain.rulesets.black_dice.events.rounds import ExchangeDecided, ItemLost
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
 
 
-def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:
+def strike_object(decision: Decision[Fight], command: ask.StrikeObject) -> None:
     """Strike an object outside rounds (BD-OBJ-2)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[command.actor]
     require_acting(person)
     thing = target_of(fight, command.object, "command.object")
@@ -31,23 +31,23 @@ def strike_object(table: Table[Fight], command: ask.StrikeObject) -> None:
     check_attack(fight, person, weapon, thing, "command.object")
     choices = {person.id: command.choices} if command.choices is not None else {}
     with at_field(f"command.choices.{person.id}", "command.choices"):
-        strike(table, person.id, Strike(thing.id, weapon.id), choices)
+        strike(decision, person.id, Strike(thing.id, weapon.id), choices)
 
 
-def strike(table: Table[Fight], attacker: str, strike: Strike, choices: Mapping[str, ask.Choices]) -> None:
+def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Mapping[str, ask.Choices]) -> None:
     """Attack an object: a combat roll that nobody contests, in a round a declared attack like others (BD-OBJ-2)."""
-    fight = table.state
+    fight = decision.state
     person, thing = fight.people[attacker], fight.things[strike.target]
     reason = why_lost(fight, person, thing, person.weapon(strike.weapon))
     if reason is not None:
-        table.record(ItemLost(person.id, "attack", reason))
+        decision.record(ItemLost(person.id, "attack", reason))
         return
     weapon = own_weapon(person, strike.weapon, "command.weapon")
     if weapon.melee:
-        go(table, person, thing.zone)
+        go(decision, person, thing.zone)
     with at_field("command.choices", f"command.choices.{person.id}"):
         plan = attack_roll(fight, person, weapon, thing, choices=choices.get(person.id))
-    throw(table, (plan,), thrown.later(strike))
+    throw(decision, (plan,), thrown.later(strike))
 
 
 def throws(fight: Fight, attacker: str, strike: Strike) -> bool:
@@ -68,14 +68,14 @@ def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None
 
 
 @stages.reply("black_dice.things.thrown", Strike)
-def thrown(table: Table[Fight], strike: Strike, casts: tuple[Cast, ...]) -> None:
+def thrown(decision: Decision[Fight], strike: Strike, casts: tuple[Cast, ...]) -> None:
     """One net success hits, and all of them are the margin (BD-ATK-6)."""
     cast = casts[0]
     attacker, target, chosen = cast.plan.combatant, strike.target, cast.plan.chosen
-    after_throw(table, cast)
+    after_throw(decision, cast)
     hits = (attacker,) if cast.net >= 1 else ()
     exchange, nets, winner = f"blow-{cast.version}", (cast.net, 0), attacker if hits else None
     decided = ExchangeDecided(exchange, (attacker, target), nets, cast.net, winner, hits, fought=(attacker,))
-    table.cause = table.record(decided)
+    decision.cause = decision.record(decided)
     if hits:
-        hit(table, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))
+        hit(decision, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))

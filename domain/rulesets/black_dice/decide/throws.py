@@ -9,7 +9,7 @@ plans stand in the order of BD-DIE-7.
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.decision.stages import Later
 from domain.model.encounter import Question
 from domain.model.event import as_stored
@@ -43,25 +43,25 @@ class Throwing(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, casts=casts)
 
 
-def throw(table: Table[Fight], plans: tuple[Plan, ...], then: Later) -> None:
+def throw(decision: Decision[Fight], plans: tuple[Plan, ...], then: Later) -> None:
     """Make throws; ``then`` receives their results, a tuple of ``Cast`` in the order of the plans."""
-    table.next(choose_first, Throwing(plans, then))
+    decision.next(choose_first, Throwing(plans, then))
 
 
 @stages.stage("black_dice.throw.choose", Throwing)
-def choose_first(table: Table[Fight], throwing: Throwing) -> None:
+def choose_first(decision: Decision[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
     questions = tuple(
         [
             Question("choose", plan.combatant, {"plan": as_stored(plan)})
             for plan in throwing.plans
-            if not plan.given and has_choices(table.state, plan)
+            if not plan.given and has_choices(decision.state, plan)
         ]
     )
     if questions:
-        table.ask_all(questions, chosen, throwing)
+        decision.ask_all(questions, chosen, throwing)
     else:
-        dice_fall.run(table, throwing)
+        dice_fall.run(decision, throwing)
 
 
 def has_choices(fight: Fight, plan: Plan) -> bool:
@@ -74,40 +74,40 @@ def has_choices(fight: Fight, plan: Plan) -> bool:
 
 
 @stages.reply("black_dice.throw.chosen", Throwing)
-def chosen(table: Table[Fight], throwing: Throwing, given: tuple[Given, ...]) -> None:
+def chosen(decision: Decision[Fight], throwing: Throwing, given: tuple[PromptResult, ...]) -> None:
     """The choices are in, for this throw and for those that may follow from it; all dice fall."""
     choices = {one.to: chosen_of(one.answer) for one in given if isinstance(one.answer, Choices)}
     plans = [
         replace(plan, chosen=choices[plan.combatant], given=True) if plan.combatant in choices else plan
         for plan in throwing.plans
     ]
-    dice_fall.run(table, replace(throwing, plans=tuple(plans)))
+    dice_fall.run(decision, replace(throwing, plans=tuple(plans)))
 
 
 @stages.stage("black_dice.throw.fall", Throwing)
-def dice_fall(table: Table[Fight], throwing: Throwing) -> None:
+def dice_fall(decision: Decision[Fight], throwing: Throwing) -> None:
     """All throws of the contest are made before anybody changes one (BD-SCRIPT-5)."""
-    casts = tuple([cast(table, plan) for plan in throwing.plans])
-    after = offer_reroll if table.state.options.fate_timing == "before" else buy_fate
-    after.run(table, replace(throwing, casts=casts))
+    casts = tuple([cast(decision, plan) for plan in throwing.plans])
+    after = offer_reroll if decision.state.options.fate_timing == "before" else buy_fate
+    after.run(decision, replace(throwing, casts=casts))
 
 
 # Fate once the faces are known
 
 
 @stages.stage("black_dice.throw.fate", Throwing)
-def buy_fate(table: Table[Fight], throwing: Throwing) -> None:
+def buy_fate(decision: Decision[Fight], throwing: Throwing) -> None:
     """With ``fate_timing=after`` each thrower may buy successes now, in order (BD-FATE-4)."""
     if throwing.place == len(throwing.casts):
-        table.next(offer_reroll, replace(throwing, place=0))
+        decision.next(offer_reroll, replace(throwing, place=0))
         return
     fallen = throwing.cast
-    room = most_fate_after(table.state, fallen)
+    room = most_fate_after(decision.state, fallen)
     if room == 0:
-        table.next(buy_fate, throwing.next())
+        decision.next(buy_fate, throwing.next())
         return
     about = {"throw": fallen.version, "net": fallen.net, "most": room}
-    table.ask(Question("choose", fallen.plan.combatant, about), fate_bought, throwing)
+    decision.ask(Question("choose", fallen.plan.combatant, about), fate_bought, throwing)
 
 
 def most_fate_after(fight: Fight, fallen: Cast) -> int:
@@ -120,34 +120,34 @@ def most_fate_after(fight: Fight, fallen: Cast) -> int:
 
 
 @stages.reply("black_dice.throw.bought", Throwing)
-def fate_bought(table: Table[Fight], throwing: Throwing, answer: Choices | None) -> None:
+def fate_bought(decision: Decision[Fight], throwing: Throwing, answer: Choices | None) -> None:
     """The successes are added to the throw; then the next thrower is asked."""
     fallen = throwing.cast
     if isinstance(answer, Choices) and answer.fate:
-        person = table.state.people[fallen.plan.combatant]
-        bought = min(answer.fate, most_fate_after(table.state, fallen))
-        spend(table, person, bought, fallen.plan.label)
+        person = decision.state.people[fallen.plan.combatant]
+        bought = min(answer.fate, most_fate_after(decision.state, fallen))
+        spend(decision, person, bought, fallen.plan.label)
         fallen = replace(fallen, own_fate=fallen.own_fate + bought)
-        fallen = reckoned(table.state.options, fallen)
+        fallen = reckoned(decision.state.options, fallen)
         added = SuccessesAdded(person.id, fallen.version, bought, fallen.raw, fallen.net, fallen.degree, fallen.foul)
-        table.record(added)
-    table.next(buy_fate, throwing.with_cast(fallen).next())
+        decision.record(added)
+    decision.next(buy_fate, throwing.with_cast(fallen).next())
 
 
 # Scripting dice
 
 
 @stages.stage("black_dice.throw.reroll", Throwing)
-def offer_reroll(table: Table[Fight], throwing: Throwing) -> None:
+def offer_reroll(decision: Decision[Fight], throwing: Throwing) -> None:
     """Each thrower may throw again, once and in order (BD-SCRIPT-4, BD-SCRIPT-5); then the results are final."""
     for place, fallen in enumerate(throwing.casts[throwing.place :], throwing.place):
-        if may_reroll(table.state, fallen.plan):
+        if may_reroll(decision.state, fallen.plan):
             about = {"throw": fallen.version, "net": fallen.net, "raw": fallen.raw}
             question = Question("reroll", fallen.plan.combatant, about)
-            table.ask(question, reroll_answered, replace(throwing, place=place))
+            decision.ask(question, reroll_answered, replace(throwing, place=place))
             return
-    table.cause = throwing.casts[-1].version
-    table.enter(throwing.then, throwing.casts)
+    decision.cause = throwing.casts[-1].version
+    decision.enter(throwing.then, throwing.casts)
 
 
 def may_reroll(fight: Fight, plan: Plan) -> bool:
@@ -156,31 +156,31 @@ def may_reroll(fight: Fight, plan: Plan) -> bool:
 
 
 @stages.reply("black_dice.throw.reroll_answered", Throwing)
-def reroll_answered(table: Table[Fight], throwing: Throwing, answer: Turning | str | None) -> None:
+def reroll_answered(decision: Decision[Fight], throwing: Throwing, answer: Turning | str | None) -> None:
     """Whoever wants to throw again needs the narrator's yes (BD-SCRIPT-2)."""
     if not isinstance(answer, Turning):
-        table.next(offer_reroll, throwing.next())
+        decision.next(offer_reroll, throwing.next())
         return
     fallen = throwing.cast
     then = reroll_approved.later(throwing)
     whose = fallen.plan.combatant
-    approve(table, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
+    approve(decision, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
 
 
 @stages.reply("black_dice.throw.rerolled", Throwing)
-def reroll_approved(table: Table[Fight], throwing: Throwing, approved: bool) -> None:
+def reroll_approved(decision: Decision[Fight], throwing: Throwing, approved: bool) -> None:
     """The whole throw is repeated (BD-SCRIPT-5); one that is worse need not stand (BD-SCRIPT-6)."""
     if not approved:
-        table.next(offer_reroll, throwing.next())
+        decision.next(offer_reroll, throwing.next())
         return
     first = throwing.cast
-    second = repeat(table, first)
+    second = repeat(decision, first)
     both = Two(throwing, first, second)
     if second.raw < first.raw:
         about = {"first": first.version, "second": second.version, "first_raw": first.raw, "second_raw": second.raw}
-        table.ask(Question("keep", first.plan.combatant, about), kept, both)
+        decision.ask(Question("keep", first.plan.combatant, about), kept, both)
     else:
-        keep(table, both, second)
+        keep(decision, both, second)
 
 
 class Two(msgspec.Struct, frozen=True):
@@ -192,13 +192,13 @@ class Two(msgspec.Struct, frozen=True):
 
 
 @stages.reply("black_dice.throw.kept", Two)
-def kept(table: Table[Fight], both: Two, answer: str | None) -> None:
+def kept(decision: Decision[Fight], both: Two, answer: str | None) -> None:
     """The player says which one stands; unasked it is the better one, the first."""
-    keep(table, both, both.second if answer == "second" else both.first)
+    keep(decision, both, both.second if answer == "second" else both.first)
 
 
-def keep(table: Table[Fight], both: Two, stands: Cast) -> None:
+def keep(decision: Decision[Fight], both: Two, stands: Cast) -> None:
     """One of two throws stands; then the next thrower may throw again."""
     dropped = both.first if stands.version == both.second.version else both.second
-    table.record(RerollKept(stands.plan.combatant, stands.version, dropped.version))
-    table.next(offer_reroll, both.throwing.with_cast(stands).next())
+    decision.record(RerollKept(stands.plan.combatant, stands.version, dropped.version))
+    decision.next(offer_reroll, both.throwing.with_cast(stands).next())

@@ -7,9 +7,9 @@ the same zone may for two (BD-FATE-10), which are asked only where their policy 
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.rulesets.black_dice.decide.checks import Trial, attempt, settle
 from domain.rulesets.black_dice.decide.choosing import check_choices, cut_down
@@ -60,11 +60,11 @@ def check_ending(fight: Fight, ending: Ending) -> None:
     """Refuse what ``end_round`` names for these rolls and purse, pool or place do not admit, before any die falls."""
     for name, staying in ending.staying.items():
         field = f"command.choices.{name}"
-        person = somebody(fight, name, field)
+        person = find_combatant(fight, name, field)
         with at_field("choices", field):
             check_choices(fight, replace(roll_of(fight, person), chosen=Chosen(staying.fate, staying.trade)))
         if staying.ensure is not None:
-            payer = somebody(fight, staying.ensure, f"{field}.ensure")
+            payer = find_combatant(fight, staying.ensure, f"{field}.ensure")
             require(payer.alive, "BD-FATE-12", f"{payer.name} is dead and spends nothing.", field=f"{field}.ensure")
             near = payer.zone == person.zone
             require(near, "BD-FATE-10", f"{payer.name} is not where {person.name} is.", field=f"{field}.ensure")
@@ -75,10 +75,10 @@ def check_ending(fight: Fight, ending: Ending) -> None:
 
 
 @stages.stage("black_dice.waking.stay_conscious", Ending)
-def stay_conscious(table: Table[Fight], ending: Ending) -> None:
+def stay_conscious(decision: Decision[Fight], ending: Ending) -> None:
     """Step 3 of the end of a round: everybody in the grey or unconscious by wounds rolls (BD-GREY-5, BD-GREY-6)."""
-    rolling = [person.id for person in table.state.in_order() if has_to_roll(person)]
-    table.steps(*[(struggle, Struggle(name, ending.staying.get(name))) for name in rolling])
+    rolling = [person.id for person in decision.state.in_order() if has_to_roll(person)]
+    decision.steps(*[(struggle, Struggle(name, ending.staying.get(name))) for name in rolling])
 
 
 def has_to_roll(person: Person) -> bool:
@@ -105,26 +105,26 @@ def roll_of(fight: Fight, person: Person, struggling: Struggle | None = None) ->
 
 
 @stages.stage("black_dice.waking.struggle", Struggle)
-def struggle(table: Table[Fight], struggling: Struggle) -> None:
+def struggle(decision: Decision[Fight], struggling: Struggle) -> None:
     """Make the roll sure as named, ask who will, or let the dice fall."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[struggling.combatant]
     payers = payers_for(fight, person)
     named = struggling.staying
     if named is not None:
         if named.ensure in payers:
-            ensure(table, struggling, named.ensure)
+            ensure(decision, struggling, named.ensure)
         else:
-            roll(table, struggling)
+            roll(decision, struggling)
         return
     own_side = [one for one in payers if not fight.opponents(one, person.id)]
     payer = next((one for one in own_side if one not in struggling.asked), None)
     if payer is None:
-        roll(table, struggling)
+        roll(decision, struggling)
         return
     about = {"combatant": person.id, "roll": struggling.label, "pips": price_for(payer, person.id)}
     asking = replace(struggling, asked=(*struggling.asked, payer))
-    table.ask(Question("ensure_success", payer, about), ensure_answered, asking)
+    decision.ask(Question("ensure_success", payer, about), ensure_answered, asking)
 
 
 def price_for(payer: str, combatant: str) -> int:
@@ -139,43 +139,45 @@ def payers_for(fight: Fight, person: Person) -> list[str]:
 
 
 @stages.reply("black_dice.waking.ensure_answered", Struggle)
-def ensure_answered(table: Table[Fight], struggling: Struggle, answer: str | None) -> None:
+def ensure_answered(decision: Decision[Fight], struggling: Struggle, answer: str | None) -> None:
     """A yes makes the roll sure; after a no the next one is asked."""
     if answer == "yes":
-        ensure(table, struggling, struggling.asked[-1])
+        ensure(decision, struggling, struggling.asked[-1])
     else:
-        table.next(struggle, struggling)
+        decision.next(struggle, struggling)
 
 
-def ensure(table: Table[Fight], struggling: Struggle, payer: str) -> None:
+def ensure(decision: Decision[Fight], struggling: Struggle, payer: str) -> None:
     """No dice are thrown: the roll succeeds with net 1 (BD-FATE-6)."""
-    person = table.state.people[struggling.combatant]
+    person = decision.state.people[struggling.combatant]
     beneficiary = None if payer == person.id else person.id
-    spend(table, table.state.people[payer], price_for(payer, person.id), struggling.label, beneficiary=beneficiary)
+    spend(
+        decision, decision.state.people[payer], price_for(payer, person.id), struggling.label, beneficiary=beneficiary
+    )
     trial = Trial(person.id, struggling.label, then=struggled.later(struggling))
-    settle(table, trial, ENSURED, automatic=True)
+    settle(decision, trial, ENSURED, automatic=True)
 
 
-def roll(table: Table[Fight], struggling: Struggle) -> None:
+def roll(decision: Decision[Fight], struggling: Struggle) -> None:
     """The dice decide, with the fate and the trades that were named for them."""
-    fight = table.state
+    fight = decision.state
     plan = roll_of(fight, fight.people[struggling.combatant], struggling)
     named = struggling.staying or Staying()
     plan = cut_down(fight, plan, named.fate, named.trade, given=struggling.staying is not None)
     call = struggling.call or Call()
-    attempt(table, plan, call.difficulty, call.needed, then=struggled.later(struggling))
+    attempt(decision, plan, call.difficulty, call.needed, then=struggled.later(struggling))
 
 
 @stages.reply("black_dice.waking.struggled", Struggle)
-def struggled(table: Table[Fight], struggling: Struggle, net: int) -> None:
+def struggled(decision: Decision[Fight], struggling: Struggle, net: int) -> None:
     """One success keeps conscious, or wakes; without it one falls, or stays, unconscious.
 
     What a roll to live means is the narrator's (BD-RUL-44).
     """
-    person = table.state.people[struggling.combatant]
+    person = decision.state.people[struggling.combatant]
     if struggling.call is not None:
         return
     if net == 0:
-        fall_unconscious(table, person, "wounds")
+        fall_unconscious(decision, person, "wounds")
     elif person.knocked_out:
-        recover(table, person, "wounds")
+        recover(decision, person, "wounds")

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Acting, CombatantId, Model
+from domain.core.commands import Acting, CombatantId, StrictModel
 from domain.rulesets.century.commands.parts import (
     ActionCost,
     AttackTerms,
@@ -100,7 +100,7 @@ class LoadWeapon(Acting):
     with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")
 
 
-class SprayPart(Model):
+class SprayPart(StrictModel):
     """Bullets of a volley at one target (CE-AUTO-7)."""
 
     target: CombatantId

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Answering, Model, Narrating, Text
+from domain.core.commands import Answering, Narrating, StrictModel, Text
 from domain.rulesets.century.commands.parts import (
     AttackTerms,
     Base,
@@ -19,7 +19,7 @@ from domain.rulesets.century.commands.parts import (
 from domain.rulesets.century.words import Ability, CalledEffect, ControlOutcome, Defence
 
 
-class Defending(Model):
+class Defending(StrictModel):
     """A defence (CE-DODGE-2); `fate` where two Fate Points are needed (CE-DODGE-5)."""
 
     defence: Defence
@@ -29,7 +29,7 @@ class Defending(Model):
     )
 
 
-class CallingTerms(Model):
+class CallingTerms(StrictModel):
     """The narrator's terms of a called shot (CE-CALLED-2)."""
 
     base: Base
@@ -40,7 +40,7 @@ class CallingTerms(Model):
     reason: Text = ""
 
 
-class ControlTerms(Model):
+class ControlTerms(StrictModel):
     """The narrator's terms of a mandatory roll of a driver (CE-CLASS-7)."""
 
     base: Base
@@ -48,21 +48,21 @@ class ControlTerms(Model):
     damage: DiceText | None = Field(default=None, description="of `crash`")
 
 
-class HalfCheckTerms(Model):
+class HalfCheckTerms(StrictModel):
     """The check by which those inside an area halve its damage (CE-HALF-1)."""
 
     base: Base
     abilities: tuple[Ability, ...] = Field(default=("agl",), min_length=1, max_length=3)
 
 
-class BlastList(Model):
+class BlastList(StrictModel):
     """Who of those without position is inside an area, and who is shielded (CE-AREA-5)."""
 
     inside: Combatants | None = None
     shielded: Combatants = ()
 
 
-class SprayVerdict(Model):
+class SprayVerdict(StrictModel):
     """Why several targets may not be sprayed (CE-AUTO-9)."""
 
     refused: Text

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Model, Narrating, Text
+from domain.core.commands import CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.century.commands.parts import (
     Base,
     Combatants,
@@ -140,7 +140,7 @@ class GrantFate(Narrating):
     reason: Text = ""
 
 
-class RoundModifier(Model):
+class RoundModifier(StrictModel):
     """A number for one combatant's round, and why."""
 
     combatant: CombatantId
@@ -175,7 +175,7 @@ class SetPosition(Narrating):
     nowhere: bool = False
 
 
-class CoveringSheet(Model):
+class CoveringSheet(StrictModel):
     """An object or somebody that hides a combatant, and the percentage of the view that it blocks."""
 
     object: CombatantId

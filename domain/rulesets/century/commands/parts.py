@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE, CombatantId, Model, Text
+from domain.core.commands import LINE, CombatantId, StrictModel, Text
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
@@ -42,7 +42,7 @@ Round = Annotated[int, Field(ge=1, le=100_000)]
 ActionCost = Annotated[int, Field(ge=1, le=60)]
 
 
-class PointSheet(Model):
+class PointSheet(StrictModel):
     """A place in metres: `x` to the east, `y` to the north (CE-SHEET-17)."""
 
     x: Metres
@@ -50,7 +50,7 @@ class PointSheet(Model):
     elevation: Metres = 0
 
 
-class GoalSheet(Model):
+class GoalSheet(StrictModel):
     """Where somebody moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11)."""
 
     x: Metres
@@ -58,7 +58,7 @@ class GoalSheet(Model):
     elevation: Metres | None = None
 
 
-class CandidateSheet(Model):
+class CandidateSheet(StrictModel):
     """A way to make a roll (CE-SKILL-3); exactly one of `base` and `success_level` (CE-ROLL-10)."""
 
     key: Key = "main"
@@ -68,7 +68,7 @@ class CandidateSheet(Model):
     success_level: int | None = Field(default=None, ge=0, le=9, description="ten times as much is the base")
 
 
-class ModifierSheet(Model):
+class ModifierSheet(StrictModel):
     """A modifier by its key in the tables, or `custom` with a label or an item (CE-ROLL-11).
 
     Amounts of table rows are written without sign; of `custom` they have one.
@@ -80,7 +80,7 @@ class ModifierSheet(Model):
     item: Key | None = Field(default=None, description="of `custom`: gear whose hint is the amount (CE-SHEET-21)")
 
 
-class Ending(Model):
+class Ending(StrictModel):
     """Until when something lasts (CE-REACT-11); with neither field until the narrator ends it."""
 
     end_of_round: Round | None = Field(default=None, description="the round at whose end it ends")
@@ -109,14 +109,14 @@ ChosenConsequences = Annotated[tuple[ConsequenceSheet, ...], Field(min_length=1,
 """What the narrator chooses: at least `none` (CE-REACT-42)."""
 
 
-class OtherCondition(Model):
+class OtherCondition(StrictModel):
     """A condition that the effect `other` sets on somebody (CE-CRIT-21)."""
 
     combatant: CombatantId
     condition: ConsequenceSheet
 
 
-class CriticalSheet(Model):
+class CriticalSheet(StrictModel):
     """What a critical throw does (CE-CRIT-10 to CE-CRIT-21), with the parameters of that effect."""
 
     effect: CriticalKind
@@ -137,7 +137,7 @@ OF_HIDDEN_ROLLS: Final = frozenset(
 """Terms that tell the target number of a roll, or what it brings."""
 
 
-class RollTerms(Model):
+class RollTerms(StrictModel):
     """What the narrator says of a roll (CE-SKILL-1, CE-REACT-1)."""
 
     kind: Literal["skill", "reaction"] = "skill"
@@ -160,7 +160,7 @@ class RollTerms(Model):
         return frozenset({"ladder"}) | (OF_HIDDEN_ROLLS if self.hidden else frozenset())
 
 
-class AttackTerms(Model):
+class AttackTerms(StrictModel):
     """What only the narrator says of an attack (CE-MOD-24)."""
 
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)

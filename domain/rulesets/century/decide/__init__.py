@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.commands import Command
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide import (
     answers,
@@ -31,7 +31,7 @@ from domain.rulesets.century.decide import (
     vehicles,
 )
 
-CENTURY_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+CENTURY_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     ask.Attempt: calls.attempt,
     ask.CallRoll: calls.call_roll,
     ask.CallRolls: calls.call_rolls,

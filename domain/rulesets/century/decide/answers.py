@@ -3,7 +3,7 @@
 Where none is open the refusal says when there is something to answer (CE-ROLL-13).
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Json
@@ -27,51 +27,51 @@ OCCASIONS: Occasions = {
 }
 
 
-def answer_approach(table: Table[Fight], command: ask.AnswerApproach) -> None:
+def answer_approach(decision: Decision[Fight], command: ask.AnswerApproach) -> None:
     """Pick one of several ways to make the roll (CE-SKILL-3)."""
-    give_answer(table, OCCASIONS, "approach", command.actor, command.candidate, field="command.candidate")
+    give_answer(decision, OCCASIONS, "approach", command.actor, command.candidate, field="command.candidate")
 
 
-def answer_fate_before(table: Table[Fight], command: ask.AnswerFateBefore) -> None:
+def answer_fate_before(decision: Decision[Fight], command: ask.AnswerFateBefore) -> None:
     """Spend Fate Points before the throw (CE-FATE-1)."""
-    give_answer(table, OCCASIONS, "fate_before", command.actor, command.fate, field="command.fate")
+    give_answer(decision, OCCASIONS, "fate_before", command.actor, command.fate, field="command.fate")
 
 
-def answer_fate_after(table: Table[Fight], command: ask.AnswerFateAfter) -> None:
+def answer_fate_after(decision: Decision[Fight], command: ask.AnswerFateAfter) -> None:
     """Spend Fate Points after the throw (CE-FATE-2)."""
-    give_answer(table, OCCASIONS, "fate_after", command.actor, command.fate, field="command.fate")
+    give_answer(decision, OCCASIONS, "fate_after", command.actor, command.fate, field="command.fate")
 
 
-def defend(table: Table[Fight], command: ask.Defend) -> None:
+def defend(decision: Decision[Fight], command: ask.Defend) -> None:
     """Call a defence (CE-DODGE-2)."""
-    give_answer(table, OCCASIONS, "defence", command.actor, fields_of(command, ask.Defending))
+    give_answer(decision, OCCASIONS, "defence", command.actor, fields_of(command, ask.Defending))
 
 
-def award_critical(table: Table[Fight], command: ask.AwardCritical) -> None:
+def award_critical(decision: Decision[Fight], command: ask.AwardCritical) -> None:
     """Award a critical, or do not (CE-CRIT-1)."""
     give_answer(
-        table, OCCASIONS, "award_critical", NARRATOR_ID, command.award, field="command.award", roll=command.roll_id
+        decision, OCCASIONS, "award_critical", NARRATOR_ID, command.award, field="command.award", roll=command.roll_id
     )
 
 
-def choose_critical(table: Table[Fight], command: ask.ChooseCritical) -> None:
+def choose_critical(decision: Decision[Fight], command: ask.ChooseCritical) -> None:
     """Choose what a critical throw does (CE-CRIT-9)."""
     give_answer(
-        table, OCCASIONS, "choose_critical", NARRATOR_ID, fields_of(command, ask.CriticalSheet), roll=command.roll_id
+        decision, OCCASIONS, "choose_critical", NARRATOR_ID, fields_of(command, ask.CriticalSheet), roll=command.roll_id
     )
 
 
-def choose_consequence(table: Table[Fight], command: ask.ChooseConsequence) -> None:
+def choose_consequence(decision: Decision[Fight], command: ask.ChooseConsequence) -> None:
     """Choose what a failed check brings (CE-REACT-9)."""
     effects: list[Json] = [effect.model_dump(mode="json", exclude_defaults=True) for effect in command.effects]
-    give_answer(table, OCCASIONS, "consequence", NARRATOR_ID, effects, field="command.effects", roll=command.roll_id)
+    give_answer(decision, OCCASIONS, "consequence", NARRATOR_ID, effects, field="command.effects", roll=command.roll_id)
 
 
-def answer_attack_terms(table: Table[Fight], command: ask.AnswerAttackTerms) -> None:
+def answer_attack_terms(decision: Decision[Fight], command: ask.AnswerAttackTerms) -> None:
     """Give the terms of an attack (CE-MOD-24)."""
-    give_answer(table, OCCASIONS, "attack_terms", NARRATOR_ID, fields_of(command, ask.AttackTerms))
+    give_answer(decision, OCCASIONS, "attack_terms", NARRATOR_ID, fields_of(command, ask.AttackTerms))
 
 
-def answer_blast_list(table: Table[Fight], command: ask.AnswerBlastList) -> None:
+def answer_blast_list(decision: Decision[Fight], command: ask.AnswerBlastList) -> None:
     """Say who is inside an area (CE-AREA-5)."""
-    give_answer(table, OCCASIONS, "blast_list", NARRATOR_ID, fields_of(command, ask.BlastList))
+    give_answer(decision, OCCASIONS, "blast_list", NARRATOR_ID, fields_of(command, ask.BlastList))

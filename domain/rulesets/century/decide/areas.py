@@ -5,12 +5,12 @@ A weapon with an `area` harms whoever is within that radius, without hitting eac
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.decision.stages import Nothing
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.armament import armament_of
@@ -47,23 +47,23 @@ class Blast(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("century.areas.open", Nothing)
-def open_area(table: Table[Fight], nothing: Nothing) -> None:
+def open_area(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none.
 
     It lies around the impact then, and may reach whoever was aimed at (CE-SCAT-5).
     """
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or not armament_of(fight, attack).area or attack.kept:
         return
     hit = bool(attack.hits)
-    centre = aimed_at(fight, attack) if hit else scatter(table, attack)
+    centre = aimed_at(fight, attack) if hit else scatter(decision, attack)
     blast = Blast(centre, hit)
-    unmeasured = [person.id for person in exposed(table.state) if _is_unmeasured(person, centre)]
+    unmeasured = [person.id for person in exposed(decision.state) if _is_unmeasured(person, centre)]
     if unmeasured:
         about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "candidates": [*unmeasured]}
-        table.ask(Question("blast_list", NARRATOR_ID, about), listed, blast)
+        decision.ask(Question("blast_list", NARRATOR_ID, about), listed, blast)
     else:
-        _burst(table, attack, blast, (), ())
+        _burst(decision, attack, blast, (), ())
 
 
 def _is_unmeasured(person: Person, centre: Place | None) -> bool:
@@ -72,33 +72,33 @@ def _is_unmeasured(person: Person, centre: Place | None) -> bool:
 
 
 @stages.reply("century.areas.listed", Blast)
-def listed(table: Table[Fight], blast: Blast, answer: ask.BlastList | None) -> None:
+def listed(decision: Decision[Fight], blast: Blast, answer: ask.BlastList | None) -> None:
     """Without a list a hit reaches its target, if it could be named, and a miss nobody (CE-AREA-5)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None:
         return
     named = answer.inside if answer is not None else None
     if named is None:
-        target = table.state.people.get(attack.target or "")
+        target = decision.state.people.get(attack.target or "")
         named = (target.id,) if blast.hit and target is not None and _is_unmeasured(target, blast.centre) else ()
-    _burst(table, attack, blast, named, answer.shielded if answer is not None else ())
+    _burst(decision, attack, blast, named, answer.shielded if answer is not None else ())
 
 
 def _burst(
-    table: Table[Fight], attack: Attack, blast: Blast, named: tuple[str, ...], shielded: tuple[str, ...]
+    decision: Decision[Fight], attack: Attack, blast: Blast, named: tuple[str, ...], shielded: tuple[str, ...]
 ) -> None:
     """The area opens, and whoever is in it takes the damage, in the order of joining (CE-AREA-4, CE-AREA-7)."""
-    radius = armament_of(table.state, attack).area
+    radius = armament_of(decision.state, attack).area
     spared = {*shielded, *attack.terms.shielded}
     within = [
         person.id
-        for person in exposed(table.state)
+        for person in exposed(decision.state)
         if person.id not in spared and (person.id in named or _measured_inside(person, blast.centre, radius))
     ]
     opened = BlastOpened(attack.attacker, tuple(within), blast.centre, tuple(sorted(spared)))
-    table.cause = table.record(opened)
+    decision.cause = decision.record(opened)
     if within:
-        table.next(ask_half_check, msgspec.structs.replace(blast, inside=tuple(within)))
+        decision.next(ask_half_check, msgspec.structs.replace(blast, inside=tuple(within)))
 
 
 def _measured_inside(person: Person, centre: Place | None, radius: int) -> bool:
@@ -112,7 +112,7 @@ def check_list(fight: Fight, prompt: Prompt, answer: ask.BlastList) -> None:
         said = f"{fight.name_of(name)} can be measured, or cannot be inside; name of {', '.join(candidates)}."
         require(name in candidates, "CE-AREA-5", said, field=f"answer.inside[{place}]")
     for place, name in enumerate(answer.shielded):
-        somebody(fight, name, f"answer.shielded[{place}]")
+        find_combatant(fight, name, f"answer.shielded[{place}]")
 
 
 def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
@@ -125,17 +125,17 @@ def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
 
 
 @stages.stage("century.areas.ask_half", Blast)
-def ask_half_check(table: Table[Fight], blast: Blast) -> None:
+def ask_half_check(decision: Decision[Fight], blast: Blast) -> None:
     """The narrator may allow a Reaction Check, if somebody inside can make one (CE-HALF-1)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None:
         return
-    able = [name for name in blast.inside if can_check(table.state.people[name])]
-    if table.state.options.area_half_check and able:
+    able = [name for name in blast.inside if can_check(decision.state.people[name])]
+    if decision.state.options.area_half_check and able:
         about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "inside": [*able]}
-        table.ask(Question("half_check_terms", NARRATOR_ID, about), half_check_set, blast)
+        decision.ask(Question("half_check_terms", NARRATOR_ID, about), half_check_set, blast)
     else:
-        table.next(throw, blast)
+        decision.next(throw, blast)
 
 
 def can_check(person: Person) -> bool:
@@ -144,11 +144,11 @@ def can_check(person: Person) -> bool:
 
 
 @stages.reply("century.areas.half_set", Blast)
-def half_check_set(table: Table[Fight], blast: Blast, answer: ask.HalfCheckTerms | str | None) -> None:
+def half_check_set(decision: Decision[Fight], blast: Blast, answer: ask.HalfCheckTerms | str | None) -> None:
     """Then the damage falls."""
     if isinstance(answer, ask.HalfCheckTerms):
         blast = msgspec.structs.replace(blast, base=answer.base, abilities=answer.abilities)
-    table.next(throw, blast)
+    decision.next(throw, blast)
 
 
 def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
@@ -158,57 +158,57 @@ def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 @stages.stage("century.areas.throw", Blast)
-def throw(table: Table[Fight], blast: Blast) -> None:
+def throw(decision: Decision[Fight], blast: Blast) -> None:
     """One throw of damage holds for all inside; by option each has its own (CE-AREA-6, CE-AREA-12, CE-RUL-87)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None:
         return
-    arms = armament_of(table.state, attack)
+    arms = armament_of(decision.state, attack)
     doubled = any(hit.doubled for hit in attack.hits)
 
-    opened = table.cause
+    opened = decision.cause
 
     def thrown(target: str | None) -> Share:
-        table.cause = opened
-        total = throw_damage(table, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
-        return Share(total, table.state.moment)
+        decision.cause = opened
+        total = throw_damage(decision, attack.attacker, arms.damage, arms.name, doubled=doubled, target=target)
+        return Share(total, decision.state.moment)
 
-    if table.state.options.area_damage == "each":
+    if decision.state.options.area_damage == "each":
         shares = {name: thrown(name) for name in blast.inside}
     else:
         shares = dict.fromkeys(blast.inside, thrown(None))
-    table.next(check_next, msgspec.structs.replace(blast, shares=shares))
+    decision.next(check_next, msgspec.structs.replace(blast, shares=shares))
 
 
 @stages.stage("century.areas.check", Blast)
-def check_next(table: Table[Fight], blast: Blast) -> None:
+def check_next(decision: Decision[Fight], blast: Blast) -> None:
     """The checks, in the order of joining, after the damage roll (CE-HALF-2); then the damage lands."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None:
         return
     if blast.base is None or blast.checked == len(blast.inside):
-        source = armament_of(table.state, attack).name
+        source = armament_of(decision.state, attack).name
         for name, share in blast.shares.items():
-            table.cause = share.cause
-            bring(table, Held(name, wound=Wound(name, share.total, source, attack=attack.id)))
+            decision.cause = share.cause
+            bring(decision, Held(name, wound=Wound(name, share.total, source, attack=attack.id)))
         return
     name = blast.inside[blast.checked]
     after = msgspec.structs.replace(blast, checked=blast.checked + 1)
-    if not can_check(table.state.people[name]) or table.state.roll_of(name) is not None:
-        table.next(check_next, after)
+    if not can_check(decision.state.people[name]) or decision.state.roll_of(name) is not None:
+        decision.next(check_next, after)
         return
-    table.cause = blast.shares[name].cause
+    decision.cause = blast.shares[name].cause
     candidate = Candidate("half", blast.base, None, blast.abilities)
     call = RollCalled(f"{attack.id}.half.{name}", name, "reaction", what="half damage", candidates=(candidate,))
-    open_roll(table, call, then=checked.later(after))
+    open_roll(decision, call, then=checked.later(after))
 
 
 @stages.reply("century.areas.checked", Blast)
-def checked(table: Table[Fight], blast: Blast, outcome: RollOutcome) -> None:
+def checked(decision: Decision[Fight], blast: Blast, outcome: RollOutcome) -> None:
     """Passed, half the damage is left, rounded down, before armour (CE-HALF-2, CE-HALF-3)."""
     if outcome.success:
         name = blast.inside[blast.checked - 1]
         half = blast.shares[name].total // 2
-        halved = Share(half, table.record(DamageHalved(name, half)))
+        halved = Share(half, decision.record(DamageHalved(name, half)))
         blast = msgspec.structs.replace(blast, shares={**blast.shares, name: halved})
-    table.next(check_next, blast)
+    decision.next(check_next, blast)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.rulesets.century.commands import AttackTerms
 from domain.rulesets.century.decide.armament import Armament
 from domain.rulesets.century.decide.modifiers import modifiers_of
@@ -24,7 +24,7 @@ def with_terms(fight: Fight, made: Attack, attacker: Person, arms: Armament, giv
         taken=frozenset({key} if key is not None else ()),
     )
     for place, name in enumerate(given.shielded):
-        somebody(fight, name, f"{field}.shielded[{place}]")
+        find_combatant(fight, name, f"{field}.shielded[{place}]")
     kept = Terms(
         modifiers,
         given.without,

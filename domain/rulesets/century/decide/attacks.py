@@ -4,9 +4,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide import hits, pairs, shots, terms
@@ -27,16 +27,16 @@ PLAIN_ATTACK: Final = {"fire": "single", "called": None, "maneuver": "none"}
 """All that an area weapon does (CE-AREA-11)."""
 
 
-def attack(table: Table[Fight], command: ask.Attack) -> None:
+def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     """Stage 1: an attack is legal as a whole, or refused before anything is paid."""
-    fight = table.state
-    attacker = somebody(fight, command.actor, "command.actor")
-    called = checked_attack(fight, attacker, command, narrated=table.speaker.is_narrator)
+    fight = decision.state
+    attacker = find_combatant(fight, command.actor, "command.actor")
+    called = checked_attack(fight, attacker, command, narrated=decision.speaker.is_narrator)
     secret = attacker.id in fight.secret_sheets
     event = AttackCalled(replace(called, item=None), called.item) if secret else AttackCalled(called)
-    table.cause = table.record(event)
-    asked = fight.options.attack_terms == "ask" and not table.speaker.is_narrator
-    table.steps(*[(stage, Nothing()) for stage in ((terms.ask_terms,) if asked else ()) + STAGES])
+    decision.cause = decision.record(event)
+    asked = fight.options.attack_terms == "ask" and not decision.speaker.is_narrator
+    decision.steps(*[(stage, Nothing()) for stage in ((terms.ask_terms,) if asked else ()) + STAGES])
 
 
 def checked_attack(fight: Fight, attacker: Person, command: ask.Attack, *, narrated: bool) -> Attack:
@@ -130,7 +130,7 @@ def _goals(
 
 def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
     """Anybody or anything with HP, but not oneself, the dead, the destroyed, the hidden (CE-HIT-10, CE-ACT-49)."""
-    target = somebody(fight, name, field)
+    target = find_combatant(fight, name, field)
     require(target.id != attacker.id, "CE-HIT-10", "Nobody attacks itself.", field=field)
     if not terms.is_target(target):
         refuse("CE-HIT-10", f"{target.name} is no target any more.", field=field)
@@ -155,44 +155,44 @@ def _cost(attacker: Person, arms: Armament, command: ask.Attack, *, second: bool
 
 
 @stages.stage("century.attacks.pay", Nothing)
-def pay(table: Table[Fight], nothing: Nothing) -> None:
+def pay(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 3: Move Points are paid, hit or miss (CE-HIT-8); whoever can attack no more has not attacked."""
-    fight, made = table.state, table.state.attack
+    fight, made = decision.state, decision.state.attack
     if made is None:
         return
     off = terms.why_off(fight, made)
     if off is not None:
-        terms.take_back(table, made, off)
+        terms.take_back(decision, made, off)
         return
-    spend(table, made.attacker, made.cost, "attack")
-    table.cause = table.record(AttackLaunched(made.id, made.attacker))
-    table.next(face_target, nothing)
+    spend(decision, made.attacker, made.cost, "attack")
+    decision.cause = decision.record(AttackLaunched(made.id, made.attacker))
+    decision.next(face_target, nothing)
 
 
 @stages.stage("century.attacks.face", Nothing)
-def face_target(table: Table[Fight], nothing: Nothing) -> None:
+def face_target(decision: Decision[Fight], nothing: Nothing) -> None:
     """The target, or the next one of a spray, unless weapon or attacker failed at the one before (CE-AUTO-10)."""
-    made = table.state.attack
+    made = decision.state.attack
     if made is None:
         return
     if made.spray:
-        if made.done == len(made.spray) or (made.done and shots.is_cut_short(table.state, made)):
-            table.next(end, nothing)
+        if made.done == len(made.spray) or (made.done and shots.is_cut_short(decision.state, made)):
+            decision.next(end, nothing)
             return
         part = made.spray[made.done]
         faced = TargetFaced(made.id, made.attacker, part.target, part.rounds, part.band, part.distance)
-        table.cause = table.record(faced)
+        decision.cause = decision.record(faced)
     again = face_target if made.spray else end
-    table.steps(*[(stage, nothing) for stage in (*AT_EACH_TARGET, again)])
+    decision.steps(*[(stage, nothing) for stage in (*AT_EACH_TARGET, again)])
 
 
 @stages.stage("century.attacks.end", Nothing)
-def end(table: Table[Fight], nothing: Nothing) -> None:
+def end(decision: Decision[Fight], nothing: Nothing) -> None:
     """The attack is over; whoever was hidden is so no more (CE-ACT-49)."""
-    made = table.state.attack
+    made = decision.state.attack
     if made is not None:
-        table.cause = table.record(AttackEnded(made.id, made.attacker))
-        lift(table, made.attacker, "hidden", "attacked")
+        decision.cause = decision.record(AttackEnded(made.id, made.attacker))
+        lift(decision, made.attacker, "hidden", "attacked")
 
 
 STAGES = (terms.ask_called_terms, terms.ask_confirmation, terms.ask_spray, pay)

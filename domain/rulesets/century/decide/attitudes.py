@@ -1,8 +1,8 @@
 """What NPCs feel about others (CE-NPC): first reactions that are thrown, and what becomes of them."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, require
 from domain.rulesets.century.commands import NpcReaction, SetAttitude
 from domain.rulesets.century.decide.abilities import reaction_adjustment, shared
@@ -30,23 +30,23 @@ def attitude_of(result: int) -> Attitude:
     return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
 
 
-def npc_reaction(table: Table[Fight], command: NpcReaction) -> None:
+def npc_reaction(decision: Decision[Fight], command: NpcReaction) -> None:
     """The first attitude towards somebody, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
-    fight = table.state
+    fight = decision.state
     require(fight.options.npc_reactions, "CE-NPC-1", "First reactions are not thrown for here; set_attitude sets them.")
     npc = require_npc(fight, command.npc, "command.npc")
     spokesman = _spokesman(fight, command)
     terms = _terms(fight, spokesman, command)
-    die = table.roll(npc.id, "first reaction", 1, 100, hidden=command.hidden)
+    die = decision.roll(npc.id, "first reaction", 1, 100, hidden=command.hidden)
     thrown = 100 - die.dice[0] if fight.options.npc_reaction_result == "margin" else die.dice[0]
     total = thrown + sum(term.amount for term in terms)
     event = AttitudeThrown(npc.id, command.toward, die, terms, total, attitude_of(total), command.hidden)
-    table.record(event, audience=NARRATOR_ID if command.hidden else "all")
+    decision.record(event, audience=NARRATOR_ID if command.hidden else "all")
 
 
 def require_npc(fight: Fight, name: str, field: str) -> Person:
     """Persons and animals have attitudes; a Character's are its player's own (CE-NPC-9)."""
-    npc = somebody(fight, name, field)
+    npc = find_combatant(fight, name, field)
     require(npc.throws, "CE-NPC-9", f"{npc.name} is no person or animal and feels nothing.", field=field)
     said = f"{npc.name} is led by a player, who says what it feels."
     require(npc.role != "character", "CE-NPC-9", said, field=field)
@@ -58,7 +58,7 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
     all_different(command.toward, "command.toward")
     for place, name in enumerate(command.toward):
         field = f"command.toward[{place}]"
-        met = somebody(fight, name, field)
+        met = find_combatant(fight, name, field)
         require_other(command.npc, met, field)
         said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes what it feels."
         require(fight.towards(command.npc, name) is None, "CE-NPC-6", said, field=field)
@@ -87,27 +87,27 @@ def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part,
     return (*(() if command.without_abilities else (met,)), *added)
 
 
-def set_attitude(table: Table[Fight], command: SetAttitude) -> None:
+def set_attitude(decision: Decision[Fight], command: SetAttitude) -> None:
     """The narrator says what an NPC feels from now on (CE-NPC-7); it forces nothing (CE-NPC-8)."""
-    fight = table.state
+    fight = decision.state
     npc = require_npc(fight, command.npc, "command.npc")
-    require_other(npc.id, somebody(fight, command.toward, "command.toward"), "command.toward")
-    table.record(AttitudeSet(npc.id, command.toward, command.attitude, command.reason))
+    require_other(npc.id, find_combatant(fight, command.toward, "command.toward"), "command.toward")
+    decision.record(AttitudeSet(npc.id, command.toward, command.attitude, command.reason))
 
 
-def turn_attitude(table: Table[Fight], npc: str, turning: Turning) -> None:
+def turn_attitude(decision: Decision[Fight], npc: str, turning: Turning) -> None:
     """An NPC feels so from now on, and may change sides (CE-CRIT-13, CE-CRIT-20).
 
     What is friendlier already stays so, and what is more hostile likewise.
     """
-    fight = table.state
+    fight = decision.state
     felt = fight.towards(npc, turning.toward)
     if felt is None or is_stronger(turning.attitude, felt.attitude):
-        table.cause = table.record(AttitudeSet(npc, turning.toward, turning.attitude, "critical"))
+        decision.cause = decision.record(AttitudeSet(npc, turning.toward, turning.attitude, "critical"))
     if turning.join:
         side = _side_to_take(fight, npc, turning)
         if side != fight.people[npc].side:
-            table.record(SideTaken(npc, side))
+            decision.record(SideTaken(npc, side))
 
 
 def is_stronger(attitude: Attitude, other: Attitude) -> bool:

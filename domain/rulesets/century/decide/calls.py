@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.consequences import consequences_of
@@ -24,15 +24,15 @@ from domain.rulesets.century.words import Hazard, RollKind
 # The narrator calls
 
 
-def call_roll(table: Table[Fight], command: ask.CallRoll) -> None:
+def call_roll(decision: Decision[Fight], command: ask.CallRoll) -> None:
     """The narrator calls somebody for a roll (CE-SKILL-1, CE-REACT-1)."""
-    fight = table.state
-    roller = somebody(fight, command.roller, "command.roller")
+    fight = decision.state
+    roller = find_combatant(fight, command.roller, "command.roller")
     require_free_to_roll(fight, roller, "command.roller")
     roll = new_roll_id(fight, command.roll_id)
     call = roll_call(fight, command, roller, roll, "command")
     require_asked(fight, command.answers, (call,))
-    open_roll(table, call, ladder=command.ladder or ())
+    open_roll(decision, call, ladder=command.ladder or ())
 
 
 class Ladders(msgspec.Struct, frozen=True):
@@ -42,35 +42,35 @@ class Ladders(msgspec.Struct, frozen=True):
     ladder: tuple[str, ...] = ()
 
 
-def call_rolls(table: Table[Fight], command: ask.CallRolls) -> None:
+def call_rolls(decision: Decision[Fight], command: ask.CallRolls) -> None:
     """The same roll for several, one each, in the order named (CE-DEG-8)."""
-    fight = table.state
+    fight = decision.state
     all_different(command.rollers, "command.rollers")
     name = new_roll_id(fight, command.roll_id)
     calls = []
     for place, who in enumerate(command.rollers):
         field = f"command.rollers[{place}]"
-        roller = somebody(fight, who, field)
+        roller = find_combatant(fight, who, field)
         require_free_to_roll(fight, roller, field)
         calls.append(roll_call(fight, command, roller, f"{name}.{who}", "command"))
     require_asked(fight, command.answers, calls)
-    table.steps(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
+    decision.steps(*[(call_next, Ladders(call, command.ladder or ())) for call in calls])
 
 
 @stages.stage("century.calls.next", Ladders)
-def call_next(table: Table[Fight], waiting: Ladders) -> None:
+def call_next(decision: Decision[Fight], waiting: Ladders) -> None:
     """The next of several is called when the one before has rolled."""
-    open_roll(table, waiting.call, ladder=waiting.ladder)
+    open_roll(decision, waiting.call, ladder=waiting.ladder)
 
 
-def withdraw_roll(table: Table[Fight], command: ask.WithdrawRoll) -> None:
+def withdraw_roll(decision: Decision[Fight], command: ask.WithdrawRoll) -> None:
     """An open roll ends without result; fate declared on it returns (CE-ROLL-19)."""
-    roll = table.state.rolls.get(command.roll_id)
+    roll = decision.state.rolls.get(command.roll_id)
     if roll is None:
-        known = ", ".join(table.state.rolls) or "none"
+        known = ", ".join(decision.state.rolls) or "none"
         refuse("CE-ROLL-13", f"No such roll is open; there is {known}.", code="invalid", field="command.roll_id")
     require(roll.number is None, "CE-ROLL-19", "The die has fallen; the roll goes on to its end.")
-    close_unthrown(table, roll, "withdrawn")
+    close_unthrown(decision, roll, "withdrawn")
 
 
 def new_roll_id(fight: Fight, wanted: str | None) -> str:
@@ -111,7 +111,7 @@ def roll_call(
     if all(unable):
         refuse("CE-ROLL-17", f"{roller.name} {unable[0]}.", field=field)
     if terms.target is not None:
-        somebody(fight, terms.target, f"{field}.target")
+        find_combatant(fight, terms.target, f"{field}.target")
     scene = _of_scene(terms)
     modifiers = modifiers_of(fight, roller, terms.modifiers, terms.without, kind, field, with_scene=scene)
     return RollCalled(
@@ -190,20 +190,20 @@ class Setting(msgspec.Struct, frozen=True):
     then: Later | None = None
 
 
-def attempt(table: Table[Fight], command: ask.Attempt) -> None:
+def attempt(decision: Decision[Fight], command: ask.Attempt) -> None:
     """Somebody tries something, anew perhaps (CE-ROLL-18); the narrator says what it takes (CE-ROLL-9)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     require_free_to_roll(fight, actor, "command.actor")
     if command.target is not None:
-        somebody(fight, command.target, "command.target")
+        find_combatant(fight, command.target, "command.target")
     made = AttemptMade(actor.id, command.what, command.kind, command.skill, command.target)
-    table.cause = table.record(made)
-    table.next(set_target, Setting(actor.id, command.what, command.kind, command.skill, command.target))
+    decision.cause = decision.record(made)
+    decision.next(set_target, Setting(actor.id, command.what, command.kind, command.skill, command.target))
 
 
 @stages.stage("century.calls.set_target", Setting)
-def set_target(table: Table[Fight], setting: Setting) -> None:
+def set_target(decision: Decision[Fight], setting: Setting) -> None:
     """The narrator lets it succeed or fail, or sets the roll."""
     about = {
         "combatant": setting.combatant,
@@ -212,25 +212,25 @@ def set_target(table: Table[Fight], setting: Setting) -> None:
         "skill": setting.skill,
         "target": setting.target,
     }
-    table.ask(Question("set_target", NARRATOR_ID, {**about}), target_set, setting)
+    decision.ask(Question("set_target", NARRATOR_ID, {**about}), target_set, setting)
 
 
 @stages.reply("century.calls.target_set", Setting)
-def target_set(table: Table[Fight], setting: Setting, answer: "str | ask.RollTerms | None") -> None:
+def target_set(decision: Decision[Fight], setting: Setting, answer: "str | ask.RollTerms | None") -> None:
     """It succeeds or fails without a throw (CE-ROLL-9), or it is rolled for as the narrator says."""
-    fight = table.state
+    fight = decision.state
     roller = fight.people[setting.combatant]
     if answer is None:
-        _tell(table, setting, RollOutcome("", void=True))
+        _tell(decision, setting, RollOutcome("", void=True))
     elif isinstance(answer, str):
         succeeds = answer == "succeeds"
-        table.cause = table.record(AttemptJudged(roller.id, succeeds))
-        _tell(table, setting, RollOutcome("", succeeds))
+        decision.cause = decision.record(AttemptJudged(roller.id, succeeds))
+        _tell(decision, setting, RollOutcome("", succeeds))
     else:
         roll = new_roll_id(fight, None)
         terms = of_kind(answer, setting.kind)
         call = roll_call(fight, terms, roller, roll, "answer", own=True, what=setting.what)
-        open_roll(table, call, ladder=terms.ladder or (), then=setting.then)
+        open_roll(decision, call, ladder=terms.ladder or (), then=setting.then)
 
 
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
@@ -244,9 +244,9 @@ def of_kind(terms: ask.RollTerms, tried: RollKind) -> ask.RollTerms:
     return terms if "kind" in terms.model_fields_set else terms.model_copy(update={"kind": tried})
 
 
-def _tell(table: Table[Fight], setting: Setting, outcome: RollOutcome) -> None:
+def _tell(decision: Decision[Fight], setting: Setting, outcome: RollOutcome) -> None:
     if setting.then is not None:
-        table.enter(setting.then, outcome)
+        decision.enter(setting.then, outcome)
 
 
 def check_terms(fight: Fight, prompt: Prompt, answer: "str | ask.RollTerms") -> None:

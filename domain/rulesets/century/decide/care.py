@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import Setting, set_target
@@ -28,45 +28,45 @@ class Caring(msgspec.Struct, frozen=True):
     patient: str
 
 
-def stabilize(table: Table[Fight], command: ask.Stabilize) -> None:
+def stabilize(decision: Decision[Fight], command: ask.Stabilize) -> None:
     """Somebody tries to keep a dying one from death, with a Medical roll that the narrator sets (CE-DOWN-6).
 
     The reading is that of CE-RUL-91.
     """
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     dying = "dying" in patient.conditions and patient.present
     require(dying, "CE-DOWN-6", f"{patient.name} is not dying.", field="command.patient")
     _require_near(fight, actor, patient, "CE-DOWN-6")
     require_step(fight, actor, COSTS["stabilize"])
-    spend(table, actor.id, COSTS["stabilize"], "stabilize")
+    spend(decision, actor.id, COSTS["stabilize"], "stabilize")
     then = stabilized_or_not.later(Caring(actor.id, patient.id))
-    table.next(set_target, Setting(actor.id, "stabilize", skill=MEDICAL, target=patient.id, then=then))
+    decision.next(set_target, Setting(actor.id, "stabilize", skill=MEDICAL, target=patient.id, then=then))
 
 
 @stages.reply("century.care.stabilized", Caring)
-def stabilized_or_not(table: Table[Fight], caring: Caring, outcome: RollOutcome) -> None:
+def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOutcome) -> None:
     """Success stabilizes whoever is still dying (CE-DOWN-7)."""
-    if outcome.success and "dying" in table.state.people[caring.patient].conditions:
-        table.record(Stabilized(caring.patient, caring.helper))
+    if outcome.success and "dying" in decision.state.people[caring.patient].conditions:
+        decision.record(Stabilized(caring.patient, caring.helper))
 
 
-def use_stimpak(table: Table[Fight], command: ask.UseStimpak) -> None:
+def use_stimpak(decision: Decision[Fight], command: ask.UseStimpak) -> None:
     """A Stimpak gives HP to its user or to somebody near, and is used up (CE-DMG-7, CE-RUL-92)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     require(actor.stimpaks, "CE-DMG-7", f"{actor.name} has no Stimpak.", field="command.actor")
     alive = patient.throws and patient.present and not patient.dead
     require(alive, "CE-DMG-7", f"No Stimpak helps {patient.name}.", field="command.patient")
     _require_near(fight, actor, patient, "CE-DMG-7")
     require_step(fight, actor, COSTS["use_stimpak"])
-    spend(table, actor.id, COSTS["use_stimpak"], "use_stimpak")
-    table.cause = table.record(StimpakUsed(actor.id, patient.id, actor.stimpaks - 1))
+    spend(decision, actor.id, COSTS["use_stimpak"], "use_stimpak")
+    decision.cause = decision.record(StimpakUsed(actor.id, patient.id, actor.stimpaks - 1))
     dice = dice_of(STIMPAK_DICE)
-    thrown = table.roll(actor.id, "stimpak", dice.dice, dice.sides)
-    heal(table, patient.id, sum(thrown.dice), "stimpak", by=actor.id, dice=thrown)
+    thrown = decision.roll(actor.id, "stimpak", dice.dice, dice.sides)
+    heal(decision, patient.id, sum(thrown.dice), "stimpak", by=actor.id, dice=thrown)
 
 
 def _require_near(fight: Fight, actor: Person, patient: Person, rule: str) -> None:

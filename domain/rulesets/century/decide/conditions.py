@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import ClearCondition, SetCondition, Surprise
 from domain.rulesets.century.decide.condition_terms import (
@@ -38,21 +38,21 @@ OF_THE_DOWNED: Final[Mapping[ConditionName, DownedStatus]] = {
 # How they come and go
 
 
-def impose(table: Table[Fight], combatant: str, condition: Condition) -> None:
+def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> None:
     """Somebody has a condition from now on; it replaces an older one of its key (CE-SHEET-18).
 
     Luck and bad luck end each other; whoever falls unconscious lets go of what it holds (CE-RUL-93), and is not
     dying by that (CE-DOWN-13, CE-RUL-23). Whom wounds have felled nothing else knocks out or stuns.
     """
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     if condition.name in ("unconscious", "stunned") and is_down(person):
         return
     opposite = OPPOSITES.get(condition.name)
     if opposite is not None:
-        lift(table, combatant, opposite, condition.name)
-    table.cause = table.record(ConditionSet(combatant, condition))
+        lift(decision, combatant, opposite, condition.name)
+    decision.cause = decision.record(ConditionSet(combatant, condition))
     if condition.name == "unconscious":
-        drop_all(table, combatant)
+        drop_all(decision, combatant)
 
 
 def is_down(person: Person) -> bool:
@@ -60,18 +60,18 @@ def is_down(person: Person) -> bool:
     return bool(person.conditions.keys() & OF_THE_DOWNED.keys())
 
 
-def lift(table: Table[Fight], combatant: str, key: str, reason: str) -> None:
+def lift(decision: Decision[Fight], combatant: str, key: str, reason: str) -> None:
     """A condition is over, if it is there."""
-    if key in table.state.people[combatant].conditions:
-        table.record(ConditionEnded(combatant, key, reason))
+    if key in decision.state.people[combatant].conditions:
+        decision.record(ConditionEnded(combatant, key, reason))
 
 
-def penalise(table: Table[Fight], combatant: str, name: PenaltyName) -> None:
+def penalise(decision: Decision[Fight], combatant: str, name: PenaltyName) -> None:
     """The next action of somebody suffers, once however often it comes (CE-DODGE-13, CE-DODGE-14, CE-RUL-72).
 
     After the first step of its own slot it is the action after this one that suffers (CE-DODGE-20).
     """
-    fight = table.state
+    fight = decision.state
     part = fight.part_of(combatant)
     begun = part is not None and part.touched
     before = fight.people[combatant].conditions.get(name)
@@ -79,39 +79,39 @@ def penalise(table: Table[Fight], combatant: str, name: PenaltyName) -> None:
     penalty = Condition(
         name, PENALTIES[name], lasts="next_action", fresh=begun and not counts, renewed=begun and counts
     )
-    impose(table, combatant, penalty)
+    impose(decision, combatant, penalty)
 
 
-def use_up_penalties(table: Table[Fight], combatant: str) -> None:
+def use_up_penalties(decision: Decision[Fight], combatant: str) -> None:
     """The penalties on the next action are used up by it (CE-SKILL-17, CE-BLOCK-6)."""
     for key in NEXT_ACTION:
-        lift(table, combatant, key, "used up")
+        lift(decision, combatant, key, "used up")
 
 
-def lapse_slot(table: Table[Fight], slot: Slot) -> None:
+def lapse_slot(decision: Decision[Fight], slot: Slot) -> None:
     """Penalties on the next action go with a slot in which their bearer has rolled (CE-DODGE-13, CE-DODGE-20)."""
     for name in [name for name, turn in slot.members.items() if turn.rolled]:
         for key in NEXT_ACTION:
-            penalty = table.state.people[name].conditions.get(key)
+            penalty = decision.state.people[name].conditions.get(key)
             if penalty is not None and not (penalty.fresh or penalty.renewed):
-                lift(table, name, key, "used up")
+                lift(decision, name, key, "used up")
 
 
-def lapse_round(table: Table[Fight]) -> None:
+def lapse_round(decision: Decision[Fight]) -> None:
     """Conditions that end with this round are over (CE-END-2)."""
-    fight = table.state
+    fight = decision.state
     for person in list(fight.people.values()):
         for key, condition in list(person.conditions.items()):
             if condition.lasts == "round" and condition.until is not None and condition.until <= fight.round:
-                lift(table, person.id, key, "end of the round")
+                lift(decision, person.id, key, "end of the round")
 
 
 # The narrator's word
 
 
-def set_condition(table: Table[Fight], command: SetCondition) -> None:
+def set_condition(decision: Decision[Fight], command: SetCondition) -> None:
     """The narrator sets a condition (CE-SHEET-18); that somebody is dying or dead goes the way of `set_downed`."""
-    fight, name = table.state, command.condition
+    fight, name = decision.state, command.condition
     person = _bearer(fight, command.combatant)
     row = CONDITIONS.get(name)
     if row is None:
@@ -123,17 +123,17 @@ def set_condition(table: Table[Fight], command: SetCondition) -> None:
     require_fitting(fight, command, name, row, "command")
     status, penalty = OF_THE_DOWNED.get(name), NEXT_ACTIONS.get(name)
     if status is not None:
-        set_status(table, person.id, status, "the narrator's word")
+        set_status(decision, person.id, status, "the narrator's word")
     elif penalty is not None:
-        penalise(table, person.id, penalty)
+        penalise(decision, person.id, penalty)
     else:
         _require_able_to_suffer(person, name)
-        impose(table, person.id, condition_of(fight, name, command))
+        impose(decision, person.id, condition_of(fight, name, command))
 
 
-def clear_condition(table: Table[Fight], command: ClearCondition) -> None:
+def clear_condition(decision: Decision[Fight], command: ClearCondition) -> None:
     """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
-    person = _bearer(table.state, command.combatant)
+    person = _bearer(decision.state, command.combatant)
     key = f"hindered:{command.label or ''}" if command.condition == "hindered" else command.condition
     there = ", ".join(person.conditions) or "none"
     said = f"{person.name} has no condition {key}; it has {there}."
@@ -141,15 +141,15 @@ def clear_condition(table: Table[Fight], command: ClearCondition) -> None:
     downed = is_down(person) and command.condition in ("unconscious", *OF_THE_DOWNED)
     said = f"{person.name} is down; set_downed says how it fares."
     require(not downed, "CE-DOWN-10", said, field="command.condition")
-    lift(table, person.id, key, "the narrator's word")
+    lift(decision, person.id, key, "the narrator's word")
 
 
-def surprise(table: Table[Fight], command: Surprise) -> None:
+def surprise(decision: Decision[Fight], command: Surprise) -> None:
     """The narrator says that somebody is surprised, and how much (CE-REACT-40, CE-RUL-22).
 
     It ends with the first round that follows, unless another is named (CE-REACT-41).
     """
-    fight = table.state
+    fight = decision.state
     person = _bearer(fight, command.combatant)
     require_round(fight, command.end_of_round, "CE-REACT-41", "command.end_of_round")
     until = until_of(fight, command.end_of_round, 1)
@@ -161,12 +161,12 @@ def surprise(table: Table[Fight], command: Surprise) -> None:
         lasts="round",
         until=until,
     )
-    impose(table, person.id, surprised)
+    impose(decision, person.id, surprised)
 
 
 def _bearer(fight: Fight, combatant: str) -> Person:
     """Whoever is to have conditions: persons and animals (CE-SHEET-18)."""
-    person = somebody(fight, combatant, "command.combatant")
+    person = find_combatant(fight, combatant, "command.combatant")
     said = f"{person.name} is no person or animal and has no conditions."
     require(person.throws, "CE-SHEET-18", said, field="command.combatant")
     return person

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -85,56 +85,56 @@ def standard_of(roll: Roll) -> tuple[Consequence, ...] | None:
 
 
 @stages.stage("century.consequences.due", Rolling)
-def consequence_due(table: Table[Fight], rolling: Rolling) -> None:
+def consequence_due(decision: Decision[Fight], rolling: Rolling) -> None:
     """Stage 11 of CE-ROLL-12: what was announced comes at once; else the narrator says what a failed check brings.
 
     A passed check has none (CE-REACT-10), a failed Skill Roll only what was announced (CE-SKILL-18), and of a check
     that a rule has called for, that rule says what comes of it (CE-REACT-9). Of a hidden check nobody is asked, since
     the question would tell others that it has failed (CE-ROLL-16).
     """
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None or roll.success:
         return
     if roll.on_failure:
-        take(table, roll, roll.on_failure)
+        take(decision, roll, roll.on_failure)
     elif roll.kind == "reaction" and rolling.then is None and not roll.hidden:
         about: dict[str, Json] = {"roll": roll.id, "combatant": roll.combatant, "hazard": roll.hazard}
-        table.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
+        decision.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
 
 
 @stages.reply("century.consequences.chosen", Rolling)
-def consequence_chosen(table: Table[Fight], rolling: Rolling, answer: Answer | None) -> None:
+def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answer | None) -> None:
     """The narrator has chosen (CE-REACT-9)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None or answer is None:
         return
-    effects = standard_of(roll) if answer == STANDARD else consequences_of(table.state, answer, "answer")
-    take(table, roll, effects or ())
+    effects = standard_of(roll) if answer == STANDARD else consequences_of(decision.state, answer, "answer")
+    take(decision, roll, effects or ())
 
 
-def take(table: Table[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
+def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
     """They come about one after the other (CE-REACT-42)."""
-    cause = table.record(ConsequenceChosen(roll.id, roll.combatant, effects))
+    cause = decision.record(ConsequenceChosen(roll.id, roll.combatant, effects))
     for effect in effects:
-        table.cause = cause
-        bear(table, roll, effect)
+        decision.cause = cause
+        bear(decision, roll, effect)
 
 
-def bear(table: Table[Fight], roll: Roll, consequence: Consequence) -> None:
+def bear(decision: Decision[Fight], roll: Roll, consequence: Consequence) -> None:
     """One consequence on the roller: a condition, lost HP, or nothing to compute."""
-    person = table.state.people[roll.combatant]
+    person = decision.state.people[roll.combatant]
     effect, source = consequence.effect, roll.what or roll.hazard or "consequence"
     if effect == "lose_hp":
         dice = consequence.dice
-        total = throw_damage(table, None, dice, source, target=person.id) if dice else consequence.amount
-        land(table, Wound(person.id, total, source, armor=consequence.armour))
+        total = throw_damage(decision, None, dice, source, target=person.id) if dice else consequence.amount
+        land(decision, Wound(person.id, total, source, armor=consequence.armour))
     elif effect == "hp_to":
         if consequence.hp < person.hp:
-            lose(table, person.id, person.hp - consequence.hp, source)
+            lose(decision, person.id, person.hp - consequence.hp, source)
     else:
-        condition = condition_from(table.state, consequence)
+        condition = condition_from(decision.state, consequence)
         if condition is not None:
-            impose(table, person.id, condition)
+            impose(decision, person.id, condition)
 
 
 # The prompt `consequence`

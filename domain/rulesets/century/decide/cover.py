@@ -1,7 +1,7 @@
 """Cover (CE-COVER): what hides a target, and what a shot strikes instead of it."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.century.commands import SetCover
 from domain.rulesets.century.events.places import CoverSet
@@ -39,14 +39,14 @@ def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
     return None
 
 
-def set_cover(table: Table[Fight], command: SetCover) -> None:
+def set_cover(decision: Decision[Fight], command: SetCover) -> None:
     """The narrator says what somebody stands behind (CE-COVER-1)."""
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     objects = []
     for place, sheet in enumerate(command.objects):
         field = f"command.objects[{place}]"
-        thing = somebody(fight, sheet.object, f"{field}.object")
+        thing = find_combatant(fight, sheet.object, f"{field}.object")
         percent = sheet.percent if sheet.percent is not None else thing.hides
         require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
         there = thing.id != person.id and not thing.destroyed and thing.present
@@ -55,5 +55,5 @@ def set_cover(table: Table[Fight], command: SetCover) -> None:
     total = sum(one.percent for one in objects)
     require(total <= 100, "CE-COVER-1", f"Together they hide {total} percent; 100 is all.", field="command.objects")
     for place, name in enumerate(command.against or ()):
-        somebody(fight, name, f"command.against[{place}]")
-    table.record(CoverSet(person.id, Cover(tuple(objects), command.against)))
+        find_combatant(fight, name, f"command.against[{place}]")
+    decision.record(CoverSet(person.id, Cover(tuple(objects), command.against)))

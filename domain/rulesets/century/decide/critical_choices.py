@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import CriticalSheet
 from domain.rulesets.century.decide.attitudes import FRIENDLY, HOSTILE, require_npc, require_other
@@ -181,7 +181,7 @@ def _conditions(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> t
     chosen = []
     for place, one in enumerate(sheet.modifiers):
         where = f"{field}.modifiers[{place}]"
-        bearer = somebody(fight, one.combatant, f"{where}.combatant")
+        bearer = find_combatant(fight, one.combatant, f"{where}.combatant")
         said = f"{bearer.name} is neither the roller nor its target, or bears no conditions."
         concerned = bearer.id in (roll.combatant, roll.target_of) and bearer.throws
         require(concerned, "CE-CRIT-21", said, field=f"{where}.combatant")

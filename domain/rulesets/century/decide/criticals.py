@@ -7,7 +7,7 @@ What an attack's critical brings to anybody waits in a common slot; what happens
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Literal, get_args
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import Refused
@@ -30,26 +30,26 @@ STANDARD: Final = "standard"
 
 
 @stages.stage("century.criticals.due", Rolling)
-def effect_due(table: Table[Fight], rolling: Rolling) -> None:
+def effect_due(decision: Decision[Fight], rolling: Rolling) -> None:
     """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9).
 
     Any roll can be critical; a check that fails so has its consequence besides (CE-CRIT-8). Of a hidden roll nothing
     is due: see ``unasked_degree``.
     """
-    roll = roll_of(table, rolling)
-    if roll is None or table.state.options.critical_effects == "none":
+    roll = roll_of(decision, rolling)
+    if roll is None or decision.state.options.critical_effects == "none":
         return
-    if table.state.options.critical_effects == "standard":
-        apply_standard(table, roll)
+    if decision.state.options.critical_effects == "standard":
+        apply_standard(decision, roll)
         return
     shown: dict[str, Json] = {
         "roll": roll.id,
         "combatant": roll.combatant,
         "critical": roll.critical,
         "severity": roll.severity,
-        "standard": standard_choice(table.state, roll).effect,
+        "standard": standard_choice(decision.state, roll).effect,
     }
-    table.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
+    decision.ask(Question("choose_critical", NARRATOR_ID, shown), critical_chosen, rolling)
 
 
 def unasked_degree(fight: Fight, roll: Roll) -> int | None:
@@ -65,74 +65,74 @@ def unasked_degree(fight: Fight, roll: Roll) -> int | None:
 
 
 @stages.reply("century.criticals.chosen", Rolling)
-def critical_chosen(table: Table[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
+def critical_chosen(decision: Decision[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
     """One critical, one effect (CE-CRIT-23)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None or answer is None:
         return
     if isinstance(answer, CriticalSheet):
-        apply_critical(table, roll, checked_choice(table.state, roll, answer, "answer"))
+        apply_critical(decision, roll, checked_choice(decision.state, roll, answer, "answer"))
     else:
-        apply_standard(table, roll)
+        apply_standard(decision, roll)
 
 
-def apply_standard(table: Table[Fight], roll: Roll) -> None:
+def apply_standard(decision: Decision[Fight], roll: Roll) -> None:
     """The standard effect; of a roll that is no attack it is the degree (CE-CRIT-22)."""
-    fight = table.state
-    apply_critical(table, roll, standard_choice(fight, roll), standard_degree(fight, roll))
+    fight = decision.state
+    apply_critical(decision, roll, standard_choice(fight, roll), standard_degree(fight, roll))
 
 
-def apply_critical(table: Table[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
+def apply_critical(decision: Decision[Fight], roll: Roll, choice: CriticalChoice, degree: int | None = None) -> None:
     """What is chosen is on record and comes about."""
     event = CriticalChosen(roll.id, roll.combatant, choice, degree)
-    table.cause = table.record(event, audience=NARRATOR_ID if roll.hidden else "all")
-    EFFECTS.get(choice.effect, nothing_more)(table, roll, choice)
+    decision.cause = decision.record(event, audience=NARRATOR_ID if roll.hidden else "all")
+    EFFECTS.get(choice.effect, nothing_more)(decision, roll, choice)
 
 
-def nothing_more(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def nothing_more(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """``none``; and what the attack itself makes of an automatic hit and of doubled damage (CE-CRIT-10 to -12)."""
 
 
-def change_heart(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def change_heart(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """An NPC becomes an ally or an enemy of the roller (CE-CRIT-13, CE-CRIT-20)."""
     if choice.npc is not None and choice.attitude is not None:
-        _bring(table, roll, Held(choice.npc, attitude=Turning(roll.combatant, choice.attitude, choice.join)))
+        _bring(decision, roll, Held(choice.npc, attitude=Turning(roll.combatant, choice.attitude, choice.join)))
 
 
-def confess(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def confess(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """An NPC gives something away (CE-CRIT-14)."""
     if choice.npc is not None:
-        table.record(Confessed(choice.npc, roll.combatant, choice.text))
+        decision.record(Confessed(choice.npc, roll.combatant, choice.text))
 
 
-def drop_weapon(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def drop_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon lies at the roller's place (CE-CRIT-15)."""
-    drop_item(table, roll.combatant, choice.weapon or "", "lost")
+    drop_item(decision, roll.combatant, choice.weapon or "", "lost")
 
 
-def jam(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def jam(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is jammed; clearing it takes so many rounds (CE-CRIT-16)."""
-    table.record(WeaponFailed(roll.combatant, choice.weapon or "", "jammed", choice.rounds))
+    decision.record(WeaponFailed(roll.combatant, choice.weapon or "", "jammed", choice.rounds))
 
 
-def break_weapon(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def break_weapon(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is useless for the rest of the encounter (CE-CRIT-18)."""
-    table.record(WeaponFailed(roll.combatant, choice.weapon or "", "broken"))
+    decision.record(WeaponFailed(roll.combatant, choice.weapon or "", "broken"))
 
 
-def explode(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def explode(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The weapon is destroyed, its damage is thrown once, and hits the wielder first, then who is near (CE-CRIT-19)."""
-    wielder = table.state.people[roll.combatant]
+    wielder = decision.state.people[roll.combatant]
     weapon = wielder.weapons[choice.weapon or ""]
-    table.cause = table.record(WeaponFailed(wielder.id, weapon.id, "destroyed"))
+    decision.cause = decision.record(WeaponFailed(wielder.id, weapon.id, "destroyed"))
     if weapon.is_explosive:
-        table.record(ItemUsedUp(wielder.id, weapon.id))
-    hurt = (wielder.id, *_near(table.state, wielder.id, weapon, choice))
-    total = throw_damage(table, wielder.id, choice.damage or weapon.damage, weapon.name)
-    cause = table.cause
+        decision.record(ItemUsedUp(wielder.id, weapon.id))
+    hurt = (wielder.id, *_near(decision.state, wielder.id, weapon, choice))
+    total = throw_damage(decision, wielder.id, choice.damage or weapon.damage, weapon.name)
+    cause = decision.cause
     for name in hurt:
-        table.cause = cause
-        _bring(table, roll, Held(name, wound=Wound(name, total, weapon.name)))
+        decision.cause = cause
+        _bring(decision, roll, Held(name, wound=Wound(name, total, weapon.name)))
 
 
 def _near(fight: Fight, wielder: str, weapon: Weapon, choice: CriticalChoice) -> Iterator[str]:
@@ -147,24 +147,24 @@ def _near(fight: Fight, wielder: str, weapon: Weapon, choice: CriticalChoice) ->
             yield person.id
 
 
-def set_conditions(table: Table[Fight], roll: Roll, choice: CriticalChoice) -> None:
+def set_conditions(decision: Decision[Fight], roll: Roll, choice: CriticalChoice) -> None:
     """The narrator's own effect may set conditions on the roller or its target (CE-CRIT-21)."""
-    cause = table.cause
+    cause = decision.cause
     for name, said in choice.conditions:
-        table.cause = cause
-        _bring(table, roll, Held(name, condition=condition_from(table.state, said)))
+        decision.cause = cause
+        _bring(decision, roll, Held(name, condition=condition_from(decision.state, said)))
 
 
-def _bring(table: Table[Fight], roll: Roll, effect: Held) -> None:
+def _bring(decision: Decision[Fight], roll: Roll, effect: Held) -> None:
     """What belongs to an attack may have to wait (CE-TIE-5); what another roll brings comes at once."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None and roll.id.startswith(f"{attack.id}."):
-        bring(table, effect)
+        bring(decision, effect)
     else:
-        come_about(table, effect)
+        come_about(decision, effect)
 
 
-EFFECTS: Final[Mapping[CriticalKind, Callable[[Table[Fight], Roll, CriticalChoice], None]]] = {
+EFFECTS: Final[Mapping[CriticalKind, Callable[[Decision[Fight], Roll, CriticalChoice], None]]] = {
     "instant_ally": change_heart,
     "confession": confess,
     "drop_weapon": drop_weapon,

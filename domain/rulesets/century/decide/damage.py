@@ -1,13 +1,13 @@
 """Damage dice (CE-DMG-1): thrown for a hit, multiplied by bursts and volleys, doubled by a critical success."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.events.harm import DamageThrown
 from domain.rulesets.century.items import dice_of
 from domain.rulesets.century.state import Fight
 
 
 def throw_damage(
-    table: Table[Fight],
+    decision: Decision[Fight],
     combatant: str | None,
     expression: str,
     source: str,
@@ -23,9 +23,9 @@ def throw_damage(
     """
     dice = dice_of(expression)
     number = dice.dice * factor
-    thrown = table.roll(combatant or target or "narrator", "damage", number, dice.sides) if number else None
+    thrown = decision.roll(combatant or target or "narrator", "damage", number, dice.sides) if number else None
     total = (sum(thrown.dice) if thrown is not None else 0) + dice.plus * factor
     total = max(0, total * 2 if doubled else total)
     event = DamageThrown(combatant, source, expression, total, thrown, factor, doubled, target)
-    table.cause = table.record(event)
+    decision.cause = decision.record(event)
     return total

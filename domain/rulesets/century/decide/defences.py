@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
@@ -35,17 +35,17 @@ DEFENCES: tuple[Defence, ...] = ("dodge", "block", "parry")
 
 
 @stages.stage("century.defences.ask", Nothing)
-def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
+def ask_defence(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 4 of CE-HIT-9: the target may call a defence, knowing the attack and its target number (CE-DODGE-2).
 
     There is one at most against each attack (CE-DODGE-8), and for each target of a spray (CE-DODGE-21). Against an area
     only the target that was named is asked (CE-AREA-9). The reading is that of CE-RUL-73.
     """
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or attack.target is None:
         return
     if next(legal_defences(fight, attack), None) is None:
-        note_outpaced(table, attack)
+        note_outpaced(decision, attack)
         return
     arms = armament_of(fight, attack)
     about: dict[str, Json] = {
@@ -56,34 +56,34 @@ def ask_defence(table: Table[Fight], nothing: Nothing) -> None:
         "target": target_of_attack(fight, attack),
         "too_slow": is_too_slow(fight, attack),
     }
-    table.ask(Question("defence", attack.target, about), defence_called, nothing)
+    decision.ask(Question("defence", attack.target, about), defence_called, nothing)
 
 
 @stages.reply("century.defences.called", Nothing)
-def defence_called(table: Table[Fight], nothing: Nothing, answer: ask.Defending | str | None) -> None:
+def defence_called(decision: Decision[Fight], nothing: Nothing, answer: ask.Defending | str | None) -> None:
     """It is paid at once, and the defender's next action suffers (CE-DODGE-3, CE-DODGE-13, CE-BLOCK-6).
 
     Places, hiding and the attacker's slot stay as they are (CE-DODGE-19).
     """
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or attack.target is None:
         return
     target = fight.people[attack.target]
     if isinstance(answer, ask.Defending):
         defence = answer.defence
         if answer.fate:
-            spend_fate(table, target.id, FATE_OF_DEFENCE, defence)
-        spend(table, target.id, cost_of(fight, defence), defence, reaction=True)
+            spend_fate(decision, target.id, FATE_OF_DEFENCE, defence)
+        spend(decision, target.id, cost_of(fight, defence), defence, reaction=True)
         called = DefenceCalled(defence, reduction_of(target, defence), answer.fate, answer.with_)
-        table.cause = table.record(Defended(target.id, attack.attacker, called))
-        penalise(table, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
-    note_outpaced(table, attack)
+        decision.cause = decision.record(Defended(target.id, attack.attacker, called))
+        penalise(decision, target.id, "dodge_penalty" if defence == "dodge" else "block_penalty")
+    note_outpaced(decision, attack)
 
 
-def note_outpaced(table: Table[Fight], attack: Attack) -> None:
+def note_outpaced(decision: Decision[Fight], attack: Attack) -> None:
     """Once an attack has been too fast, later ones of the round may be dodged (CE-DODGE-6, CE-DODGE-7, CE-RUL-70)."""
-    if attack.target is not None and is_too_slow(table.state, attack):
-        table.record(Outpaced(attack.target, attack.attacker))
+    if attack.target is not None and is_too_slow(decision.state, attack):
+        decision.record(Outpaced(attack.target, attack.attacker))
 
 
 def is_too_slow(fight: Fight, attack: Attack) -> bool:

@@ -1,10 +1,10 @@
 """Fate Points on percentage rolls (CE-FATE): before the throw and after it."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import GrantFate
 from domain.rulesets.century.decide.degrees import degree_of, succeeds, to_save
@@ -19,10 +19,10 @@ MAY_NOT_SPEND = frozenset({"unconscious", "dying", "dead"})
 """In these states nobody spends fate (CE-FATE-11)."""
 
 
-def spend_fate(table: Table[Fight], combatant: str, points: int, use: FateUse, roll: str | None = None) -> None:
+def spend_fate(decision: Decision[Fight], combatant: str, points: int, use: FateUse, roll: str | None = None) -> None:
     """Spend Fate Points; they are gone whatever comes of it (CE-FATE-5)."""
     if points:
-        table.cause = table.record(FateSpent(combatant, points, use, roll))
+        decision.cause = decision.record(FateSpent(combatant, points, use, roll))
 
 
 def may_spend(person: Person, points: int = 1) -> bool:
@@ -105,9 +105,9 @@ def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
     require(least is not None and answer >= least, "CE-FATE-7", said, field="answer")
 
 
-def spend_before(table: Table[Fight], prompt: Prompt, answer: int) -> None:
+def spend_before(decision: Decision[Fight], prompt: Prompt, answer: int) -> None:
     """Fate before the throw is spent when the answer is given, whatever else is still waited for (CE-FATE-5)."""
-    spend_fate(table, prompt.to, answer, "before", str(prompt.about["roll"]))
+    spend_fate(decision, prompt.to, answer, "before", str(prompt.about["roll"]))
 
 
 def spendable(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
@@ -163,9 +163,9 @@ def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
     return "fate changes nothing any more" if question_after(fight, roll) is None else None
 
 
-def grant_fate(table: Table[Fight], command: GrantFate) -> None:
+def grant_fate(decision: Decision[Fight], command: GrantFate) -> None:
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     require(person.fp_user, "CE-SHEET-8", f"{person.name} owns no Fate Points.", field="command.combatant")
     if not command.amount:
         refuse(None, "An amount of 0 changes nothing.", code="invalid", field="command.amount")
@@ -173,4 +173,4 @@ def grant_fate(table: Table[Fight], command: GrantFate) -> None:
     within = 0 <= left <= MOST_FATE
     said = f"{person.name} has {person.fp}; it would have {left}, and has 0 to {MOST_FATE}."
     require(within, "CE-SHEET-8", said, field="command.amount")
-    table.record(FateGranted(person.id, command.amount, command.reason))
+    decision.record(FateGranted(person.id, command.amount, command.reason))

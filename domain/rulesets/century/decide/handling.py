@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
@@ -25,45 +25,45 @@ LONGEST_NAME: Final = 36
 """Letters of an item's ID that are kept where a number has to be put behind them."""
 
 
-def draw_weapon(table: Table[Fight], command: ask.DrawWeapon) -> None:
+def draw_weapon(decision: Decision[Fight], command: ask.DrawWeapon) -> None:
     """A carried item comes into an empty hand, or into both (CE-ACT-44)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     weapon = _carried(actor, command.item, "CE-ACT-44", "command.item")
     hands = hands_for(fight.options, actor, weapon, command.hand, "CE-ACT-44")
     require_step(fight, actor, COSTS["draw_weapon"])
-    spend(table, actor.id, COSTS["draw_weapon"], "draw_weapon")
-    table.record(ItemDrawn(actor.id, weapon.id, hands))
+    spend(decision, actor.id, COSTS["draw_weapon"], "draw_weapon")
+    decision.record(ItemDrawn(actor.id, weapon.id, hands))
 
 
-def discard_weapon(table: Table[Fight], command: ask.DiscardWeapon) -> None:
+def discard_weapon(decision: Decision[Fight], command: ask.DiscardWeapon) -> None:
     """A held item lies on the ground (CE-ACT-45)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     _require_held(actor, command.item, "CE-ACT-45")
     require_step(fight, actor, COSTS["discard_weapon"])
-    spend(table, actor.id, COSTS["discard_weapon"], "discard_weapon")
-    drop_item(table, actor.id, command.item, "discarded")
+    spend(decision, actor.id, COSTS["discard_weapon"], "discard_weapon")
+    drop_item(decision, actor.id, command.item, "discarded")
 
 
-def exchange_weapon(table: Table[Fight], command: ask.ExchangeWeapon) -> None:
+def exchange_weapon(decision: Decision[Fight], command: ask.ExchangeWeapon) -> None:
     """A held item is put away, and another is taken into the same hands, in one step (CE-ACT-46, CE-RUL-55)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     _require_held(actor, command.item, "CE-ACT-46")
     weapon = _carried(actor, command.for_item, "CE-ACT-46", "command.for_item")
     hands = _hands_after(fight.options, actor, command.item, weapon)
     cost = fight.options.exchange_weapon_mp  # CE-ACT-31
     require_step(fight, actor, cost)
-    spend(table, actor.id, cost, "exchange_weapon")
-    table.cause = table.record(ItemStowed(actor.id, command.item))
-    table.record(ItemDrawn(actor.id, weapon.id, hands))
+    spend(decision, actor.id, cost, "exchange_weapon")
+    decision.cause = decision.record(ItemStowed(actor.id, command.item))
+    decision.record(ItemDrawn(actor.id, weapon.id, hands))
 
 
-def pick_up(table: Table[Fight], command: ask.PickUp) -> None:
+def pick_up(decision: Decision[Fight], command: ask.PickUp) -> None:
     """Something on the ground comes into hand, as if drawn (CE-ACT-47)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     lying = fight.ground.get(command.item)
     if lying is None:
         there = ", ".join(fight.ground) or "nothing"
@@ -75,9 +75,9 @@ def pick_up(table: Table[Fight], command: ask.PickUp) -> None:
     hands = hands_for(fight.options, actor, lying.weapon, command.hand, "CE-ACT-47")
     cost = fight.options.pick_up_mp  # CE-RUL-96
     require_step(fight, actor, cost)
-    spend(table, actor.id, cost, "pick_up")
-    name = unused_name(lying.weapon.id, actor.weapons, table.next_moment)
-    table.record(ItemPickedUp(actor.id, command.item, name, replace(lying.weapon, id=name), hands))
+    spend(decision, actor.id, cost, "pick_up")
+    name = unused_name(lying.weapon.id, actor.weapons, decision.next_moment)
+    decision.record(ItemPickedUp(actor.id, command.item, name, replace(lying.weapon, id=name), hands))
 
 
 # Which hands
@@ -148,17 +148,17 @@ def _require_held(person: Person, item: str, rule: str) -> None:
 # What falls
 
 
-def drop_item(table: Table[Fight], combatant: str, item: str, reason: str) -> None:
+def drop_item(decision: Decision[Fight], combatant: str, item: str, reason: str) -> None:
     """An item leaves somebody's hand and lies where it is (CE-SHEET-40)."""
-    person = table.state.people[combatant]
-    lying = unused_name(item, table.state.ground, table.next_moment)
-    table.record(ItemDropped(combatant, item, lying, reason, person.place))
+    person = decision.state.people[combatant]
+    lying = unused_name(item, decision.state.ground, decision.next_moment)
+    decision.record(ItemDropped(combatant, item, lying, reason, person.place))
 
 
-def drop_all(table: Table[Fight], combatant: str) -> None:
+def drop_all(decision: Decision[Fight], combatant: str) -> None:
     """Whoever falls lets go of what it holds (CE-DOWN-3)."""
-    for item in dict.fromkeys(table.state.people[combatant].held.values()):
-        drop_item(table, combatant, item, "fell")
+    for item in dict.fromkeys(decision.state.people[combatant].held.values()):
+        drop_item(decision, combatant, item, "fell")
 
 
 def unused_name(item: str, taken: Container[str], version: int) -> str:

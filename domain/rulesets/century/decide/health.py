@@ -1,6 +1,6 @@
 """Health categories (CE-HC): wounds hinder while half or three quarters of the hit points are gone."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.events.harm import HealthChanged
 from domain.rulesets.century.state import Fight, Part, Person
 from domain.rulesets.century.words import Health
@@ -38,10 +38,10 @@ def hp_for_health(fight: Fight, person: Person) -> int:
     return fight.slot.hps.get(person.id, person.hp) if fight.slot is not None and common else person.hp
 
 
-def note_health(table: Table[Fight], combatant: str, before: int) -> None:
+def note_health(decision: Decision[Fight], combatant: str, before: int) -> None:
     """Tell that a limit has been passed, after HP have changed from ``before`` (CE-HC-5)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[combatant]
     was, now = category(before, person.hp_max), category(person.hp, person.hp_max)
     if fight.options.health_categories and person.throws and was != now:
-        table.record(HealthChanged(combatant, was, now))
+        decision.record(HealthChanged(combatant, was, now))

@@ -3,7 +3,7 @@
 The reading is that of CE-RUL-52.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.decide.attitudes import turn_attitude
 from domain.rulesets.century.decide.conditions import impose, lapse_slot
 from domain.rulesets.century.decide.handling import drop_item
@@ -12,42 +12,42 @@ from domain.rulesets.century.events.rounds import EffectHeld, EffectsReleased, S
 from domain.rulesets.century.state import Fight, Held, Slot
 
 
-def bring(table: Table[Fight], effect: Held) -> None:
+def bring(decision: Decision[Fight], effect: Held) -> None:
     """Let an effect of the open attack come about: at once, or in a common slot when that closes (CE-TIE-5).
 
     Until then its members go on as if unharmed (CE-TIE-7).
     """
-    slot, attack = table.state.slot, table.state.attack
+    slot, attack = decision.state.slot, decision.state.attack
     if slot is not None and slot.common:
-        table.record(EffectHeld(effect.combatant, effect), cause=attack.version if attack is not None else None)
+        decision.record(EffectHeld(effect.combatant, effect), cause=attack.version if attack is not None else None)
     else:
-        come_about(table, effect)
+        come_about(decision, effect)
 
 
-def close_slot(table: Table[Fight], slot: Slot) -> None:
+def close_slot(decision: Decision[Fight], slot: Slot) -> None:
     """Penalties on this action are used up, the slot closes, and what was held back comes about (CE-TIE-8)."""
-    lapse_slot(table, slot)
-    table.cause = table.record(SlotClosed(tuple(slot.members)))
-    release(table)
+    lapse_slot(decision, slot)
+    decision.cause = decision.record(SlotClosed(tuple(slot.members)))
+    release(decision)
 
 
-def release(table: Table[Fight]) -> None:
+def release(decision: Decision[Fight]) -> None:
     """The effects that were held come about in the order in which they were recorded (CE-TIE-8)."""
-    held = table.state.held
+    held = decision.state.held
     if held:
-        released = table.record(EffectsReleased(len(held)))
+        released = decision.record(EffectsReleased(len(held)))
         for effect in held:
-            table.cause = released
-            come_about(table, effect)
+            decision.cause = released
+            come_about(decision, effect)
 
 
-def come_about(table: Table[Fight], effect: Held) -> None:
+def come_about(decision: Decision[Fight], effect: Held) -> None:
     """A wound, an item that falls, a condition, or what an NPC feels from now on."""
     if effect.wound is not None:
-        land(table, effect.wound)
-    if effect.drop is not None and effect.drop.item in table.state.people[effect.combatant].held.values():
-        drop_item(table, effect.combatant, effect.drop.item, effect.drop.reason)
+        land(decision, effect.wound)
+    if effect.drop is not None and effect.drop.item in decision.state.people[effect.combatant].held.values():
+        drop_item(decision, effect.combatant, effect.drop.item, effect.drop.reason)
     if effect.condition is not None:
-        impose(table, effect.combatant, effect.condition)
+        impose(decision, effect.combatant, effect.condition)
     if effect.attitude is not None:
-        turn_attitude(table, effect.combatant, effect.attitude)
+        turn_attitude(decision, effect.combatant, effect.attitude)

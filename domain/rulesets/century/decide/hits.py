@@ -1,6 +1,6 @@
 """What the hits of an attack do (stages 8 to 13 of CE-HIT-9): areas open, damage is thrown, wounds and items fall."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.rulesets.century.decide.areas import open_area
 from domain.rulesets.century.decide.armament import armament_of
@@ -12,29 +12,29 @@ from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
 
 
 @stages.stage("century.hits.strike", Nothing)
-def strike(table: Table[Fight], nothing: Nothing) -> None:
+def strike(decision: Decision[Fight], nothing: Nothing) -> None:
     """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way.
 
     Each hit of a double tap is for itself (CE-DTAP-4); a burst (CE-BURST-4) or a volley (CE-AUTO-6) is one. Where it
     lands on the body no rule asks (CE-HIT-7).
     """
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or attack.target is None or not attack.hits or armament_of(fight, attack).area:
         return
     item = falling_item(attack)
     if attack.maneuver == "disarm" or (attack.called_terms is not None and attack.called_terms.effect != "damage"):
         if item is not None and any(hit.struck is None for hit in attack.hits):  # not if cover is struck (CE-DISARM-4)
             reason = "disarmed" if attack.maneuver == "disarm" else "shot"
-            bring(table, Held(attack.target, drop=Fall(item, reason)))
+            bring(decision, Held(attack.target, drop=Fall(item, reason)))
         return
-    shot, thrown = table.cause, []
+    shot, thrown = decision.cause, []
     for hit in attack.hits:
-        table.cause = shot
-        total = _damage(table, attack, hit)
-        thrown.append((hit, total, table.state.moment))
+        decision.cause = shot
+        total = _damage(decision, attack, hit)
+        thrown.append((hit, total, decision.state.moment))
     for hit, total, version in thrown:
-        table.cause = version
-        bring(table, Held(attack.target, wound=_wound(table.state, attack, hit, total)))
+        decision.cause = version
+        bring(decision, Held(attack.target, wound=_wound(decision.state, attack, hit, total)))
 
 
 def falling_item(attack: Attack) -> str | None:
@@ -44,11 +44,11 @@ def falling_item(attack: Attack) -> str | None:
     return attack.called_terms.item if attack.called_terms is not None else None
 
 
-def _damage(table: Table[Fight], attack: Attack, hit: Hit) -> int:
-    arms = armament_of(table.state, attack)  # its dice stand in its row (CE-DMG-10)
-    factor = dice_factor(table.state.options, attack.fire, attack.rounds)
+def _damage(decision: Decision[Fight], attack: Attack, hit: Hit) -> int:
+    arms = armament_of(decision.state, attack)  # its dice stand in its row (CE-DMG-10)
+    factor = dice_factor(decision.state.options, attack.fire, attack.rounds)
     return throw_damage(
-        table, attack.attacker, arms.damage, arms.name, factor=factor, doubled=hit.doubled, target=attack.target
+        decision, attack.attacker, arms.damage, arms.name, factor=factor, doubled=hit.doubled, target=attack.target
     )
 
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.century.commands import BeginRound
 from domain.rulesets.century.commands.narrating import RoundModifier
@@ -39,9 +39,9 @@ class Opening(msgspec.Struct, frozen=True):
     before: dict[str, int] = {}
 
 
-def begin_round(table: Table[Fight], command: BeginRound) -> None:
+def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13). Each round is begun so (CE-END-5)."""
-    fight = table.state
+    fight = decision.state
     said = f"Round {fight.round} is being fought; it ends by itself when nobody acts any more."
     require(fight.step in ("story", "conclusion"), "CE-INIT-1", said)
     _check(fight, command.modifiers, "modifiers")
@@ -51,8 +51,8 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
     if fight.options.bleed_out == "start_of_next_round":
         for person in list(fight.people.values()):
             if person.dies_in_round is not None and person.dies_in_round <= number:
-                die(table, person.id, "bled out")
-    fight = table.state
+                die(decision, person.id, "bled out")
+    fight = decision.state
     late = [one.id for one in fight.people.values() if one.dies_in_round is not None and one.dies_in_round < number]
     pools = {person.id: _pool(person, command.mp_modifiers) for person in fight.people.values() if _has_pool(person)}
     secret = fight.secret_sheets
@@ -65,17 +65,17 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
         {name: points for name, points in pools.items() if name in secret},
     )
     audience = "all" if not secret else secret[0] if len(secret) == 1 else NARRATOR_ID
-    table.cause = table.record(begun, audience=audience)
+    decision.cause = decision.record(begun, audience=audience)
     sums: dict[str, int] = {}
     for one in command.modifiers:
         sums[one.combatant] = sums.get(one.combatant, 0) + one.value
-    throwing = tuple([person.id for person in table.state.people.values() if _rolls(person)])
-    _ask_fate(table, "initiative_before", Opening(throwing, sums))
+    throwing = tuple([person.id for person in decision.state.people.values() if _rolls(person)])
+    _ask_fate(decision, "initiative_before", Opening(throwing, sums))
 
 
 def _check(fight: Fight, modifiers: tuple[RoundModifier, ...], field: str) -> None:
     for place, one in enumerate(modifiers):
-        somebody(fight, one.combatant, f"command.{field}[{place}].combatant")
+        find_combatant(fight, one.combatant, f"command.{field}[{place}].combatant")
 
 
 def _rolls(person: Person) -> bool:
@@ -97,11 +97,11 @@ def _pool(person: Person, modifiers: tuple[RoundModifier, ...]) -> int:
     return full // 2 if person.craft is not None and person.craft.half_pool else full
 
 
-def _ask_fate(table: Table[Fight], kind: str, opening: Opening) -> None:
+def _ask_fate(decision: Decision[Fight], kind: str, opening: Opening) -> None:
     """Every FP user with a point is asked; answers take effect together (CE-INIT-7, CE-INIT-8)."""
-    people = [one for one in _throwing(table.state, opening) if may_spend(one)]
+    people = [one for one in _throwing(decision.state, opening) if may_spend(one)]
     questions = tuple([_question(kind, person, opening) for person in people])
-    table.ask_all(questions, fate_before if kind == "initiative_before" else fate_after, opening)
+    decision.ask_all(questions, fate_before if kind == "initiative_before" else fate_after, opening)
 
 
 def _throwing(fight: Fight, opening: Opening) -> list[Person]:
@@ -121,41 +121,41 @@ def check_fate(fight: Fight, prompt: Prompt, answer: int) -> None:
     require_fate(fight.people[prompt.to], answer, "answer")
 
 
-def spend_before(table: Table[Fight], prompt: Prompt, answer: int) -> None:
+def spend_before(decision: Decision[Fight], prompt: Prompt, answer: int) -> None:
     """What is declared before the dice is spent at once (CE-INIT-7)."""
-    spend_fate(table, prompt.to, answer, "initiative_before")
+    spend_fate(decision, prompt.to, answer, "initiative_before")
 
 
 @stages.reply("century.initiative.fate_before", Opening)
-def fate_before(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
+def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
     """Then all dice fall, in the order of joining (CE-INIT-4, CE-RUL-50)."""
     before = {one.to: one.answer or 0 for one in given}
     dice: dict[str, int] = {}
-    for person in _throwing(table.state, opening):
-        thrown = table.roll(person.id, "initiative", 2)
+    for person in _throwing(decision.state, opening):
+        thrown = decision.roll(person.id, "initiative", 2)
         dice[person.id] = sum(thrown.dice)
-        table.record(InitiativeThrown(person.id, thrown))
-    _ask_fate(table, "initiative_after", msgspec.structs.replace(opening, dice=dice, before=before))
+        decision.record(InitiativeThrown(person.id, thrown))
+    _ask_fate(decision, "initiative_after", msgspec.structs.replace(opening, dice=dice, before=before))
 
 
 @stages.reply("century.initiative.fate_after", Opening)
-def fate_after(table: Table[Fight], opening: Opening, given: tuple[Given, ...]) -> None:
+def fate_after(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
     """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins.
 
     The answers take effect together (CE-INIT-8): who has lost points or can act no more meanwhile spends what is left.
     """
-    fight = table.state
+    fight = decision.state
     after = {one.to: min(one.answer or 0, fight.people[one.to].fp) for one in given if may_spend(fight.people[one.to])}
     for name, points in after.items():
-        spend_fate(table, name, points, "initiative_after")
+        spend_fate(decision, name, points, "initiative_after")
     scores: dict[str, int] = {}
-    for person in _throwing(table.state, opening):
+    for person in _throwing(decision.state, opening):
         if person.id in opening.dice:
             scored = _initiative(person, opening, after.get(person.id, 0))
             scores[person.id] = scored.score
-            table.record(InitiativeScored(person.id, scored))
-    table.cause = table.record(OrderSet(groups_of(table, scores)))
-    table.record(PassBegun(1))
+            decision.record(InitiativeScored(person.id, scored))
+    decision.cause = decision.record(OrderSet(groups_of(decision, scores)))
+    decision.record(PassBegun(1))
 
 
 def _initiative(person: Person, opening: Opening, after: int) -> Initiative:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import ClearJam
 from domain.rulesets.century.decide.conditions import impose, lift
@@ -15,13 +15,13 @@ from domain.rulesets.century.state import Condition, Fight
 CLEARING: Final = "clearing_jam"
 
 
-def clear_jam(table: Table[Fight], command: ClearJam) -> None:
+def clear_jam(decision: Decision[Fight], command: ClearJam) -> None:
     """It takes the whole untouched pool of the round, whatever the limit of a slot (CE-ACT-53), and ends it.
 
     Outside combat the weapon works at once.
     """
-    fight = table.state
-    owner = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    owner = find_combatant(fight, command.actor, "command.actor")
     weapon = owner.weapons.get(command.weapon)
     if weapon is None or not owner.holding(command.weapon):
         held = ", ".join(dict.fromkeys(owner.held.values())) or "nothing"
@@ -30,31 +30,31 @@ def clear_jam(table: Table[Fight], command: ClearJam) -> None:
     said = f"{weapon.name} is {weapon.state}; there is no jam to clear."
     require(weapon.state == "jammed", "CE-CRIT-17", said, field="command.weapon")
     if not fight.in_combat:
-        table.record(JamCleared(owner.id, weapon.id))
+        decision.record(JamCleared(owner.id, weapon.id))
         return
     require_slot(fight, owner)
     said = f"{owner.name} has spent {owner.spent} Move Points in this round; clearing a jam takes a whole round."
     require(not owner.spent, "CE-CRIT-17", said)
-    spend(table, owner.id, owner.pool, "clear jam")
-    impose(table, owner.id, Condition(CLEARING, weapon=weapon.id, lasts="round", until=fight.round))
-    table.record(ActionEnded(owner.id, "finished"))
+    spend(decision, owner.id, owner.pool, "clear jam")
+    impose(decision, owner.id, Condition(CLEARING, weapon=weapon.id, lasts="round", until=fight.round))
+    decision.record(ActionEnded(owner.id, "finished"))
 
 
-def clear_jams(table: Table[Fight]) -> None:
+def clear_jams(decision: Decision[Fight]) -> None:
     """Whoever has cleared a jam for the whole round is a round further, or has a weapon that works (CE-END-2).
 
     Whoever was interrupted is clearing no more, and its weapon is as it was; so is one that has broken meanwhile.
     """
-    for person in list(table.state.people.values()):
+    for person in list(decision.state.people.values()):
         clearing = person.conditions.get(CLEARING)
         if clearing is not None and clearing.weapon is not None:
             weapon = person.weapons[clearing.weapon]
             if weapon.state == "jammed":
-                table.record(JamCleared(person.id, weapon.id, max(0, weapon.jam_rounds - 1)))
-            lift(table, person.id, CLEARING, "end of the round")
+                decision.record(JamCleared(person.id, weapon.id, max(0, weapon.jam_rounds - 1)))
+            lift(decision, person.id, CLEARING, "end of the round")
 
 
-def break_off(table: Table[Fight]) -> None:
+def break_off(decision: Decision[Fight]) -> None:
     """Combat ends in mid-round: a round of clearing that is not over does not count (CE-CRIT-17)."""
-    for person in list(table.state.people.values()):
-        lift(table, person.id, CLEARING, "interrupted")
+    for person in list(decision.state.people.values()):
+        lift(decision, person.id, CLEARING, "interrupted")

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answering, Command
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.preconditions import in_its_place, leave_to_narrator
 from domain.decision.prompts import answer_first
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.century import commands as ask
@@ -55,9 +55,9 @@ NARRATORS_TO_GIVE: Final[Mapping[str, str]] = {
 OF_FATE: Final = frozenset({"fate_before", "fate_after", "initiative_before", "initiative_after", "fate_miss"})
 
 
-def guard(table: Table[Fight], command: Command) -> None:
+def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the clock and the actor's state forbid, before the command's own conditions."""
-    fight = table.state
+    fight = decision.state
     _guard_prompts(fight, command)
     if isinstance(command, ask.Attempt):
         said = "Combat is being fought; other_action tries something in one's slot."
@@ -66,7 +66,7 @@ def guard(table: Table[Fight], command: Command) -> None:
         require(fight.step == "actions", "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one.")
     if isinstance(command, Acting):
         _guard_actor(fight, command)
-    if isinstance(command, Acting) and not table.speaker.is_narrator:
+    if isinstance(command, Acting) and not decision.speaker.is_narrator:
         leave_to_narrator(command.named, NARRATORS_TO_GIVE)
     _guard_fate(fight, command)
 
@@ -133,7 +133,7 @@ def _interrupts(fight: Fight, kind: type[Command]) -> bool:
 
 def _guard_actor(fight: Fight, command: Acting) -> None:
     """The downed do nothing but ask for checks (CE-REACT-8); steps need a slot of one's own (CE-STAG-1, CE-STAG-2)."""
-    actor = somebody(fight, command.actor, "command.actor")
+    actor = find_combatant(fight, command.actor, "command.actor")
     if isinstance(command, Answering):
         return
     if not actor.throws:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
@@ -23,18 +23,18 @@ class Filled(NamedTuple):
     loose_rounds: int
 
 
-def load_weapon(table: Table[Fight], command: ask.LoadWeapon) -> None:
+def load_weapon(decision: Decision[Fight], command: ask.LoadWeapon) -> None:
     """A reload, or a single bullet, goes into a weapon that its owner has on it (CE-LOAD-1)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     weapon = actor.weapons.get(command.item)
     if weapon is None:
         has = ", ".join(actor.weapons) or "nothing"
         refuse("CE-LOAD-1", f"{actor.name} has {has}.", code="invalid", field="command.item")
     filled = filled_by(weapon, loose=command.with_ == "loose_round")
     require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30
-    spend(table, actor.id, weapon.reload_mp, "load_weapon")
-    table.record(WeaponLoaded(actor.id, weapon.id, *filled))
+    spend(decision, actor.id, weapon.reload_mp, "load_weapon")
+    decision.record(WeaponLoaded(actor.id, weapon.id, *filled))
 
 
 def filled_by(weapon: Weapon, *, loose: bool) -> Filled:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.conditions import lift
@@ -25,10 +25,10 @@ FARTHEST: Final = 100_000
 """The largest coordinate, in metres (CE-SHEET-17)."""
 
 
-def move(table: Table[Fight], command: ask.Move) -> None:
+def move(decision: Decision[Fight], command: ask.Move) -> None:
     """Somebody goes, or drives its vehicle, so many metres or to a place (CE-ACT-40, CE-RANGE-11)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     vehicle = driven(fight, actor, command.vehicle)
     mover = vehicle or actor
     _require_way(fight, mover, command)
@@ -39,13 +39,13 @@ def move(table: Table[Fight], command: ask.Move) -> None:
     cost = cost_of(command, metres)
     require_step(fight, actor, cost, vehicle=vehicle)
     of_vehicle = vehicle.id if vehicle is not None else None
-    spend(table, actor.id, cost, "move", vehicle=of_vehicle)
+    spend(decision, actor.id, cost, "move", vehicle=of_vehicle)
     went = Moved(actor.id, command.mode, metres, goal, command.stealthy, of_vehicle)
-    table.cause = table.record(went)
+    decision.cause = decision.record(went)
     for one in (mover, *aboard(fight, mover)):
-        _leave_place(table, one.id, command)
+        _leave_place(decision, one.id, command)
     if vehicle is not None:
-        check_control(table, vehicle.id, turned=False, skids_to=vehicle.heading)
+        check_control(decision, vehicle.id, turned=False, skids_to=vehicle.heading)
 
 
 def cost_of(command: ask.Move, metres: int) -> int:
@@ -129,9 +129,9 @@ def _require_ahead(vehicle: Person, command: ask.Move) -> None:
     require(ahead, "CE-TURN-8", said, field="command.to")
 
 
-def _leave_place(table: Table[Fight], name: str, command: ask.Move) -> None:
+def _leave_place(decision: Decision[Fight], name: str, command: ask.Move) -> None:
     """Whoever moves leaves its cover, and shows itself unless it moves stealthily (CE-COVER-14, CE-ACT-49)."""
-    if table.state.people[name].cover.objects and not command.keeps_cover:
-        table.record(CoverLost(name))
+    if decision.state.people[name].cover.objects and not command.keeps_cover:
+        decision.record(CoverLost(name))
     if not command.stealthy:
-        lift(table, name, "hidden", "moved")
+        lift(decision, name, "hidden", "moved")

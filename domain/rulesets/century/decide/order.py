@@ -3,7 +3,7 @@
 ``settle`` is called whenever a command has run dry; what is due then happens one step at a time.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.rulesets.century.decide.ending import end_round
 from domain.rulesets.century.decide.held import close_slot
@@ -13,29 +13,29 @@ from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.fight import Turn
 
 
-def settle(table: Table[Fight]) -> None:
+def settle(decision: Decision[Fight]) -> None:
     """In the actions of a round a slot is always open, or it is due."""
-    fight = table.state
+    fight = decision.state
     if fight.step != "actions" or fight.prompts:
         return
     members = open_members(fight)
     if not members or any(why_over(fight, name) for name in members):
-        table.next(advance, Nothing(), cause=fight.moment)
+        decision.next(advance, Nothing(), cause=fight.moment)
 
 
 @stages.stage("century.order.advance", Nothing)
-def advance(table: Table[Fight], nothing: Nothing) -> None:
+def advance(decision: Decision[Fight], nothing: Nothing) -> None:
     """One step of the order: parts of the slot that are over end, the slot closes, the next one opens."""
-    fight, slot = table.state, table.state.slot
+    fight, slot = decision.state, decision.state.slot
     if slot is not None:
         for name in open_members(fight):
             how = why_over(fight, name)
             if how is not None:
-                table.record(ActionEnded(name, how))
+                decision.record(ActionEnded(name, how))
         if not open_members(fight):
-            close_slot(table, slot)
-    elif not open_next(table):
-        begin_pass(table)
+            close_slot(decision, slot)
+    elif not open_next(decision):
+        begin_pass(decision)
 
 
 def open_members(fight: Fight) -> tuple[str, ...]:
@@ -72,13 +72,13 @@ def acts(fight: Fight, name: str) -> bool:
     return person.up and not person.finished and has_points(fight, person)
 
 
-def open_next(table: Table[Fight]) -> bool:
+def open_next(decision: Decision[Fight]) -> bool:
     """Open the slot of the next group that has somebody who acts (CE-TIE-3); False at the end of the order."""
-    fight = table.state
+    fight = decision.state
     for place in range(fight.due, len(fight.order)):
         acting = [name for name in fight.order[place] if acts(fight, name)]
         if acting:
-            table.record(SlotOpened({name: _limit(fight, name) for name in acting}, place))
+            decision.record(SlotOpened({name: _limit(fight, name) for name in acting}, place))
             return True
     return False
 
@@ -89,15 +89,15 @@ def _limit(fight: Fight, name: str) -> int:
     return fight.options.slot_mp_limit if allowed is None else allowed
 
 
-def begin_pass(table: Table[Fight]) -> None:
+def begin_pass(decision: Decision[Fight]) -> None:
     """The next run down the order, or the end of the actions (CE-STAG-1, CE-STAG-9, CE-STAG-14).
 
     With the actions the round ends, of itself (CE-END-1).
     """
-    fight = table.state
+    fight = decision.state
     all_wait = fight.options.hold_slot and not fight.run_spent
     if not all_wait and any(acts(fight, name) for group in fight.order for name in group):
-        table.record(PassBegun(fight.run + 1))
+        decision.record(PassBegun(fight.run + 1))
     else:
-        table.cause = table.record(ActionsEnded(fight.round))
-        end_round(table)
+        decision.cause = decision.record(ActionsEnded(fight.round))
+        end_round(decision)

@@ -3,9 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import Setting, new_roll_id, roll_call, set_target
@@ -32,20 +32,20 @@ class Doing(msgspec.Struct, frozen=True):
     ladder: tuple[str, ...] = ()
 
 
-def other_action(table: Table[Fight], command: ask.OtherAction) -> None:
+def other_action(decision: Decision[Fight], command: ask.OtherAction) -> None:
     """Somebody does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
-    doing = _doing(table.state, command)
+    doing = _doing(decision.state, command)
     if command.mp is None:
         about = {"combatant": doing.combatant, "what": doing.what}
-        table.ask(Question("action_cost", NARRATOR_ID, {**about}), cost_named, doing)
+        decision.ask(Question("action_cost", NARRATOR_ID, {**about}), cost_named, doing)
         return
-    require_step(table.state, table.state.people[doing.combatant], command.mp)
-    take(table, doing, command.mp)
+    require_step(decision.state, decision.state.people[doing.combatant], command.mp)
+    take(decision, doing, command.mp)
 
 
 def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
     """What the command is about, with the roll that the narrator has set for it."""
-    actor = somebody(fight, command.actor, "command.actor")
+    actor = find_combatant(fight, command.actor, "command.actor")
     doing = Doing(actor.id, command.what, command.roll)
     terms = command.terms
     if terms is None:
@@ -61,22 +61,22 @@ def _doing(fight: Fight, command: ask.OtherAction) -> Doing:
 
 
 @stages.reply("century.other_actions.cost_named", Doing)
-def cost_named(table: Table[Fight], doing: Doing, answer: int | None) -> None:
+def cost_named(decision: Decision[Fight], doing: Doing, answer: int | None) -> None:
     """A cost that slot or pool cannot bear ends the step, and nothing is paid (CE-ACT-51)."""
-    if answer is None or not can_bear(table.state, doing.combatant, answer):
-        table.record(ActionForgone(doing.combatant, doing.what, answer))
+    if answer is None or not can_bear(decision.state, doing.combatant, answer):
+        decision.record(ActionForgone(doing.combatant, doing.what, answer))
     else:
-        take(table, doing, answer)
+        take(decision, doing, answer)
 
 
-def take(table: Table[Fight], doing: Doing, cost: int) -> None:
+def take(decision: Decision[Fight], doing: Doing, cost: int) -> None:
     """It is paid, done, and rolled for if it takes a roll (CE-SKILL-19)."""
-    spend(table, doing.combatant, cost, "other_action")
-    table.cause = table.record(ActionTaken(doing.combatant, doing.what))
+    spend(decision, doing.combatant, cost, "other_action")
+    decision.cause = decision.record(ActionTaken(doing.combatant, doing.what))
     if doing.call is not None:
-        open_roll(table, doing.call, ladder=doing.ladder)
+        open_roll(decision, doing.call, ladder=doing.ladder)
     elif doing.asks_roll:
-        table.next(set_target, Setting(doing.combatant, doing.what))
+        decision.next(set_target, Setting(doing.combatant, doing.what))
 
 
 def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
@@ -99,17 +99,17 @@ class Hiding(msgspec.Struct, frozen=True):
     combatant: str
 
 
-def hide(table: Table[Fight], command: ask.Hide) -> None:
+def hide(decision: Decision[Fight], command: ask.Hide) -> None:
     """Somebody tries to hide; it is paid whether it succeeds or not (CE-ACT-48, CE-RUL-97)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     require_step(fight, actor, COSTS["hide"])
-    spend(table, actor.id, COSTS["hide"], "hide")
-    table.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.later(Hiding(actor.id))))
+    spend(decision, actor.id, COSTS["hide"], "hide")
+    decision.next(set_target, Setting(actor.id, "hide", then=hidden_or_not.later(Hiding(actor.id))))
 
 
 @stages.reply("century.other_actions.hidden", Hiding)
-def hidden_or_not(table: Table[Fight], hiding: Hiding, outcome: RollOutcome) -> None:
+def hidden_or_not(decision: Decision[Fight], hiding: Hiding, outcome: RollOutcome) -> None:
     """Success hides it (CE-ACT-48), until it attacks or moves without stealth (CE-ACT-49)."""
     if outcome.success:
-        impose(table, hiding.combatant, Condition("hidden", lasts="event"))
+        impose(decision, hiding.combatant, Condition("hidden", lasts="event"))

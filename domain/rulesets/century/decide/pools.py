@@ -1,6 +1,6 @@
 """Move Points (CE-MP): what a step may cost, and how it is paid."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse
 from domain.rulesets.century.events.rounds import PointsSpent
 from domain.rulesets.century.state import Fight, Person
@@ -42,7 +42,13 @@ def require_slot(fight: Fight, actor: Person) -> Turn:
 
 
 def spend(
-    table: Table[Fight], combatant: str, points: int, what: str, *, vehicle: str | None = None, reaction: bool = False
+    decision: Decision[Fight],
+    combatant: str,
+    points: int,
+    what: str,
+    *,
+    vehicle: str | None = None,
+    reaction: bool = False,
 ) -> None:
     """Pay for something; it never comes back (CE-MP-6). Reactions are paid from the same pool (CE-MP-7)."""
-    table.cause = table.record(PointsSpent(combatant, points, what, vehicle, reaction))
+    decision.cause = decision.record(PointsSpent(combatant, points, what, vehicle, reaction))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.refusal import require
 from domain.rulesets.century.state import Candidate, Fight, Person, Roll, RollOutcome
@@ -16,11 +16,11 @@ class Rolling(msgspec.Struct, frozen=True):
     then: Later | None = None
 
 
-def roll_of(table: Table[Fight], rolling: Rolling) -> Roll | None:
+def roll_of(decision: Decision[Fight], rolling: Rolling) -> Roll | None:
     """The roll as it stands; where it is over before its end, its opener gets a void outcome instead."""
-    roll = table.state.rolls.get(rolling.roll)
+    roll = decision.state.rolls.get(rolling.roll)
     if roll is None and rolling.then is not None:
-        table.enter(rolling.then, RollOutcome(rolling.roll, void=True))
+        decision.enter(rolling.then, RollOutcome(rolling.roll, void=True))
     return roll
 
 

@@ -6,7 +6,7 @@ roll may name a reply that receives its outcome.
 """
 
 from domain.chance.draws import Draw
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
@@ -33,13 +33,13 @@ from domain.rulesets.century.state import Candidate, Fight, Roll, RollOutcome
 
 
 def open_roll(
-    table: Table[Fight], call: RollCalled, *, ladder: tuple[str, ...] = (), then: Later | None = None
+    decision: Decision[Fight], call: RollCalled, *, ladder: tuple[str, ...] = (), then: Later | None = None
 ) -> None:
     """Stage 1: the call is on record; ``then`` receives the outcome, void where no die ever falls."""
-    table.cause = table.record(call, audience=_audience(call.hidden))
+    decision.cause = decision.record(call, audience=_audience(call.hidden))
     if ladder:
-        table.record(LadderWritten(call.roll, ladder), audience=NARRATOR_ID)
-    table.next(choose_approach, Rolling(call.roll, then))
+        decision.record(LadderWritten(call.roll, ladder), audience=NARRATOR_ID)
+    decision.next(choose_approach, Rolling(call.roll, then))
 
 
 def _audience(hidden: bool) -> str:
@@ -50,17 +50,17 @@ def _audience(hidden: bool) -> str:
 
 
 @stages.stage("century.rolls.approach", Rolling)
-def choose_approach(table: Table[Fight], rolling: Rolling) -> None:
+def choose_approach(decision: Decision[Fight], rolling: Rolling) -> None:
     """Of several candidates the roller picks one, knowing their target numbers, unless they are hidden (CE-SKILL-3)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
     if roll.chosen is not None:
-        table.next(ask_fate_before, rolling)
+        decision.next(ask_fate_before, rolling)
         return
-    fight = table.state
+    fight = decision.state
     shown: list[Json] = [{"key": one.key, **_compared(fight, roll, one)} for one in roll.candidates]
-    table.ask(Question("approach", roll.combatant, {"roll": roll.id, "candidates": shown}), approach_chosen, rolling)
+    decision.ask(Question("approach", roll.combatant, {"roll": roll.id, "candidates": shown}), approach_chosen, rolling)
 
 
 def _compared(fight: Fight, roll: Roll, one: Candidate) -> dict[str, Json]:
@@ -69,14 +69,14 @@ def _compared(fight: Fight, roll: Roll, one: Candidate) -> dict[str, Json]:
 
 
 @stages.reply("century.rolls.approach_chosen", Rolling)
-def approach_chosen(table: Table[Fight], rolling: Rolling, answer: str | None) -> None:
+def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | None) -> None:
     """What is picked holds for the whole roll; whoever can make it in no way any more makes none (CE-ROLL-14)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is not None and answer is None:
-        close_void(table, roll, rolling)
+        close_void(decision, roll, rolling)
     elif roll is not None:
-        table.cause = table.record(ApproachChosen(roll.id, roll.combatant, answer or ""))
-        table.next(ask_fate_before, rolling)
+        decision.cause = decision.record(ApproachChosen(roll.id, roll.combatant, answer or ""))
+        decision.next(ask_fate_before, rolling)
 
 
 def check_approach(fight: Fight, prompt: Prompt, answer: str) -> None:
@@ -103,163 +103,163 @@ def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 @stages.stage("century.rolls.fate_before", Rolling)
-def ask_fate_before(table: Table[Fight], rolling: Rolling) -> None:
+def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
     """Whoever has fate may spend it before the throw (CE-FATE-1)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
-    question = fate.question_before(table.state, roll)
+    question = fate.question_before(decision.state, roll)
     if question is None:
-        table.next(fix_and_throw, rolling)
+        decision.next(fix_and_throw, rolling)
     else:
-        table.ask(question, fate_before_spent, rolling)
+        decision.ask(question, fate_before_spent, rolling)
 
 
 @stages.reply("century.rolls.fate_before_spent", Rolling)
-def fate_before_spent(table: Table[Fight], rolling: Rolling, answer: int | None) -> None:
+def fate_before_spent(decision: Decision[Fight], rolling: Rolling, answer: int | None) -> None:
     """What was spent was spent when the answer was given (CE-FATE-5); now the die falls."""
-    if roll_of(table, rolling) is not None:
-        table.next(fix_and_throw, rolling)
+    if roll_of(decision, rolling) is not None:
+        decision.next(fix_and_throw, rolling)
 
 
 @stages.stage("century.rolls.throw", Rolling)
-def fix_and_throw(table: Table[Fight], rolling: Rolling) -> None:
+def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
     """The target number is fixed, the d100 falls, and it may be critical; who cannot throw any more does not."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
-    fight = table.state
+    fight = decision.state
     if is_unable(fight.people[roll.combatant], roll.kind, chosen(roll)):
-        close_void(table, roll, rolling)
+        close_void(decision, roll, rolling)
         return
     parts = target_parts(fight, roll, chosen(roll))
     target = target_number(parts)
     fixed = TargetFixed(roll.id, roll.combatant, parts, target, chance_of(fight.options, roll.kind, target, roll.band))
-    table.cause = table.record(fixed, audience=_audience(roll.hidden))
-    die = throw_percent(table, roll.combatant, roll.kind, hidden=roll.hidden)
+    decision.cause = decision.record(fixed, audience=_audience(roll.hidden))
+    die = throw_percent(decision, roll.combatant, roll.kind, hidden=roll.hidden)
     number = die.dice[0]
     critical, severity = critical_of(fight.options, number, roll.band)
     thrown = PercentThrown(roll.id, roll.combatant, die, number, critical, severity)
-    table.cause = table.record(thrown, audience=_audience(roll.hidden))
-    table.next(award_critical, rolling)
+    decision.cause = decision.record(thrown, audience=_audience(roll.hidden))
+    decision.next(award_critical, rolling)
 
 
-def throw_percent(table: Table[Fight], whom: str, what: str, *, hidden: bool = False) -> Draw:
+def throw_percent(decision: Decision[Fight], whom: str, what: str, *, hidden: bool = False) -> Draw:
     """One d100 for the event that is recorded next (CE-ROLL-1); of two dice it is the number they make (CE-ROLL-3)."""
-    return table.roll(whom, what, 1, 100, hidden=hidden)
+    return decision.roll(whom, what, 1, 100, hidden=hidden)
 
 
-def close_void(table: Table[Fight], roll: Roll, rolling: Rolling) -> None:
+def close_void(decision: Decision[Fight], roll: Roll, rolling: Rolling) -> None:
     """Its roller cannot throw: the roll is void, and its opener learns so (CE-ROLL-14)."""
-    close_unthrown(table, roll, "void")
-    roll_of(table, rolling)
+    close_unthrown(decision, roll, "void")
+    roll_of(decision, rolling)
 
 
-def close_unthrown(table: Table[Fight], roll: Roll, how: str) -> None:
+def close_unthrown(decision: Decision[Fight], roll: Roll, how: str) -> None:
     """End a roll before its throw: fate spent on it comes back (CE-ROLL-14, CE-ROLL-19)."""
     if roll.fate_before:
-        table.cause = table.record(FateReturned(roll.combatant, roll.fate_before, roll.id))
-    table.cause = table.record(RollClosed(roll.id, roll.combatant, how))
+        decision.cause = decision.record(FateReturned(roll.combatant, roll.fate_before, roll.id))
+    decision.cause = decision.record(RollClosed(roll.id, roll.combatant, how))
 
 
 @stages.stage("century.rolls.award", Rolling)
-def award_critical(table: Table[Fight], rolling: Rolling) -> None:
+def award_critical(decision: Decision[Fight], rolling: Rolling) -> None:
     """Where the option says so, the narrator lets a number of a band be critical, or plain (CE-CRIT-1).
 
     Of a hidden roll it is asked whatever the number, since others read that it is asked (CE-ROLL-16).
     """
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
     in_question = roll.hidden or roll.critical is not None
-    if not in_question or table.state.options.criticals != "narrator":
-        table.next(ask_fate_after, rolling)
+    if not in_question or decision.state.options.criticals != "narrator":
+        decision.next(ask_fate_after, rolling)
         return
     shown: dict[str, Json] = {} if roll.hidden else {"critical": roll.critical, "severity": roll.severity}
     about = {"roll": roll.id, **shown}
-    table.ask(Question("award_critical", NARRATOR_ID, about), critical_awarded, rolling)
+    decision.ask(Question("award_critical", NARRATOR_ID, about), critical_awarded, rolling)
 
 
 @stages.reply("century.rolls.awarded", Rolling)
-def critical_awarded(table: Table[Fight], rolling: Rolling, answer: bool | None) -> None:
+def critical_awarded(decision: Decision[Fight], rolling: Rolling, answer: bool | None) -> None:
     """Declined, the number is judged as any other; and no answer makes one critical that is in no band (CE-CRIT-1)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is not None:
         awarded = roll.critical is not None and answer is not False
         fact = CriticalAwarded(roll.id, roll.combatant, awarded)
-        table.cause = table.record(fact, audience=_audience(roll.hidden))
-        table.next(ask_fate_after, rolling)
+        decision.cause = decision.record(fact, audience=_audience(roll.hidden))
+        decision.next(ask_fate_after, rolling)
 
 
 # Stages 7 to 9: fate after, success, degree
 
 
 @stages.stage("century.rolls.fate_after", Rolling)
-def ask_fate_after(table: Table[Fight], rolling: Rolling) -> None:
+def ask_fate_after(decision: Decision[Fight], rolling: Rolling) -> None:
     """Whoever can still save the roll, or learn more by it, may spend fate now, once (CE-FATE-6, CE-FATE-9).
 
     The reading is that of CE-RUL-26.
     """
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
-    question = fate.question_after(table.state, roll)
+    question = fate.question_after(decision.state, roll)
     if question is None:
-        table.next(judge, rolling)
+        decision.next(judge, rolling)
     else:
-        table.ask(question, fate_after_spent, rolling)
+        decision.ask(question, fate_after_spent, rolling)
 
 
 @stages.reply("century.rolls.fate_after_spent", Rolling)
-def fate_after_spent(table: Table[Fight], rolling: Rolling, answer: int | None) -> None:
+def fate_after_spent(decision: Decision[Fight], rolling: Rolling, answer: int | None) -> None:
     """The target number moves; the number thrown stays (CE-FATE-2)."""
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is not None:
-        fate.spend_fate(table, roll.combatant, answer or 0, "after", roll.id)
-        table.next(judge, rolling)
+        fate.spend_fate(decision, roll.combatant, answer or 0, "after", roll.id)
+        decision.next(judge, rolling)
 
 
 @stages.stage("century.rolls.judge", Rolling)
-def judge(table: Table[Fight], rolling: Rolling) -> None:
+def judge(decision: Decision[Fight], rolling: Rolling) -> None:
     """Success or failure, a critical first (CE-CRIT-2, CE-CRIT-3), and the degree by the margin.
 
     So neither a hopeless roll nor a certain one is quite so (CE-ROLL-7). Fate makes no throw critical, and no critical
     one plain (CE-FATE-10), but where an option lets it rescue a failure. The reading is that of CE-RUL-14.
     """
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None or roll.number is None or roll.target is None:
         return
-    options = table.state.options
+    options = decision.state.options
     target = roll.target + FATE_AFTER * roll.fate_after
     rescued = roll.critical == "failure" and roll.fate_after > 0
     critical = None if rescued else roll.critical
     success = critical == "success" if critical else succeeds(options, roll.kind, roll.number, target)
     degree = degree_of(options, roll.number, target, success, len(roll.ladder))
     if roll.hidden and critical:
-        degree = criticals.unasked_degree(table.state, roll) or degree
+        degree = criticals.unasked_degree(decision.state, roll) or degree
     judged = RollJudged(roll.id, roll.combatant, success, target, roll.number, degree)
-    table.cause = table.record(judged, audience=_audience(roll.hidden))
+    decision.cause = decision.record(judged, audience=_audience(roll.hidden))
     last = ((consequences.consequence_due, rolling), (close, rolling))
-    table.steps(*(((criticals.effect_due, rolling), *last) if critical and not roll.hidden else last))
+    decision.steps(*(((criticals.effect_due, rolling), *last) if critical and not roll.hidden else last))
 
 
 # The end
 
 
 @stages.stage("century.rolls.close", Rolling)
-def close(table: Table[Fight], rolling: Rolling) -> None:
+def close(decision: Decision[Fight], rolling: Rolling) -> None:
     """The roller learns what its degree gives (CE-DEG-6); the roll is over, and its opener gets the outcome.
 
     After a hidden failure it is on record that nothing is learnt, as others read that it is on record (CE-ROLL-16).
     """
-    roll = roll_of(table, rolling)
+    roll = roll_of(decision, rolling)
     if roll is None:
         return
     if roll.ladder and (roll.success or roll.hidden):
         learnt = LadderLearnt(roll.id, roll.combatant, roll.ladder[: roll.degree] if roll.success else ())
-        table.record(learnt, audience=roll.combatant)
-    if roll.own_action and table.state.slot is None:
-        use_up_penalties(table, roll.combatant)
-    table.cause = table.record(RollClosed(roll.id, roll.combatant, "settled"))
+        decision.record(learnt, audience=roll.combatant)
+    if roll.own_action and decision.state.slot is None:
+        use_up_penalties(decision, roll.combatant)
+    decision.cause = decision.record(RollClosed(roll.id, roll.combatant, "settled"))
     if rolling.then is not None:
-        table.enter(rolling.then, RollOutcome(roll.id, bool(roll.success), effect=roll.effect))
+        decision.enter(rolling.then, RollOutcome(roll.id, bool(roll.success), effect=roll.effect))

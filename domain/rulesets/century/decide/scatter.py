@@ -3,7 +3,7 @@
 from math import cos, floor, radians, sin
 from typing import Final
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.decide.positions import bearing
 from domain.rulesets.century.events.attacks import Scattered
 from domain.rulesets.century.state import Attack, Fight, Place
@@ -14,19 +14,19 @@ NEARLY: Final = 0.000001
 """So near to a half a coordinate counts as that half (CE-SCAT-4)."""
 
 
-def scatter(table: Table[Fight], attack: Attack) -> Place | None:
+def scatter(decision: Decision[Fight], attack: Attack) -> Place | None:
     """Two dice: the direction, then the metres from the aimed-at place (CE-SCAT-1, CE-SCAT-3).
 
     Gives the impact, None where the aimed-at place is not known (CE-SCAT-6).
     """
-    direction = table.roll(attack.attacker, "scatter direction", 1)
-    metres = table.roll(attack.attacker, "scatter distance", 1)
-    goal = aimed_at(table.state, attack)
+    direction = decision.roll(attack.attacker, "scatter direction", 1)
+    metres = decision.roll(attack.attacker, "scatter distance", 1)
+    goal = aimed_at(decision.state, attack)
     impact = None
     if goal is not None:
-        line = line_of_fire(table.state, attack, goal)
+        line = line_of_fire(decision.state, attack, goal)
         impact = moved(goal, line + STEP * (direction.dice[0] - 1), metres.dice[0])
-    table.cause = table.record(Scattered(attack.attacker, direction, metres, impact))
+    decision.cause = decision.record(Scattered(attack.attacker, direction, metres, impact))
     return impact
 
 

@@ -1,7 +1,7 @@
 """What the narrator sets of scene and scores: light and weather, standing modifiers of attacks, ability scores."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.commands import SetCircumstance, SetScene, SetScore
 from domain.rulesets.century.decide.condition_terms import require_round
@@ -10,9 +10,9 @@ from domain.rulesets.century.events.rolls import SceneSet, ScoreSet
 from domain.rulesets.century.state import Circumstance, Fight
 
 
-def set_scene(table: Table[Fight], command: SetScene) -> None:
+def set_scene(decision: Decision[Fight], command: SetScene) -> None:
     """Light and weather from now on; what is left out stays (CE-SHEET-32)."""
-    scene = table.state.scene
+    scene = decision.state.scene
     given = (command.light, command.rain, command.wind, command.notes)
     if all(one is None for one in given):
         refuse(None, "Say what of the scene is set.", code="invalid", field="command.light")
@@ -22,32 +22,32 @@ def set_scene(table: Table[Fight], command: SetScene) -> None:
         scene.wind if command.wind is None else command.wind,
         scene.notes if command.notes is None else command.notes,
     )
-    table.record(event)
+    decision.record(event)
 
 
-def set_circumstance(table: Table[Fight], command: SetCircumstance) -> None:
+def set_circumstance(decision: Decision[Fight], command: SetCircumstance) -> None:
     """A standing modifier of To-Hit Rolls; a newer one with its label and scope replaces it (CE-MOD-25)."""
-    fight = table.state
+    fight = decision.state
     if command.combatant is not None:
-        somebody(fight, command.combatant, "command.combatant")
+        find_combatant(fight, command.combatant, "command.combatant")
     whose = (command.on == "all") == (command.combatant is None)
     said = "A circumstance is on all attacks, or on those by or on a combatant; name one of both."
     require(whose, "CE-MOD-25", said, field="command.combatant")
     require_round(fight, command.until, "CE-MOD-25", "command.until")
     set_ = Circumstance(command.label, command.amount, command.on, command.combatant, command.until)
     if command.amount:
-        table.record(CircumstanceSet(set_))
+        decision.record(CircumstanceSet(set_))
         return
     before = fight.circumstances.get(set_.key)
     if before is None:
         said = f"No circumstance {command.label!r} of that scope is there to end."
         refuse("CE-MOD-25", said, field="command.amount")
-    table.record(CircumstanceEnded(before))
+    decision.record(CircumstanceEnded(before))
 
 
-def set_score(table: Table[Fight], command: SetScore) -> None:
+def set_score(decision: Decision[Fight], command: SetScore) -> None:
     """An ability score changes, and at once what follows from it, but for rolls whose target is fixed (CE-ABIL-7)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} is no person or animal and has no ability scores."
     require(person.throws, "CE-SHEET-3", said, field="command.combatant")
-    table.record(ScoreSet(person.id, command.ability, command.score, command.reason))
+    decision.record(ScoreSet(person.id, command.ability, command.score, command.reason))

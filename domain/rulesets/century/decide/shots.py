@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
@@ -44,51 +44,51 @@ def is_cut_short(fight: Fight, attack: Attack) -> bool:
 
 
 @stages.stage("century.shots.throw", Nothing)
-def throw_shots(table: Table[Fight], nothing: Nothing) -> None:
+def throw_shots(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 5: a To-Hit Roll, in a volley one for each target (CE-AUTO-2), for a double tap two (CE-DTAP-1).
 
     Both of them fall before any damage (CE-HIT-13), and one defence is against both (CE-DTAP-3).
     """
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None:
         both = (Shot(1), Shot(2)) if attack.fire == "double_tap" else (Shot(1),)
-        table.steps(*[(throw_shot, one) for one in both])
+        decision.steps(*[(throw_shot, one) for one in both])
 
 
 @stages.stage("century.shots.one", Shot)
-def throw_shot(table: Table[Fight], shot: Shot) -> None:
+def throw_shot(decision: Decision[Fight], shot: Shot) -> None:
     """One open roll with all its stages, unless the attack is cut short: what is not fired is not spent."""
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None:
         return
     roll = f"{attack.id}.{attack.done or 1}.{shot.number}"
     if is_cut_short(fight, attack):
-        table.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
+        decision.record(ShotMissed(attack.attacker, attack.target, roll, kept=True))
         return
     call = to_hit_call(fight, attack, roll, second_shot=shot.number > 1)
-    open_roll(table, call, then=shot_thrown.later(shot))
+    open_roll(decision, call, then=shot_thrown.later(shot))
 
 
 @stages.reply("century.shots.thrown", Shot)
-def shot_thrown(table: Table[Fight], shot: Shot, outcome: RollOutcome) -> None:
+def shot_thrown(decision: Decision[Fight], shot: Shot, outcome: RollOutcome) -> None:
     """It hits or misses; a jam keeps the shot in the weapon (CE-CRIT-16), a thrown one may be dropped (CE-SCAT-7)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None:
         return
     effect = outcome.effect.effect if outcome.effect is not None else "none"
     if outcome.success:
         hit = Hit(outcome.roll, doubled=effect == "double_damage")
-        table.cause = table.record(ShotHit(attack.attacker, attack.target, hit))
+        decision.cause = decision.record(ShotHit(attack.attacker, attack.target, hit))
     else:
-        thrown = armament_of(table.state, attack).mode == "thrown"
+        thrown = armament_of(decision.state, attack).mode == "thrown"
         kept = outcome.void or effect in NOT_FIRED or (thrown and effect == "drop_weapon")
-        table.cause = table.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
+        decision.cause = decision.record(ShotMissed(attack.attacker, attack.target, outcome.roll, kept))
 
 
 @stages.stage("century.shots.ammunition", Nothing)
-def let_ammunition_go(table: Table[Fight], nothing: Nothing) -> None:
+def let_ammunition_go(decision: Decision[Fight], nothing: Nothing) -> None:
     """Rounds are spent, hit or miss, but for those that a jam has kept (CE-LOAD-6); a thrown weapon is gone."""
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or attack.weapon is None:
         return
     attacker = fight.people[attack.attacker]
@@ -97,11 +97,11 @@ def let_ammunition_go(table: Table[Fight], nothing: Nothing) -> None:
         return
     if weapon.mode == "thrown":
         if attacker.holding(name) and attack.kept < attack.shots:
-            _throw_away(table, attack, weapon.is_explosive)
+            _throw_away(decision, attack, weapon.is_explosive)
         return
     fired = fired_rounds(attack)
     if fired and weapon.ammo:
-        table.record(RoundsFired(attacker.id, name, fired, max(0, weapon.loaded - fired)))
+        decision.record(RoundsFired(attacker.id, name, fired, max(0, weapon.loaded - fired)))
 
 
 def _weapon_now(fight: Fight, attack: Attack) -> tuple[str, Weapon | None]:
@@ -121,24 +121,24 @@ def fired_rounds(attack: Attack) -> int:
     return 0 if attack.kept else attack.rounds
 
 
-def _throw_away(table: Table[Fight], attack: Attack, explosive: bool) -> None:
+def _throw_away(decision: Decision[Fight], attack: Attack, explosive: bool) -> None:
     """An explosive is used up, another thing lies on the ground at the target (CE-LOAD-5)."""
     item = attack.weapon or ""
     if explosive:
-        table.record(ItemUsedUp(attack.attacker, item))
+        decision.record(ItemUsedUp(attack.attacker, item))
         return
-    place = table.state.people[attack.target].place if attack.target is not None else attack.point
-    lying = unused_name(item, table.state.ground, table.next_moment)
-    table.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
+    place = decision.state.people[attack.target].place if attack.target is not None else attack.point
+    lying = unused_name(item, decision.state.ground, decision.next_moment)
+    decision.record(ItemDropped(attack.attacker, item, lying, "thrown", place))
 
 
 @stages.stage("century.shots.cover", Nothing)
-def roll_cover(table: Table[Fight], nothing: Nothing) -> None:
+def roll_cover(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12).
 
     A miss strikes no cover (CE-COVER-15).
     """
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or attack.target is None or armament_of(fight, attack).area:
         return
     ignored = attack.called_terms is not None and attack.called_terms.ignores_cover
@@ -146,18 +146,18 @@ def roll_cover(table: Table[Fight], nothing: Nothing) -> None:
     if fight.options.cover_mode == "penalty" or ignored or not covers:
         return
     for hit in attack.hits:
-        die = throw_percent(table, attack.attacker, "cover")
+        die = throw_percent(decision, attack.attacker, "cover")
         struck = struck_by(covers, die.dice[0])
-        table.cause = table.record(CoverRolled(attack.attacker, attack.target, hit.roll, die, struck))
+        decision.cause = decision.record(CoverRolled(attack.attacker, attack.target, hit.roll, die, struck))
 
 
 @stages.stage("century.shots.forced_miss", Nothing)
-def ask_forced_miss(table: Table[Fight], nothing: Nothing) -> None:
+def ask_forced_miss(decision: Decision[Fight], nothing: Nothing) -> None:
     """Stage 7: a target with two Fate Points may make the attack miss for certain (CE-DODGE-9)."""
-    attack = table.state.attack
-    if attack is not None and attack.target is not None and why_no_miss(table.state, attack) is None:
+    attack = decision.state.attack
+    if attack is not None and attack.target is not None and why_no_miss(decision.state, attack) is None:
         about: dict[str, Json] = {"attack": attack.id, "attacker": attack.attacker, "hits": len(attack.hits)}
-        table.ask(Question("fate_miss", attack.target, about), miss_forced, nothing)
+        decision.ask(Question("fate_miss", attack.target, about), miss_forced, nothing)
 
 
 def why_no_miss(fight: Fight, attack: Attack) -> str | None:
@@ -171,14 +171,14 @@ def why_no_miss(fight: Fight, attack: Attack) -> str | None:
 
 
 @stages.reply("century.shots.miss_forced", Nothing)
-def miss_forced(table: Table[Fight], nothing: Nothing, answer: bool | None) -> None:
+def miss_forced(decision: Decision[Fight], nothing: Nothing, answer: bool | None) -> None:
     """It beats critical successes too (CE-DODGE-11), and counts as a dodge for the next action (CE-DODGE-15)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None or attack.target is None or not answer:
         return
-    spend_fate(table, attack.target, FATE_OF_DEFENCE, "forced_miss")
-    table.cause = table.record(MissForced(attack.target, attack.attacker))
-    penalise(table, attack.target, "dodge_penalty")
+    spend_fate(decision, attack.target, FATE_OF_DEFENCE, "forced_miss")
+    decision.cause = decision.record(MissForced(attack.target, attack.attacker))
+    penalise(decision, attack.target, "dodge_penalty")
 
 
 def standing_miss(fight: Fight, prompt: Prompt, owner: str) -> Json:

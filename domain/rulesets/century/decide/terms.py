@@ -1,6 +1,6 @@
 """What the narrator says before an attack counts (stage 2 of CE-HIT-9): terms, called shots, sprays."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.decision.stages import Nothing
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
@@ -17,9 +17,9 @@ from domain.rulesets.century.state import Attack, CalledTerms, Fight, Person
 GO_ON, WITHDRAW = "go_on", "withdraw"
 
 
-def take_back(table: Table[Fight], attack: Attack, reason: str) -> None:
+def take_back(decision: Decision[Fight], attack: Attack, reason: str) -> None:
     """The attack has not been made, and nothing is paid."""
-    table.cause = table.record(AttackWithdrawn(attack.id, attack.attacker, reason))
+    decision.cause = decision.record(AttackWithdrawn(attack.id, attack.attacker, reason))
 
 
 def about(attack: Attack) -> dict[str, Json]:
@@ -53,24 +53,24 @@ def is_target(person: Person) -> bool:
 
 
 @stages.stage("century.terms.ask", Nothing)
-def ask_terms(table: Table[Fight], nothing: Nothing) -> None:
+def ask_terms(decision: Decision[Fight], nothing: Nothing) -> None:
     """The narrator is asked for the numbers that are his alone (CE-MOD-24)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None:
-        table.ask(Question("attack_terms", NARRATOR_ID, about(attack)), terms_given, nothing)
+        decision.ask(Question("attack_terms", NARRATOR_ID, about(attack)), terms_given, nothing)
 
 
 @stages.reply("century.terms.given", Nothing)
-def terms_given(table: Table[Fight], nothing: Nothing, answer: ask.AttackTerms | None) -> None:
+def terms_given(decision: Decision[Fight], nothing: Nothing, answer: ask.AttackTerms | None) -> None:
     """A backstab that is none by these terms has not been made (CE-BACK-1)."""
-    fight, attack = table.state, table.state.attack
+    fight, attack = decision.state, decision.state.attack
     if attack is None or answer is None:
         return
     arms = armament_of(fight, attack)
     made = with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
-    table.cause = table.record(TermsGiven(attack.id, made.terms))
-    if attack.maneuver == "backstab" and not is_backstab(table.state, made):
-        take_back(table, attack, "no backstab")
+    decision.cause = decision.record(TermsGiven(attack.id, made.terms))
+    if attack.maneuver == "backstab" and not is_backstab(decision.state, made):
+        take_back(decision, attack, "no backstab")
 
 
 def check_terms(fight: Fight, prompt: Prompt, answer: ask.AttackTerms) -> None:
@@ -85,22 +85,22 @@ def check_terms(fight: Fight, prompt: Prompt, answer: ask.AttackTerms) -> None:
 
 
 @stages.stage("century.terms.ask_called", Nothing)
-def ask_called_terms(table: Table[Fight], nothing: Nothing) -> None:
+def ask_called_terms(decision: Decision[Fight], nothing: Nothing) -> None:
     """The narrator sets the base of a called shot and says what a hit does (CE-CALLED-2)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None and attack.called is not None:
-        table.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
+        decision.ask(Question("called_terms", NARRATOR_ID, about(attack)), called_terms_given, nothing)
 
 
 @stages.reply("century.terms.called_given", Nothing)
-def called_terms_given(table: Table[Fight], nothing: Nothing, answer: ask.CallingTerms | None) -> None:
+def called_terms_given(decision: Decision[Fight], nothing: Nothing, answer: ask.CallingTerms | None) -> None:
     """The base replaces that of the range, all other parts stay (CE-CALLED-2, CE-RUL-79)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None and answer is not None:
         given = CalledTerms(
             answer.base, answer.effect, answer.item, answer.ignores_armor, answer.ignores_cover, answer.reason
         )
-        table.cause = table.record(CalledTermsGiven(attack.id, given))
+        decision.cause = decision.record(CalledTermsGiven(attack.id, given))
 
 
 def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -> None:
@@ -119,20 +119,20 @@ def check_called_terms(fight: Fight, prompt: Prompt, answer: ask.CallingTerms) -
 
 
 @stages.stage("century.terms.ask_confirmation", Nothing)
-def ask_confirmation(table: Table[Fight], nothing: Nothing) -> None:
+def ask_confirmation(decision: Decision[Fight], nothing: Nothing) -> None:
     """Having heard the base, the attacker may withdraw (CE-CALLED-4)."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None and attack.called_terms is not None:
         shown = {**about(attack), "base": attack.called_terms.base}
-        table.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
+        decision.ask(Question("called_confirm", attack.attacker, shown), confirmed, nothing)
 
 
 @stages.reply("century.terms.confirmed", Nothing)
-def confirmed(table: Table[Fight], nothing: Nothing, answer: str | None) -> None:
+def confirmed(decision: Decision[Fight], nothing: Nothing, answer: str | None) -> None:
     """Withdrawn, nothing is paid."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is not None and answer == WITHDRAW:
-        take_back(table, attack, "withdrawn by its attacker")
+        take_back(decision, attack, "withdrawn by its attacker")
 
 
 def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
@@ -145,22 +145,22 @@ def standing_confirmation(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 @stages.stage("century.terms.ask_spray", Nothing)
-def ask_spray(table: Table[Fight], nothing: Nothing) -> None:
+def ask_spray(decision: Decision[Fight], nothing: Nothing) -> None:
     """By option the narrator approves of a spray, or takes it back (CE-AUTO-9, CE-RUL-85)."""
-    attack = table.state.attack
-    if attack is not None and attack.spray and table.state.options.narrator_approves_spray:
+    attack = decision.state.attack
+    if attack is not None and attack.spray and decision.state.options.narrator_approves_spray:
         shown = {**about(attack), "targets": [one.target for one in attack.spray]}
-        table.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
+        decision.ask(Question("spray_approval", NARRATOR_ID, {**shown}), spray_judged, nothing)
 
 
 @stages.reply("century.terms.spray_judged", Nothing)
-def spray_judged(table: Table[Fight], nothing: Nothing, answer: ask.SprayVerdict | str | None) -> None:
+def spray_judged(decision: Decision[Fight], nothing: Nothing, answer: ask.SprayVerdict | str | None) -> None:
     """A no takes the attack back without costs."""
-    attack = table.state.attack
+    attack = decision.state.attack
     if attack is None or answer is None:
         return
     reason = answer.refused if isinstance(answer, ask.SprayVerdict) else ""
     approved = answer == "yes"
-    table.cause = table.record(SprayJudged(attack.id, attack.attacker, approved, reason))
+    decision.cause = decision.record(SprayJudged(attack.id, attack.attacker, approved, reason))
     if not approved:
-        take_back(table, attack, "not approved")
+        take_back(decision, attack, "not approved")

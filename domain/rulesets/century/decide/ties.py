@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.decide.abilities import AVERAGE
 from domain.rulesets.century.events.rounds import TieBroken
 from domain.rulesets.century.state import Fight
@@ -12,12 +12,12 @@ from domain.rulesets.century.state import Fight
 Group = tuple[str, ...]
 
 
-def groups_of(table: Table[Fight], scores: Mapping[str, int]) -> tuple[Group, ...]:
+def groups_of(decision: Decision[Fight], scores: Mapping[str, int]) -> tuple[Group, ...]:
     """The groups of the round, the highest score first (CE-INIT-5); FP users go before others of it (CE-TIE-1, -2).
 
     With an option, Agility and dice break what is tied, and no group has more than one member (CE-TIE-10, CE-RUL-53).
     """
-    fight = table.state
+    fight = decision.state
     option = fight.options.tie_break
 
     def rank(name: str) -> tuple[int, bool]:
@@ -26,20 +26,20 @@ def groups_of(table: Table[Fight], scores: Mapping[str, int]) -> tuple[Group, ..
     tied = [tuple(group) for _, group in groupby(sorted(scores, key=rank), key=rank)]
     if option == "simultaneous":
         return tuple(tied)
-    return tuple([(name,) for group in tied for name in _one_by_one(table, group)])
+    return tuple([(name,) for group in tied for name in _one_by_one(decision, group)])
 
 
-def _one_by_one(table: Table[Fight], group: Group) -> Group:
+def _one_by_one(decision: Decision[Fight], group: Group) -> Group:
     """The higher Agility goes first, then the higher die; who is still tied throws again (CE-TIE-10).
 
     Those who are tied throw one die each, in the order of joining (CE-TIE-11).
     """
-    people = table.state.people
+    people = decision.state.people
     ranks: dict[str, tuple[int, ...]] = {name: (people[name].scores.get("agl", AVERAGE),) for name in group}
     while tied := _still_tied(ranks):
         for name in tied:
-            die = table.roll(name, "tie break", 1)
-            table.record(TieBroken(name, die))
+            die = decision.roll(name, "tie break", 1)
+            decision.record(TieBroken(name, die))
             ranks[name] = (*ranks[name], *die.dice)
     return tuple(sorted(group, key=ranks.__getitem__, reverse=True))
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.pools import require_step, spend
@@ -17,10 +17,10 @@ WHOLE_TURN: Final = 360
 """The most degrees of one step (CE-TURN-9)."""
 
 
-def turn(table: Table[Fight], command: ask.Turn) -> None:
+def turn(decision: Decision[Fight], command: ask.Turn) -> None:
     """Somebody turns, or its vehicle; without a heading the degrees count all the same (CE-TURN-7)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
     vehicle = driven(fight, actor, command.vehicle)
     turner = vehicle or actor
     require(command.degrees, "CE-TURN-1", "A turn is of one degree or more.", field="command.degrees")
@@ -30,11 +30,11 @@ def turn(table: Table[Fight], command: ask.Turn) -> None:
     require_step(fight, actor, cost, vehicle=vehicle)
     of_vehicle = vehicle.id if vehicle is not None else None
     skids_to = skidding_to(fight, vehicle, command.degrees) if vehicle is not None else None
-    spend(table, actor.id, cost, "turn", vehicle=of_vehicle)
+    spend(decision, actor.id, cost, "turn", vehicle=of_vehicle)
     heading = heading_after(turner, command.degrees)
-    table.cause = table.record(Turned(actor.id, command.degrees, heading, of_vehicle))
+    decision.cause = decision.record(Turned(actor.id, command.degrees, heading, of_vehicle))
     if vehicle is not None:
-        check_control(table, vehicle.id, turned=True, skids_to=skids_to)
+        check_control(decision, vehicle.id, turned=True, skids_to=skids_to)
 
 
 def turn_cost(rate: int, degrees: int) -> int:

@@ -3,9 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century import commands as ask
 from domain.rulesets.century.decide.calls import new_roll_id
@@ -28,7 +28,7 @@ def driven(fight: Fight, actor: Person, name: str | None) -> Person | None:
     """The vehicle that a step is made with, None where the actor uses its own legs (CE-CLASS-10)."""
     if name is None:
         return None
-    vehicle = somebody(fight, name, "command.vehicle")
+    vehicle = find_combatant(fight, name, "command.vehicle")
     drives = vehicle.craft is not None and vehicle.craft.driver == actor.id
     require(drives, "CE-CLASS-10", f"{actor.name} does not drive {vehicle.name}.", field="command.vehicle")
     _require_going(vehicle)
@@ -98,18 +98,18 @@ class Steering(msgspec.Struct, frozen=True):
     damage: str = ""
 
 
-def check_control(table: Table[Fight], name: str, *, turned: bool, skids_to: int | None) -> None:
+def check_control(decision: Decision[Fight], name: str, *, turned: bool, skids_to: int | None) -> None:
     """After a step of a vehicle: where the roll is due, the narrator names its base and its risk (CE-CLASS-7)."""
-    fight = table.state
+    fight = decision.state
     vehicle = fight.people[name]
     craft = vehicle.craft or Craft()
     if not is_due(fight, vehicle, turned=turned) or craft.driver is None:
         return
     degrees, most = degrees_counted(fight, craft), craft.turn_class or 0
     steering = Steering(name, craft.driver, degrees - most, skids_to)
-    table.cause = table.record(ControlDue(name, craft.driver, degrees, steering.penalty))
+    decision.cause = decision.record(ControlDue(name, craft.driver, degrees, steering.penalty))
     about = {"vehicle": name, "driver": craft.driver, "degrees": degrees, "turn_class": most}
-    table.ask(Question("control_terms", NARRATOR_ID, {**about, "penalty": steering.penalty}), terms_given, steering)
+    decision.ask(Question("control_terms", NARRATOR_ID, {**about, "penalty": steering.penalty}), terms_given, steering)
 
 
 def check_terms(fight: Fight, prompt: Prompt, answer: ask.ControlTerms) -> None:
@@ -124,16 +124,16 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
 
 
 @stages.reply("century.vehicles.terms_given", Steering)
-def terms_given(table: Table[Fight], steering: Steering, answer: ask.ControlTerms | None) -> None:
+def terms_given(decision: Decision[Fight], steering: Steering, answer: ask.ControlTerms | None) -> None:
     """The mandatory roll belongs to the driver's own action (CE-SKILL-17)."""
     if answer is not None:
         risk = replace(steering, outcome=answer.outcome, damage=answer.damage or "")
-        steer(table, risk, answer.base, "turn_class", own=True)
+        steer(decision, risk, answer.base, "turn_class", own=True)
 
 
-def steer(table: Table[Fight], risk: Steering, base: int, label: str, *, own: bool) -> None:
+def steer(decision: Decision[Fight], risk: Steering, base: int, label: str, *, own: bool) -> None:
     """The driver rolls with the vehicle's Skill and its ability (CE-CLASS-7)."""
-    fight = table.state
+    fight = decision.state
     driver, craft = fight.people[risk.driver], fight.people[risk.vehicle].craft or Craft()
     skill = driver.skills.get(craft.pilot_skill)
     abilities = skill.abilities if skill is not None else usual_abilities(craft.pilot_skill)
@@ -146,22 +146,22 @@ def steer(table: Table[Fight], risk: Steering, base: int, label: str, *, own: bo
         modifiers=(Modifier(CUSTOM, -risk.penalty, label),) if risk.penalty else (),
         own_action=own,
     )
-    open_roll(table, call, then=steered.later(risk))
+    open_roll(decision, call, then=steered.later(risk))
 
 
 @stages.reply("century.vehicles.steered", Steering)
-def steered(table: Table[Fight], risk: Steering, outcome: RollOutcome) -> None:
+def steered(decision: Decision[Fight], risk: Steering, outcome: RollOutcome) -> None:
     """Success changes nothing; failure skids, stalls or crashes (CE-CLASS-8, CE-RUL-63)."""
     if outcome.success or outcome.void:
         return
-    vehicle = table.state.people[risk.vehicle]
+    vehicle = decision.state.people[risk.vehicle]
     heading = risk.skids_to if risk.outcome == "skid" else vehicle.heading
-    lost = table.record(ControlLost(vehicle.id, risk.driver, risk.outcome, heading))
+    lost = decision.record(ControlLost(vehicle.id, risk.driver, risk.outcome, heading))
     if risk.outcome == "crash":
-        for one in (vehicle, *aboard(table.state, vehicle)):
-            table.cause = lost
-            total = throw_damage(table, None, risk.damage, "crash", target=one.id)
-            land(table, Wound(one.id, total, "crash"))
+        for one in (vehicle, *aboard(decision.state, vehicle)):
+            decision.cause = lost
+            total = throw_damage(decision, None, risk.damage, "crash", target=one.id)
+            land(decision, Wound(one.id, total, "crash"))
 
 
 def _require_damage(outcome: ControlOutcome, damage: str | None, field: str) -> None:
@@ -172,10 +172,10 @@ def _require_damage(outcome: ControlOutcome, damage: str | None, field: str) -> 
 # The narrator's word
 
 
-def control_check(table: Table[Fight], command: ask.ControlCheck) -> None:
+def control_check(decision: Decision[Fight], command: ask.ControlCheck) -> None:
     """The narrator asks for a roll in any circumstances; it does not count as the mandatory one (CE-CLASS-9)."""
-    fight = table.state
-    vehicle = somebody(fight, command.vehicle, "command.vehicle")
+    fight = decision.state
+    vehicle = find_combatant(fight, command.vehicle, "command.vehicle")
     craft = vehicle.craft
     if craft is None or craft.driver is None:
         refuse("CE-CLASS-10", f"Nobody drives {vehicle.name}.", field="command.vehicle")
@@ -186,14 +186,14 @@ def control_check(table: Table[Fight], command: ask.ControlCheck) -> None:
     _require_damage(command.outcome, command.damage, "command.damage")
     risk = Steering(vehicle.id, driver.id, command.penalty, vehicle.heading, command.outcome, command.damage or "")
     due = ControlDue(vehicle.id, driver.id, degrees_counted(fight, craft), command.penalty, asked=True)
-    table.cause = table.record(due)
-    steer(table, risk, command.base, "control", own=False)
+    decision.cause = decision.record(due)
+    steer(decision, risk, command.base, "control", own=False)
 
 
-def take_seat(table: Table[Fight], command: ask.TakeSeat) -> None:
+def take_seat(decision: Decision[Fight], command: ask.TakeSeat) -> None:
     """The narrator puts somebody at the wheel, on a seat, or out of its vehicle (CE-SHEET-42)."""
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     there = person.throws and person.present
     require(there, "CE-SHEET-42", f"{person.name} takes no seat.", field="command.combatant")
     if command.vehicle is None:
@@ -203,8 +203,8 @@ def take_seat(table: Table[Fight], command: ask.TakeSeat) -> None:
         said = "Whoever gets out drives nothing."
         require(not command.driving, "CE-SHEET-42", said, field="command.driving")
     else:
-        _require_seat(fight, person, somebody(fight, command.vehicle, "command.vehicle"), command.driving)
-    table.record(SeatTaken(person.id, command.vehicle, command.driving))
+        _require_seat(fight, person, find_combatant(fight, command.vehicle, "command.vehicle"), command.driving)
+    decision.record(SeatTaken(person.id, command.vehicle, command.driving))
 
 
 def _require_seat(fight: Fight, person: Person, vehicle: Person, driving: bool) -> None:

@@ -1,13 +1,13 @@
 """Damage lands (CE-ARMOR-7): the cover object, worn armour, natural or vehicle resistance, hit points."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.century.decide.downed import after_loss
 from domain.rulesets.century.decide.health import note_health
 from domain.rulesets.century.events.harm import DamageAbsorbed, Destroyed, HpLost
 from domain.rulesets.century.state import Fight, Person, Wound
 
 
-def land(table: Table[Fight], wound: Wound) -> None:
+def land(decision: Decision[Fight], wound: Wound) -> None:
     """What meets the damage on its way, what it costs, and who falls by it. No dice, no questions.
 
     What an object leaves goes on to whoever is behind it (CE-COVER-7); somebody held as a shield takes all of it
@@ -15,34 +15,34 @@ def land(table: Table[Fight], wound: Wound) -> None:
     """
     rest = wound.total
     if wound.cover is not None:
-        struck = table.state.people[wound.cover]
+        struck = decision.state.people[wound.cover]
         if struck.kind != "object":
-            hurt(table, struck.id, rest, wound)
+            hurt(decision, struck.id, rest, wound)
             return
-        rest = _through_object(table, wound.combatant, struck, rest)
+        rest = _through_object(decision, wound.combatant, struck, rest)
         if not rest:
             return
-    hurt(table, wound.combatant, rest, wound)
+    hurt(decision, wound.combatant, rest, wound)
 
 
-def hurt(table: Table[Fight], combatant: str, points: int, wound: Wound) -> None:
+def hurt(decision: Decision[Fight], combatant: str, points: int, wound: Wound) -> None:
     """Armour, natural or vehicle resistance, then hit points (CE-ARMOR-1, CE-DMG-8)."""
-    rest = _through_armour(table, combatant, points) if wound.armor else points
-    rest = _through_hide(table, combatant, rest)
-    lose(table, combatant, rest, wound.source)
+    rest = _through_armour(decision, combatant, points) if wound.armor else points
+    rest = _through_hide(decision, combatant, rest)
+    lose(decision, combatant, rest, wound.source)
 
 
-def lose(table: Table[Fight], combatant: str, points: int, source: str) -> None:
+def lose(decision: Decision[Fight], combatant: str, points: int, source: str) -> None:
     """HP are lost, without a lower bound (CE-DMG-3); a loss of 0 is told and changes nothing (CE-DMG-2)."""
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     before = person.hp
-    table.cause = table.record(HpLost(combatant, points, before - points, source))
+    decision.cause = decision.record(HpLost(combatant, points, before - points, source))
     if points:
-        note_health(table, combatant, before)
-        after_loss(table, combatant)
+        note_health(decision, combatant, before)
+        after_loss(decision, combatant)
 
 
-def _through_object(table: Table[Fight], covered: str, thing: Person, points: int) -> int:
+def _through_object(decision: Decision[Fight], covered: str, thing: Person, points: int) -> int:
     """An object absorbs as armour does (CE-COVER-6, CE-RUL-98).
 
     At 0 HP it is destroyed (CE-COVER-8), for everybody behind it (CE-COVER-9).
@@ -51,30 +51,30 @@ def _through_object(table: Table[Fight], covered: str, thing: Person, points: in
         return points
     absorbed = min(points, thing.damage_capacity, max(0, thing.hp))
     left = thing.hp - absorbed
-    table.cause = table.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left, True))
+    decision.cause = decision.record(DamageAbsorbed(covered, thing.id, absorbed, points - absorbed, left, True))
     if left <= 0:
-        table.record(Destroyed(thing.id))
+        decision.record(Destroyed(thing.id))
     return points - absorbed
 
 
-def _through_armour(table: Table[Fight], combatant: str, points: int) -> int:
+def _through_armour(decision: Decision[Fight], combatant: str, points: int) -> int:
     """Worn armour absorbs up to its Damage Resistance and its HP, which fall by that (CE-ARMOR-1, CE-ARMOR-2).
 
     At 0 HP it absorbs nothing (CE-ARMOR-3); the rest gets through (CE-ARMOR-4). Each hit meets all of it (CE-ARMOR-5).
     The reading is that of CE-RUL-88.
     """
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     worn = person.armour.get(person.worn or "")  # of several pieces this one (CE-ARMOR-6)
     absorbed = 0 if worn is None else min(points, worn.dr, worn.hp)
     if worn is not None and absorbed:
         left = worn.hp - absorbed
-        table.cause = table.record(DamageAbsorbed(combatant, "armour", absorbed, points - absorbed, left))
+        decision.cause = decision.record(DamageAbsorbed(combatant, "armour", absorbed, points - absorbed, left))
     return points - absorbed
 
 
-def _through_hide(table: Table[Fight], combatant: str, points: int) -> int:
+def _through_hide(decision: Decision[Fight], combatant: str, points: int) -> int:
     """The resistance of animals and vehicles takes off every hit and never wears out (CE-DMG-8)."""
-    absorbed = min(points, table.state.people[combatant].dr)
+    absorbed = min(points, decision.state.people[combatant].dr)
     if absorbed:
-        table.cause = table.record(DamageAbsorbed(combatant, "hide", absorbed, points - absorbed))
+        decision.cause = decision.record(DamageAbsorbed(combatant, "hide", absorbed, points - absorbed))
     return points - absorbed

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.core import commands as core
-from domain.core.commands import CombatantId, Command, Model
+from domain.core.commands import CombatantId, Command, StrictModel
 from domain.rulesets.s3.commands.parts import Key, Modifier, Stunt, TripOutcome, Weapon
 from domain.rulesets.s3.words import Hand, Intent, Limb, Relation, Skill
 
@@ -198,7 +198,7 @@ class TakeReins(Acting):
     type: Literal["s3.take_reins"] = "s3.take_reins"
 
 
-class Against(Model):
+class Against(StrictModel):
     """The opponent of a check and the skill it opposes with."""
 
     combatant: CombatantId

@@ -1,11 +1,11 @@
 """Answers to prompts."""
 
-from domain.core.commands import Model
+from domain.core.commands import StrictModel
 from domain.rulesets.s3.commands.parts import Coins, Stunt, Weapon
 from domain.rulesets.s3.words import Intent, Limb, Skill
 
 
-class Defence(Model):
+class Defence(StrictModel):
     """An answer to `oppose`: the skill, the item parried with, a stunt."""
 
     skill: Skill
@@ -20,7 +20,7 @@ class FastReply(Defence):
     intent: Intent = "subdue"
 
 
-class CrashVerdict(Model):
+class CrashVerdict(StrictModel):
     """The narrator's answer to `crash` (S3-MOUNT-23)."""
 
     spectacular: bool = False

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from domain.core import commands as core
-from domain.core.commands import CombatantId, Command, Model, Name, Text
+from domain.core.commands import CombatantId, Command, Name, StrictModel, Text
 from domain.rulesets.s3.commands.parts import Coins, Key, Round, TurnOrder
 from domain.rulesets.s3.words import Fate, Intent, Limb, LinkKind, Relation, Route, Seat, Skill
 
 
-class Zone(Model):
+class Zone(StrictModel):
     """A part of the scene and the zones that are seen from it; without `sees` all are."""
 
     key: Key
@@ -18,7 +18,7 @@ class Zone(Model):
     sees: tuple[Key, ...] | None = Field(default=None, max_length=100)
 
 
-class Link(Model):
+class Link(StrictModel):
     """A way from one zone to another (S3-MOVE-2)."""
 
     key: Key
@@ -40,7 +40,7 @@ class Link(Model):
         return self
 
 
-class SceneHazard(Model):
+class SceneHazard(StrictModel):
     """What a trip may throw somebody into (S3-TRIP-6)."""
 
     key: Key
@@ -67,7 +67,7 @@ class BeginScene(core.Narrating):
     name: Name | None = None
 
 
-class VehicleRelation(Model):
+class VehicleRelation(StrictModel):
     """Where a vehicle is, seen from another."""
 
     vehicle: CombatantId
@@ -216,7 +216,7 @@ class Remove(core.Narrating):
     reason: Text = ""
 
 
-class MemoryEntry(Model):
+class MemoryEntry(StrictModel):
     """A stunt as the memory knows it (S3-STUNT-17): skills, weapon kinds, tactic (task and label)."""
 
     skills: tuple[Skill, ...] = Field(min_length=2, max_length=17)

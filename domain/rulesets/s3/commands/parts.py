@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import Model, Text
+from domain.core.commands import StrictModel, Text
 from domain.rulesets.s3.words import Skill
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
@@ -23,14 +23,14 @@ Round = Annotated[int, Field(ge=0, le=100_000)]
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 
 
-class Modifier(Model):
+class Modifier(StrictModel):
     """A situational modifier of the narrator, in coins, with its reason (S3-THROW-9)."""
 
     coins: int = Field(ge=-20, le=20)
     reason: Text = ""
 
 
-class Stunt(Model):
+class Stunt(StrictModel):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
     with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="secondaries in order")

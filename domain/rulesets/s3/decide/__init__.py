@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.commands import Command
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide import (
     attack,
@@ -24,7 +24,7 @@ from domain.rulesets.s3.decide import (
     turns,
 )
 
-S3_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+S3_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     ask.Attack: attack.attack,
     ask.Trip: trips.trip,
     ask.Disarm: disarm.disarm,

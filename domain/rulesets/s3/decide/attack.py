@@ -3,7 +3,7 @@
 On vehicles they are as on foot (S3-MOUNT-8). Whoever strikes at one end of a hold strikes that one alone (S3-ATK-16).
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Attack
 from domain.rulesets.s3.decide.close import Spending, attack_effort, begin_close_action, open_defences, spend
@@ -21,9 +21,9 @@ from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
 
 
-def attack(table: Table[Fight], command: Attack) -> None:
+def attack(decision: Decision[Fight], command: Attack) -> None:
     """Strike at somebody: Attack value against a dodge or a parry (S3-ATK-1, S3-ATK-3), or both at once (S3-FAST)."""
-    fight = table.state
+    fight = decision.state
     allowed = fight.options.fast_melee != "off" or not command.fast
     require(allowed, "S3-FAST-1", "Fast melee is not played here.", field="command.fast")
     actor = fight.people[command.actor]
@@ -51,30 +51,30 @@ def attack(table: Table[Fight], command: Attack) -> None:
     if fast:
         check_stunt(fight, effort, FAST)
 
-    declare_stunt(table, effort, FAST if fast else plain)
-    begin_close_action(table, actor, target, command, step=step, close=close, extra=talent)
-    ready_all(table, effort)
+    declare_stunt(decision, effort, FAST if fast else plain)
+    begin_close_action(decision, actor, target, command, step=step, close=close, extra=talent)
+    ready_all(decision, effort)
     aim = weapon.mode.effect or command.called
     strike = Strike(actor.id, target.id, weapon.ref, command.intent, aim, target.zone)
-    table.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
-    table.next(exchange_over, strike)
+    decision.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
+    decision.next(exchange_over, strike)
     dodged_only = not close or "gas" in weapon.mode.flags  # S3-POIS-8
     skills = ("evasion",) if dodged_only and not command.parry else DEFENCES
     rival = Rival(target.id, open_defences(fight, actor, target, skills))
     contest = Contest("attack", effort, (rival,), settled.later(strike), attack=True, parry=True, aimed=True)
     if fast:
-        offer(table, Offer(strike, contest, plain))
+        offer(decision, Offer(strike, contest, plain))
     else:
-        oppose(table, contest)
+        oppose(decision, contest)
 
 
 @stages.reply("s3.attack.settled", Strike)
-def settled(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     """More successes than the defence, or the won flip: a hit (S3-ATK-7)."""
     if outcome.won:
-        hit(table, strike, outcome)
+        hit(decision, strike, outcome)
     else:
-        miss(table, strike, outcome.verdict.version)
+        miss(decision, strike, outcome.verdict.version)
 
 
 def extra_talent(actor: Person, weapon: Wielded) -> str | None:
@@ -88,9 +88,9 @@ def extra_talent(actor: Person, weapon: Wielded) -> str | None:
 
 
 @stages.stage("s3.attack.over", Strike)
-def exchange_over(table: Table[Fight], strike: Strike) -> None:
+def exchange_over(decision: Decision[Fight], strike: Strike) -> None:
     """The exchange is settled: a talent may allow one more attack (S3-TAL-7), unless a fast reply ended the turn."""
-    fight = table.state
+    fight = decision.state
     attacker = fight.people[strike.attacker]
     turn = fight.turn
     if turn is None or turn.actor != attacker.id or turn.bought or turn.extra is not None:
@@ -99,4 +99,4 @@ def exchange_over(table: Table[Fight], strike: Strike) -> None:
         return
     talent = extra_talent(attacker, wielded(attacker, strike.weapon))
     if talent is not None and talent not in turn.extras_used:
-        table.record(ExtraAttackOpened(attacker.id, talent))
+        decision.record(ExtraAttackOpened(attacker.id, talent))

@@ -5,8 +5,8 @@ They may be stunts, also outside a round (S3-STUNT-16).
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Against, Check, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Outcome, Rival, oppose
@@ -25,9 +25,9 @@ class Told(msgspec.Struct, frozen=True):
     """An outcome that nothing follows from."""
 
 
-def check(table: Table[Fight], command: Check) -> None:
+def check(decision: Decision[Fight], command: Check) -> None:
     """Throw a skill; by the narrator's word at any time, of one's own in a round with the action named (S3-NARR-9)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     require(
         command.need is None or command.against is None,
@@ -36,7 +36,7 @@ def check(table: Table[Fight], command: Check) -> None:
         field="command.against",
     )
     rival = _rival(fight, actor, command.against) if command.against is not None else None
-    free = checks_freely(fight, command, table.speaker)
+    free = checks_freely(fight, command, decision.speaker)
     if not free:
         if command.action == "none":
             refuse("S3-NARR-9", "In a round a check takes the action it names: movement or attack.")
@@ -44,15 +44,15 @@ def check(table: Table[Fight], command: Check) -> None:
     effort = skill_effort(command, command.skill)
     check_stunt(fight, effort, TASK)
 
-    declare_stunt(table, effort, TASK)
+    declare_stunt(decision, effort, TASK)
     if command.action == "movement":
-        take_movement(table, command)
+        take_movement(decision, command)
     elif command.action == "attack":
-        take_attack(table, command)
+        take_attack(decision, command)
     if rival is None:
-        throw_check(table, effort, command.need)
+        throw_check(decision, effort, command.need)
     else:
-        oppose(table, Contest(TASK, effort, (rival,), compared.later(Told())))
+        oppose(decision, Contest(TASK, effort, (rival,), compared.later(Told())))
 
 
 def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
@@ -60,7 +60,7 @@ def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
     field = "command.against.combatant"
     if against.combatant in fight.vehicles:
         refuse("S3-SHEET-10", f"{fight.name_of(against.combatant)} is a vehicle and throws nothing.", field=field)
-    opponent = somebody(fight, against.combatant, field)
+    opponent = find_combatant(fight, against.combatant, field)
     require(opponent.id != actor.id, "S3-OPP-1", "Nobody opposes itself.", field=field)
     if against.skill in NEVER:
         return Rival(opponent.id, effort=Effort(opponent.id, against.skill) if opponent.able else None)
@@ -68,7 +68,7 @@ def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
 
 
 @stages.reply("s3.check.compared", Told)
-def compared(table: Table[Fight], _: Told, outcome: Outcome) -> None:
+def compared(decision: Decision[Fight], _: Told, outcome: Outcome) -> None:
     """The comparison is all there is to tell."""
 
 
@@ -78,12 +78,12 @@ def skill_effort(command: Throwing, skill: str) -> Effort:
     return Effort(command.actor, skill, stunt=plan(command.stunt), modifier=modifier)
 
 
-def throw_check(table: Table[Fight], effort: Effort, need: int | None = None) -> int:
+def throw_check(decision: Decision[Fight], effort: Effort, need: int | None = None) -> int:
     """Throw an unopposed check and read it off: a result that reaches the need passes (S3-THROW-11)."""
-    ready_all(table, effort)
-    side = throw_side(table, effort)
+    ready_all(decision, effort)
+    side = throw_side(decision, effort)
     passed = None if need is None else side.result >= need
     settled = CheckSettled(effort.combatant, effort.skill, side.result, need, passed)
-    table.cause = table.record(settled, cause=side.version)
-    spend_named(table, effort)
+    decision.cause = decision.record(settled, cause=side.version)
+    spend_named(decision, effort)
     return side.result

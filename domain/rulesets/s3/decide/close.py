@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.rulesets.s3.commands import Close, Throwing
 from domain.rulesets.s3.decide.contest import Contest, Rival, oppose
@@ -58,7 +58,7 @@ def open_defences(fight: Fight, actor: Person, target: Person, skills: tuple[str
 
 
 def attempt(
-    table: Table[Fight],
+    decision: Decision[Fight],
     command: Close,
     target: Person,
     effort: Effort,
@@ -72,7 +72,7 @@ def attempt(
 
     ``skills`` are the defences, ``outcome`` tells apart what the memory of stunts tells apart (S3-STUNT-18).
     """
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     name = command.type.removeprefix("s3.")
     task = f"{name}/{outcome}" if outcome else name
@@ -82,16 +82,16 @@ def attempt(
         require_step(fight)
     check_stunt(fight, effort, task)
 
-    declare_stunt(table, effort, task)
-    begin_close_action(table, actor, target, command, step=step)
-    ready_all(table, effort)
-    table.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
+    declare_stunt(decision, effort, task)
+    begin_close_action(decision, actor, target, command, step=step)
+    ready_all(decision, effort)
+    decision.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
     rival = Rival(target.id, open_defences(fight, actor, target, skills))
-    oppose(table, Contest(name, effort, (rival,), then, attack=True, parry=parry, aimed=True))
+    oppose(decision, Contest(name, effort, (rival,), then, attack=True, parry=parry, aimed=True))
 
 
 def begin_close_action(
-    table: Table[Fight],
+    decision: Decision[Fight],
     actor: Person,
     target: Person,
     command: Close,
@@ -101,16 +101,16 @@ def begin_close_action(
     extra: str | None = None,
 ) -> None:
     """Use the attack action, make the step, let go of holds (S3-ORDER-1, S3-RANGE-4); ``close=False`` for a shot."""
-    taken = take_action(table, "attack", command, extra=extra)
+    taken = take_action(decision, "attack", command, extra=extra)
     if step:
-        stepped = table.record(ActionTaken(actor.id, "movement", command.type), cause=taken)
-        let_go_to_move(table, actor.id, cause=stepped)
-    let_go_to_attack(table, actor.id, command, cause=taken)
-    if close and not engaged(table.state, actor.id, target.id):
-        engage(table, actor.id, target.id, leaving=True, cause=taken)
+        stepped = decision.record(ActionTaken(actor.id, "movement", command.type), cause=taken)
+        let_go_to_move(decision, actor.id, cause=stepped)
+    let_go_to_attack(decision, actor.id, command, cause=taken)
+    if close and not engaged(decision.state, actor.id, target.id):
+        engage(decision, actor.id, target.id, leaving=True, cause=taken)
 
 
 @stages.stage("s3.action.spend", Spending)
-def spend(table: Table[Fight], spending: Spending) -> None:
+def spend(decision: Decision[Fight], spending: Spending) -> None:
     """What was consumed or thrown is gone, hit or miss (S3-ATK-11, S3-STUNT-28)."""
-    use_up_all(table, spending.combatant, spending.weapons, spending.zone)
+    use_up_all(decision, spending.combatant, spending.weapons, spending.zone)

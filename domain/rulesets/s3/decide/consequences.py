@@ -3,7 +3,7 @@
 Each state has one function here, so that a hold, a drag, a grip or a vehicle ends in one place whatever the cause.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.s3.events.harm import DragEnded, HoldEnded
 from domain.rulesets.s3.events.places import (
     ClimbForgotten,
@@ -23,93 +23,93 @@ ARMS = frozenset(ARM_OF_HAND.values())
 LEGS = frozenset({"left_leg", "right_leg"})
 
 
-def after_stun(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def after_stun(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """The stunned let go of pins, chokes and drags, not of what holds them (S3-STUN-10)."""
-    for hold in holds_by(table.state, person.id):
-        end_hold(table, hold, "stunned", cause=cause)
-    for drag in drags_by(table.state, person.id):
-        end_drag(table, drag, "stunned", cause=cause)
+    for hold in holds_by(decision.state, person.id):
+        end_hold(decision, hold, "stunned", cause=cause)
+    for drag in drags_by(decision.state, person.id):
+        end_drag(decision, drag, "stunned", cause=cause)
 
 
-def after_limb(table: Table[Fight], person: Person, limb: Limb, *, cause: int | None = None) -> None:
+def after_limb(decision: Decision[Fight], person: Person, limb: Limb, *, cause: int | None = None) -> None:
     """A lost arm drops what it held and ends holds (S3-CALL-7, S3-CALL-15); lost legs throw down (S3-LEGAL-10)."""
     if limb in ARMS:
-        _after_arm(table, person, limb, cause)
+        _after_arm(decision, person, limb, cause)
     elif limb in LEGS:
-        fall_without_legs(table, person, cause=cause)
+        fall_without_legs(decision, person, cause=cause)
 
 
-def fall_without_legs(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def fall_without_legs(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """Whoever has no leg left lies on the ground, but for those who sit (S3-LEGAL-10, S3-LEGAL-11)."""
     if person.limbs.keys() >= LEGS and person.vehicle is None and not person.prone:
-        table.record(FellProne(person.id), cause=cause)
+        decision.record(FellProne(person.id), cause=cause)
 
 
-def _after_arm(table: Table[Fight], person: Person, limb: Limb, cause: int | None) -> None:
-    fight = table.state
+def _after_arm(decision: Decision[Fight], person: Person, limb: Limb, cause: int | None) -> None:
+    fight = decision.state
     hand = next(hand for hand in HANDS if ARM_OF_HAND[hand] == limb)
     item = getattr(person.hands, hand)
     for hold in holds_by(fight, person.id):
         if hold.kind == "pin" or hold.means in (UNARMED, item):
-            end_hold(table, hold, "arm_lost", cause=cause)
+            end_hold(decision, hold, "arm_lost", cause=cause)
     if item is not None:
         for drag in drags_by(fight, person.id):
             if drag.weapon == item:
-                end_drag(table, drag, "arm_lost", cause=cause)
+                end_drag(decision, drag, "arm_lost", cause=cause)
         if person.hands.hands_with(item) == (hand,):
-            drop_item(table, person, item, cause=cause)
+            drop_item(decision, person, item, cause=cause)
         else:
-            table.record(ItemGripLoosened(person.id, item, hand), cause=cause)
+            decision.record(ItemGripLoosened(person.id, item, hand), cause=cause)
     drives_machine = person.seat == "driver" and fight.vehicles[person.vehicle or ""].kind == "machine"
     if drives_machine and person.limbs.keys() >= ARMS:
-        stop_driving(table, person, cause=cause)
+        stop_driving(decision, person, cause=cause)
 
 
-def after_disabled(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def after_disabled(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """The disabled hold nothing and nobody, are held by nobody, and drive no more (S3-DIS-7)."""
-    _end_all(table, person, "disabled", cause)
+    _end_all(decision, person, "disabled", cause)
     for item in dict.fromkeys(i for i in (person.hands.main, person.hands.off) if i is not None):
-        drop_item(table, person, item, cause=cause)
+        drop_item(decision, person, item, cause=cause)
     if person.seat == "driver":
-        stop_driving(table, person, cause=cause)
+        stop_driving(decision, person, cause=cause)
     elif person.vehicle is not None:
-        check_vehicle(table, person.vehicle, cause=cause)
+        check_vehicle(decision, person.vehicle, cause=cause)
 
 
-def leave_fight(table: Table[Fight], person: Person, reason: Gone, *, cause: int | None = None) -> None:
+def leave_fight(decision: Decision[Fight], person: Person, reason: Gone, *, cause: int | None = None) -> None:
     """Somebody is out: holds, drags and engagements end, its vehicle may be driverless (S3-NARR-8, S3-MOUNT-11)."""
-    left = table.record(LeftFight(person.id, reason), cause=cause)
-    _end_all(table, person, reason, left)
-    leave_vehicle(table, person, cause=left)
+    left = decision.record(LeftFight(person.id, reason), cause=cause)
+    _end_all(decision, person, reason, left)
+    leave_vehicle(decision, person, cause=left)
 
 
-def leave_vehicle(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def leave_vehicle(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """Somebody sits on no vehicle any more."""
     if person.vehicle is not None:
         vehicle = person.vehicle
-        table.record(SeatLeft(person.id, vehicle), cause=cause)
-        check_vehicle(table, vehicle, cause=cause)
+        decision.record(SeatLeft(person.id, vehicle), cause=cause)
+        check_vehicle(decision, vehicle, cause=cause)
 
 
-def moved_away(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def moved_away(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """Holds end when either end is moved away (S3-PIN-10, S3-STRAN-10, S3-TRIP-8), and so does a climb (S3-MOVE-8)."""
-    _end_all(table, person, "moved_away", cause)
-    forget_climb(table, person, cause=cause)
+    _end_all(decision, person, "moved_away", cause)
+    forget_climb(decision, person, cause=cause)
 
 
-def forget_climb(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def forget_climb(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """Whoever goes or is moved elsewhere begins a climb anew (S3-MOVE-8)."""
     if person.climb is not None:
-        table.record(ClimbForgotten(person.id), cause=cause)
+        decision.record(ClimbForgotten(person.id), cause=cause)
 
 
-def _end_all(table: Table[Fight], person: Person, reason: str, cause: int | None) -> None:
-    for hold in table.state.holds:
+def _end_all(decision: Decision[Fight], person: Person, reason: str, cause: int | None) -> None:
+    for hold in decision.state.holds:
         if person.id in (hold.holder, hold.held):
-            end_hold(table, hold, reason, cause=cause)
-    for drag in table.state.drags:
+            end_hold(decision, hold, reason, cause=cause)
+    for drag in decision.state.drags:
         if person.id in (drag.dragger, drag.dragged):
-            end_drag(table, drag, reason, cause=cause)
+            end_drag(decision, drag, reason, cause=cause)
 
 
 def holds_by(fight: Fight, combatant: str) -> list[Hold]:
@@ -140,57 +140,57 @@ def drag_on(fight: Fight, combatant: str) -> Drag | None:
     return None
 
 
-def end_hold(table: Table[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
+def end_hold(decision: Decision[Fight], hold: Hold, reason: str, *, cause: int | None = None) -> None:
     """A hold ends, and it is said why."""
-    table.record(HoldEnded(hold.id, hold.kind, hold.holder, hold.held, reason), cause=cause)
+    decision.record(HoldEnded(hold.id, hold.kind, hold.holder, hold.held, reason), cause=cause)
 
 
-def end_drag(table: Table[Fight], drag: Drag, reason: str, *, cause: int | None = None) -> None:
+def end_drag(decision: Decision[Fight], drag: Drag, reason: str, *, cause: int | None = None) -> None:
     """The drag is over; the dragged one, still able, is left behind (S3-MOUNT-18, S3-MOUNT-32)."""
-    ended = table.record(DragEnded(drag.id, drag.dragger, drag.dragged, reason), cause=cause)
-    dragged = table.state.people[drag.dragged]
+    ended = decision.record(DragEnded(drag.id, drag.dragger, drag.dragged, reason), cause=cause)
+    dragged = decision.state.people[drag.dragged]
     if dragged.able:
-        fall_behind(table, dragged, cause=ended)
+        fall_behind(decision, dragged, cause=ended)
 
 
-def end_bonds_with(table: Table[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
+def end_bonds_with(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
     """A choke or drag ends when its weapon leaves the hand (S3-STRAN-10, S3-MOUNT-18, S3-DISARM-5)."""
-    for hold in holds_by(table.state, person.id):
+    for hold in holds_by(decision.state, person.id):
         if hold.means == item:
-            end_hold(table, hold, "weapon_lost", cause=cause)
-    for drag in drags_by(table.state, person.id):
+            end_hold(decision, hold, "weapon_lost", cause=cause)
+    for drag in drags_by(decision.state, person.id):
         if drag.weapon == item:
-            end_drag(table, drag, "weapon_lost", cause=cause)
+            end_drag(decision, drag, "weapon_lost", cause=cause)
 
 
-def fall_behind(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def fall_behind(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """A dismounted foe is out, or with ``dismount_out=false`` lies on the road (S3-MOUNT-10)."""
-    if table.state.options.dismount_out:
-        leave_fight(table, person, "left_behind", cause=cause)
+    if decision.state.options.dismount_out:
+        leave_fight(decision, person, "left_behind", cause=cause)
     elif not person.prone:
-        table.record(FellProne(person.id), cause=cause)
+        decision.record(FellProne(person.id), cause=cause)
 
 
-def drop_item(table: Table[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
+def drop_item(decision: Decision[Fight], person: Person, item: str, *, cause: int | None = None) -> None:
     """An item falls to the ground of the zone, with all of its quantity."""
-    table.record(ItemDropped(person.id, person.items[item], person.zone), cause=cause)
+    decision.record(ItemDropped(person.id, person.items[item], person.zone), cause=cause)
 
 
-def stop_driving(table: Table[Fight], person: Person, *, cause: int | None = None) -> None:
+def stop_driving(decision: Decision[Fight], person: Person, *, cause: int | None = None) -> None:
     """A driver who cannot drive any more sits on as a rider (S3-MOUNT-29)."""
     if person.vehicle is not None:
         vehicle = person.vehicle
-        table.record(SeatTaken(person.id, vehicle, "rider"), cause=cause)
-        check_vehicle(table, vehicle, cause=cause)
+        decision.record(SeatTaken(person.id, vehicle, "rider"), cause=cause)
+        check_vehicle(decision, vehicle, cause=cause)
 
 
-def check_vehicle(table: Table[Fight], vehicle_id: str, *, cause: int | None = None) -> None:
+def check_vehicle(decision: Decision[Fight], vehicle_id: str, *, cause: int | None = None) -> None:
     """A vehicle without driver is halting; with nobody able on it, it stops (S3-MOUNT-11)."""
-    fight = table.state
+    fight = decision.state
     vehicle = fight.vehicles[vehicle_id]
     if vehicle.status not in ("rolling", "halting"):
         return
     if not any(fight.people[combatant].able for combatant in vehicle.aboard):
-        table.record(VehicleStopped(vehicle_id), cause=cause)
+        decision.record(VehicleStopped(vehicle_id), cause=cause)
     elif vehicle.driver is None and vehicle.status == "rolling":
-        table.record(VehicleHalting(vehicle_id, "driverless"), cause=cause)
+        decision.record(VehicleHalting(vehicle_id, "driverless"), cause=cause)

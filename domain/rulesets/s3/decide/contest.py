@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.decision.stages import Later
 from domain.model.encounter import Question
 from domain.rulesets.s3.decide.defences import defence_effort, defence_task
@@ -89,23 +89,23 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.verdicts[0]
 
 
-def oppose(table: Table[Fight], contest: Contest) -> None:
+def oppose(decision: Decision[Fight], contest: Contest) -> None:
     """Ask everybody who must oppose, then throw. The actor's stunt has been declared, its step has been made.
 
     Attacks ready and use up their weapons themselves; whatever else names weapons for a stunt does so here.
     """
-    fight = table.state
+    fight = decision.state
     if not contest.attack:
-        ready_all(table, contest.actor)
+        ready_all(decision, contest.actor)
     rivals = tuple(
         [replace(rival, asked=bool(rival.skills) and fight.people[rival.combatant].able) for rival in contest.rivals]
     )
     contest = replace(contest, rivals=rivals)
     questions = tuple([Question("oppose", r.combatant, _about(contest, r)) for r in rivals if r.asked])
     if questions:  # nobody pays an action for opposing (S3-TURN-23), and a defence may be a stunt (S3-STUNT-15)
-        table.ask_all(questions, opposed, contest)
+        decision.ask_all(questions, opposed, contest)
     else:
-        opposed.run(table, contest, ())
+        opposed.run(decision, contest, ())
 
 
 def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
@@ -119,12 +119,12 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
 
 
 @stages.reply("s3.contest.opposed", Contest)
-def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -> None:
+def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptResult, ...]) -> None:
     """All answers are in: opponents pay and ready what they parry with, then all throws fall (S3-ORDER-1).
 
     An actor whom a ruling has put out of action meanwhile does nothing more.
     """
-    fight = table.state
+    fight = decision.state
     if not fight.people[contest.actor.combatant].able:
         return
     given = iter(answers)
@@ -135,30 +135,30 @@ def opposed(table: Table[Fight], contest: Contest, answers: tuple[Given, ...]) -
             rivals.append(rival)
             continue
         effort = defence_effort(fight, rival.combatant, defence.answer, defence.about)
-        ready_all(table, effort)
-        declare_stunt(table, effort, defence_task(contest.task))
+        ready_all(decision, effort)
+        declare_stunt(decision, effort, defence_task(contest.task))
         rivals.append(replace(rival, effort=effort))
-    side = throw_side(table, contest.actor)
+    side = throw_side(decision, contest.actor)
     if not contest.attack:
-        spend_named(table, contest.actor)
+        spend_named(decision, contest.actor)
     cause = side.version
     thrown = []
     for rival in rivals:
         if rival.effort is not None:
-            answer = throw_side(table, rival.effort)
+            answer = throw_side(decision, rival.effort)
             cause = answer.version
             if rival.effort.use != "attack":
-                spend_named(table, rival.effort)
+                spend_named(decision, rival.effort)
             thrown.append(replace(rival, result=answer.result, throws=answer.throws))
         elif rival.frozen is not None:  # S3-OPP-7: it opposes like a fresh result
             thrown.append(replace(rival, result=rival.frozen))
         else:
             thrown.append(rival)
-    settle_rivals.run(table, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
+    settle_rivals.run(decision, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
 
 
 @stages.stage("s3.contest.settle", Contest)
-def settle_rivals(table: Table[Fight], contest: Contest) -> None:
+def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
     """Compare with each rival in turn; a tie waits for its flip (S3-OPP-3, S3-OPP-8); a ruling may fall meanwhile."""
     side = contest.side or SideResult(0, (), 0)
     rivals = list(contest.rivals)
@@ -166,22 +166,22 @@ def settle_rivals(table: Table[Fight], contest: Contest) -> None:
         if rival.won is None:
             if rival.result == side.result:
                 tied = replace(contest, rivals=tuple(rivals))
-                flip(table, contest.actor.combatant, rival.combatant, flipped.later(tied), cause=contest.cause)
+                flip(decision, contest.actor.combatant, rival.combatant, flipped.later(tied), cause=contest.cause)
                 return
             rivals[place] = replace(rival, won=side.result > rival.result)
-    verdicts = tuple([_verdict(table, contest, side, rival) for rival in rivals])
-    table.cause = verdicts[-1].version if verdicts else contest.cause
-    if _still_matters(table.state, contest):
-        table.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
+    verdicts = tuple([_verdict(decision, contest, side, rival) for rival in rivals])
+    decision.cause = verdicts[-1].version if verdicts else contest.cause
+    if _still_matters(decision.state, contest):
+        decision.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
 
 
 @stages.reply("s3.contest.flipped", Contest)
-def flipped(table: Table[Fight], contest: Contest, won: bool) -> None:
+def flipped(decision: Decision[Fight], contest: Contest, won: bool) -> None:
     """The flip of the first tied rival has fallen."""
     rivals = list(contest.rivals)
     place = next(place for place, rival in enumerate(rivals) if rival.won is None)
     rivals[place] = replace(rivals[place], won=won)
-    settle_rivals.run(table, replace(contest, rivals=tuple(rivals), cause=table.state.moment))
+    settle_rivals.run(decision, replace(contest, rivals=tuple(rivals), cause=decision.state.moment))
 
 
 def _still_matters(fight: Fight, contest: Contest) -> bool:
@@ -193,14 +193,14 @@ def _still_matters(fight: Fight, contest: Contest) -> bool:
     return not contest.aimed or all(fight.people[rival.combatant].able for rival in contest.rivals)
 
 
-def _verdict(table: Table[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:
+def _verdict(decision: Decision[Fight], contest: Contest, side: SideResult, rival: Rival) -> Verdict:
     """Record how one rival fared; after a flip the margin is 0 (S3-OPP-10)."""
     won = bool(rival.won)
     margin = abs(side.result - rival.result)
     event = ContestSettled(
         contest.task, contest.actor.combatant, rival.combatant, side.result, rival.result, won, margin
     )
-    version = table.record(event, cause=contest.cause)
+    version = decision.record(event, cause=contest.cause)
     return Verdict(rival.combatant, rival.result, won, margin, version, rival.hold, rival.throws)
 
 
@@ -213,7 +213,7 @@ class Tie(msgspec.Struct, frozen=True):
     caller: str | None = None
 
 
-def flip(table: Table[Fight], actor: str, opponent: str, then: Later, *, cause: int | None = None) -> None:
+def flip(decision: Decision[Fight], actor: str, opponent: str, then: Later, *, cause: int | None = None) -> None:
     """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5), without PC heads favour the actor.
 
     Everything behind it waits for the call, and the coins after it belong to the answer (S3-ORDER-11).
@@ -221,13 +221,13 @@ def flip(table: Table[Fight], actor: str, opponent: str, then: Later, *, cause: 
     ``then`` is entered with True where the actor wins.
     """
     if cause is not None:
-        table.cause = cause
-    caller = _caller(table.state, actor, opponent)
+        decision.cause = cause
+    caller = _caller(decision.state, actor, opponent)
     if caller is None:
-        toss_flip.run(table, Tie(actor, opponent, then), None)
+        toss_flip.run(decision, Tie(actor, opponent, then), None)
     else:
         about = {"actor": actor, "opponent": opponent}
-        table.ask(Question("call_flip", caller, about), toss_flip, Tie(actor, opponent, then, caller))
+        decision.ask(Question("call_flip", caller, about), toss_flip, Tie(actor, opponent, then, caller))
 
 
 def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
@@ -239,13 +239,13 @@ def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
 
 
 @stages.reply("s3.flip.called", Tie)
-def toss_flip(table: Table[Fight], tie: Tie, call: str | None) -> None:
+def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
     """The coin falls: called right, the caller's side wins, else the other (S3-OPP-4, S3-OPP-6)."""
-    draw = table.toss(tie.caller or tie.actor, "flip", 1)
+    draw = decision.toss(tie.caller or tie.actor, "flip", 1)
     heads = draw.faces == "H"
     caller_wins = heads == (call == "heads")
     actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)
     winner = tie.actor if actor_wins else tie.opponent
     called: Call | None = None if call is None else "heads" if call == "heads" else "tails"
-    table.cause = table.record(CoinFlipped(tie.actor, tie.opponent, draw, winner, tie.caller, called))
-    table.enter(tie.then, actor_wins)
+    decision.cause = decision.record(CoinFlipped(tie.actor, tie.opponent, draw, winner, tie.caller, called))
+    decision.enter(tie.then, actor_wins)

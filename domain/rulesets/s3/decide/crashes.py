@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import CrashVerdict, DamageVehicle
@@ -28,9 +28,9 @@ from domain.rulesets.s3.words import Reach
 TASK = "damage_vehicle"
 
 
-def damage_vehicle(table: Table[Fight], command: DamageVehicle) -> None:
+def damage_vehicle(decision: Decision[Fight], command: DamageVehicle) -> None:
     """Attack a vehicle with any weapon in reach; its driver opposes with handling (S3-MOUNT-19)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     vehicle = find_vehicle(fight, command.vehicle)
     require(vehicle.driver != actor.id, "S3-ATK-14", "Nobody aims at what it drives itself.", field="command.vehicle")
@@ -42,11 +42,11 @@ def damage_vehicle(table: Table[Fight], command: DamageVehicle) -> None:
     effort = replace(skill_effort(command, weapon.mode.skill), use="attack", weapon=weapon.ref)
     check_stunt(fight, effort, TASK)
 
-    declare_stunt(table, effort, TASK)
-    take_attack(table, command)
-    ready_all(table, effort)
+    declare_stunt(decision, effort, TASK)
+    take_attack(decision, command)
+    ready_all(decision, effort)
     strike = Strike(actor.id, vehicle.id, weapon.ref, "subdue", zone=vehicle.zone)
-    oppose(table, Contest(TASK, effort, (handling_rival(fight, vehicle),), settled.later(strike), attack=True))
+    oppose(decision, Contest(TASK, effort, (handling_rival(fight, vehicle),), settled.later(strike), attack=True))
 
 
 def _require_reach(fight: Fight, actor: Person, vehicle: Vehicle, reach: Reach) -> None:
@@ -69,38 +69,38 @@ class Wreck(msgspec.Struct, frozen=True):
 
 
 @stages.reply("s3.vehicle.settled", Strike)
-def settled(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     """Won: no damage throw; the vehicle is halting, and the narrator says whether it crashes (S3-MOUNT-20)."""
-    vehicle = table.state.vehicles[strike.target]
+    vehicle = decision.state.vehicles[strike.target]
     verdict = outcome.verdict
-    use_up_all(table, strike.attacker, tuple(throw.weapon for throw in outcome.throws), strike.zone)
+    use_up_all(decision, strike.attacker, tuple(throw.weapon for throw in outcome.throws), strike.zone)
     if not verdict.won:
-        table.record(AttackMissed(strike.attacker, vehicle.id, strike.weapon), cause=verdict.version)
+        decision.record(AttackMissed(strike.attacker, vehicle.id, strike.weapon), cause=verdict.version)
         return
     hit = AttackHit(strike.attacker, vehicle.id, strike.weapon, outcome.result, verdict.margin)
-    table.cause = table.record(hit, cause=verdict.version)
+    decision.cause = decision.record(hit, cause=verdict.version)
     if vehicle.halting_cause != "damage":
-        table.cause = table.record(VehicleHalting(vehicle.id, "damage"))
+        decision.cause = decision.record(VehicleHalting(vehicle.id, "damage"))
     about = {"vehicle": vehicle.id, "attacker": strike.attacker}
-    table.ask(Question("crash", "narrator", about, policy_of=strike.attacker), crash, Wreck(vehicle.id))
+    decision.ask(Question("crash", "narrator", about, policy_of=strike.attacker), crash, Wreck(vehicle.id))
 
 
 @stages.reply("s3.vehicle.crash", Wreck)
-def crash(table: Table[Fight], wreck: Wreck, verdict: CrashVerdict | None) -> None:
+def crash(decision: Decision[Fight], wreck: Wreck, verdict: CrashVerdict | None) -> None:
     """A spectacular crash: driver, then riders take its damage and are out at once (S3-MOUNT-23, S3-DIS-13)."""
     if verdict is None or not verdict.spectacular:
         return
-    fight = table.state
-    wrecked = table.record(VehicleWrecked(wreck.vehicle))
+    fight = decision.state
+    wrecked = decision.record(VehicleWrecked(wreck.vehicle))
     flat = fight.options.damage_throw == "flat"
     for combatant in reversed(fight.vehicles[wreck.vehicle].aboard):
         harm = Harm(combatant, "crash", (("crash", verdict.coins),), flat=flat)
-        table.steps((suffer, harm), (flung_off, Whose(combatant)), cause=wrecked)
+        decision.steps((suffer, harm), (flung_off, Whose(combatant)), cause=wrecked)
 
 
 @stages.stage("s3.vehicle.flung_off", Whose)
-def flung_off(table: Table[Fight], whose: Whose) -> None:
+def flung_off(decision: Decision[Fight], whose: Whose) -> None:
     """Whoever was on a wreck is out; the disabled are disabled, and not out besides."""
-    person = table.state.people[whose.combatant]
+    person = decision.state.people[whose.combatant]
     if person.able:
-        leave_fight(table, person, "left_behind")
+        leave_fight(decision, person, "left_behind")

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.rulesets.s3.decide.consequences import after_disabled, after_limb, after_stun
 from domain.rulesets.s3.decide.contest import flip
@@ -45,9 +45,9 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("s3.harm.suffer", Harm)
-def suffer(table: Table[Fight], harm: Harm) -> None:
+def suffer(decision: Decision[Fight], harm: Harm) -> None:
     """Throw the damage and the Fortitude against it, and take the wound (S3-DMG-2 to S3-DMG-7, S3-STUN-1)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[harm.victim]
     if not person.able:
         return
@@ -57,25 +57,27 @@ def suffer(table: Table[Fight], harm: Harm) -> None:
         points = max(0, sum(coins for _, coins in harm.terms))
         stun_heads, wound_heads = harm.stun, harm.wound
     else:
-        points, table.cause = toss(table, thrower, harm.label, tuple([term for term in harm.terms if term[1]]))
+        points, decision.cause = toss(decision, thrower, harm.label, tuple([term for term in harm.terms if term[1]]))
         stun_heads = wound_heads = 0
         if harm.stun:
-            stun_heads, table.cause = toss(table, thrower, "stun_damage", (("stun_bonus", harm.stun),))
+            stun_heads, decision.cause = toss(decision, thrower, "stun_damage", (("stun_bonus", harm.stun),))
         if harm.wound:
-            wound_heads, table.cause = toss(table, thrower, "wound_damage", (("wound_bonus", harm.wound),))
+            wound_heads, decision.cause = toss(decision, thrower, "wound_damage", (("wound_bonus", harm.wound),))
     stun_amount, wound_amount = points + stun_heads, points + wound_heads
-    table.cause = table.record(DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source))
+    decision.cause = decision.record(
+        DamageSuffered(person.id, harm.label, points, stun_amount, wound_amount, harm.source)
+    )
     fortitude, wound = 0, None
     if stun_amount:
         protection = _protection(fight, person, harm) if fight.options.armour == "fortitude" else 0
-        fortitude, table.cause = throw_skill(table, Effort(person.id, "fortitude", armour=protection))
-    cause = table.cause
+        fortitude, decision.cause = throw_skill(decision, Effort(person.id, "fortitude", armour=protection))
+    cause = decision.cause
     if wound_amount:
-        wound = take_wound(table, person, wound_amount, harm.source or harm.label, cause=cause)
+        wound = take_wound(decision, person, wound_amount, harm.source or harm.label, cause=cause)
     taken = replace(
         harm, points=points, stun_amount=stun_amount, fortitude=fortitude, wounded=wound is not None, cause=cause
     )
-    compare.run(table, taken)
+    compare.run(decision, taken)
 
 
 def _protection(fight: Fight, person: Person, harm: Harm) -> int:
@@ -97,17 +99,17 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
 
 
 def take_wound(
-    table: Table[Fight], person: Person, points: int, source: str, *, cause: int | None = None
+    decision: Decision[Fight], person: Person, points: int, source: str, *, cause: int | None = None
 ) -> int | None:
     """Record a wound of so many points (S3-WOUND-1 to S3-WOUND-4); gives its version, or None for no wound.
 
     A burn, a dose, a drag and a fall leave one each (S3-WOUND-8).
     """
-    penalty = cost_of_wound(table.state, points)
+    penalty = cost_of_wound(decision.state, points)
     if not penalty:
         return None
-    wound = Wound(f"wound-{table.next_moment}-1", points, penalty, source)
-    return table.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
+    wound = Wound(f"wound-{decision.next_moment}-1", points, penalty, source)
+    return decision.record(Wounded(person.id, wound, person.wound_penalty + penalty), cause=cause)
 
 
 def cost_of_wound(fight: Fight, points: int) -> int:
@@ -119,7 +121,7 @@ def cost_of_wound(fight: Fight, points: int) -> int:
 
 
 @stages.stage("s3.harm.compare", Harm)
-def compare(table: Table[Fight], harm: Harm) -> None:
+def compare(decision: Decision[Fight], harm: Harm) -> None:
     """The stun amount against Fortitude: below nothing, equal a flip, above stunned, from twice on worse.
 
     S3-DMG-8 and S3-STUN-2 have the same comparison.
@@ -127,15 +129,15 @@ def compare(table: Table[Fight], harm: Harm) -> None:
     damage, fortitude = harm.stun_amount, harm.fortitude
     actor = harm.source or WORLD
     if damage == 0 or damage < fortitude:
-        conclude(table, harm, "none")
+        conclude(decision, harm, "none")
     elif damage == fortitude:
-        flip(table, actor, harm.victim, tie_flipped.later(harm), cause=harm.cause)
-    elif damage == 2 * fortitude and table.state.options.disable_by_fortitude == "flip":
-        flip(table, actor, harm.victim, double_flipped.later(harm), cause=harm.cause)
-    elif damage > 2 * fortitude or (damage == 2 * fortitude and _inclusive(table.state)):
-        conclude(table, harm, "double")
+        flip(decision, actor, harm.victim, tie_flipped.later(harm), cause=harm.cause)
+    elif damage == 2 * fortitude and decision.state.options.disable_by_fortitude == "flip":
+        flip(decision, actor, harm.victim, double_flipped.later(harm), cause=harm.cause)
+    elif damage > 2 * fortitude or (damage == 2 * fortitude and _inclusive(decision.state)):
+        conclude(decision, harm, "double")
     else:
-        conclude(table, harm, "above")
+        conclude(decision, harm, "above")
 
 
 def _inclusive(fight: Fight) -> bool:
@@ -143,27 +145,27 @@ def _inclusive(fight: Fight) -> bool:
 
 
 @stages.reply("s3.harm.tie", Harm)
-def tie_flipped(table: Table[Fight], harm: Harm, damage_wins: bool) -> None:
+def tie_flipped(decision: Decision[Fight], harm: Harm, damage_wins: bool) -> None:
     """Damage equal to Fortitude was flipped (S3-STUN-3)."""
-    conclude(table, replace(harm, cause=table.cause or 0), "above" if damage_wins else "none")
+    conclude(decision, replace(harm, cause=decision.cause or 0), "above" if damage_wins else "none")
 
 
 @stages.reply("s3.harm.double", Harm)
-def double_flipped(table: Table[Fight], harm: Harm, damage_wins: bool) -> None:
+def double_flipped(decision: Decision[Fight], harm: Harm, damage_wins: bool) -> None:
     """Damage of exactly twice Fortitude was flipped (S3-DIS-3)."""
-    conclude(table, replace(harm, cause=table.cause or 0), "double" if damage_wins else "above")
+    conclude(decision, replace(harm, cause=decision.cause or 0), "double" if damage_wins else "above")
 
 
-def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
+def conclude(decision: Decision[Fight], harm: Harm, result: str) -> None:
     """Stun, limb or disabling by the comparison, disabling by wounds, and what follows (S3-DMG-8 to S3-DMG-10).
 
     An aimed hit costs the limb where another stuns, and stuns where another disables (S3-CALL-4, S3-DIS-11).
     """
-    fight = table.state
+    fight = decision.state
     person = fight.people[harm.victim]
     if not person.able:  # by a ruling while a flip was waiting (S3-DMG-15)
         return
-    table.cause = harm.cause
+    decision.cause = harm.cause
     reasons: list[Reason] = []
     if result == "double" and harm.aim is None:
         reasons.append("fortitude")
@@ -171,15 +173,15 @@ def conclude(table: Table[Fight], harm: Harm, result: str) -> None:
         reasons.append("wounds")
     if reasons:
         if result != "none" and harm.aim is not None:
-            _lose_limb(table, person, harm, harm.aim)
-        disable(table, person, tuple(reasons), fate_of(fight, person, harm.intent))
+            _lose_limb(decision, person, harm, harm.aim)
+        disable(decision, person, tuple(reasons), fate_of(fight, person, harm.intent))
     elif result != "none":
         if harm.aim is not None:
-            _lose_limb(table, person, harm, harm.aim)
+            _lose_limb(decision, person, harm, harm.aim)
         if harm.aim is None or result == "double":
-            stun(table, person)
+            stun(decision, person)
     if harm.then is not None:
-        table.enter(harm.then, harm.points)
+        decision.enter(harm.then, harm.points)
 
 
 def disabled_by_wounds(fight: Fight, person: Person) -> bool:
@@ -191,28 +193,28 @@ def disabled_by_wounds(fight: Fight, person: Person) -> bool:
     return person.wound_penalty >= person.total_fortitude
 
 
-def _lose_limb(table: Table[Fight], person: Person, harm: Harm, limb: Limb) -> None:
+def _lose_limb(decision: Decision[Fight], person: Person, harm: Harm, limb: Limb) -> None:
     """The limb is lost, for good or for some rounds; a loss that lasts longer stays (S3-CALL-14, S3-CALL-16)."""
-    until = None if harm.lasts is None else table.state.round_number + harm.lasts
+    until = None if harm.lasts is None else decision.state.round_number + harm.lasts
     known = person.limbs.get(limb)
     if known is not None and (known.until_round is None or (until is not None and until <= known.until_round)):
         return
-    lost = table.record(LimbLost(person.id, limb, Loss(harm.source or harm.label, until)))
+    lost = decision.record(LimbLost(person.id, limb, Loss(harm.source or harm.label, until)))
     if known is None:
-        after_limb(table, person, limb, cause=lost)
+        after_limb(decision, person, limb, cause=lost)
 
 
-def stun(table: Table[Fight], person: Person) -> None:
+def stun(decision: Decision[Fight], person: Person) -> None:
     """Stun somebody; the stunned gain nothing by a second stun (S3-STUN-9)."""
     if not person.stunned:
-        stunned = table.record(Stunned(person.id))
-        after_stun(table, person, cause=stunned)
+        stunned = decision.record(Stunned(person.id))
+        after_stun(decision, person, cause=stunned)
 
 
-def disable(table: Table[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
+def disable(decision: Decision[Fight], person: Person, reasons: tuple[Reason, ...], fate: Fate) -> None:
     """Put somebody out of action (S3-DIS-1, S3-DIS-7); of stunned and disabled only disabled stays (S3-STUN-14)."""
-    disabled = table.record(CombatantDisabled(person.id, Disabled(reasons, fate)))
-    after_disabled(table, person, cause=disabled)
+    disabled = decision.record(CombatantDisabled(person.id, Disabled(reasons, fate)))
+    after_disabled(decision, person, cause=disabled)
 
 
 def fate_of(fight: Fight, person: Person, intent: Intent | None, *, strangled: bool = False) -> Fate:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Disarm
 from domain.rulesets.s3.decide.close import attack_effort, attempt
@@ -28,19 +28,19 @@ class Wrench(msgspec.Struct, frozen=True):
     take: bool
 
 
-def disarm(table: Table[Fight], command: Disarm) -> None:
+def disarm(decision: Decision[Fight], command: Disarm) -> None:
     """Hand to Hand, or Melee with the weapon used, against a dodge or a parry (S3-DISARM-1, S3-DISARM-2)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
-    require_in_hand(target, command.item, shown=fight.shows_sheet(target.id, table.speaker))
+    require_in_hand(target, command.item, shown=fight.shows_sheet(target.id, decision.speaker))
     weapon = find_weapon(actor, command.weapon)
     fits = weapon.mode.reach == "close" and weapon.mode.skill in ("hand_to_hand", "melee")
     require(fits, "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
     check_weapon(fight, actor, weapon)
     require_hand(actor, weapon)
     then = disarmed.later(Wrench(actor.id, target.id, command.item, command.take))
-    attempt(table, command, target, attack_effort(command, weapon), DEFENCES, then)
+    attempt(decision, command, target, attack_effort(command, weapon), DEFENCES, then)
 
 
 def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
@@ -51,24 +51,24 @@ def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
 
 
 @stages.reply("s3.disarm.settled", Wrench)
-def disarmed(table: Table[Fight], wrench: Wrench, outcome: Outcome) -> None:
+def disarmed(decision: Decision[Fight], wrench: Wrench, outcome: Outcome) -> None:
     """Won: the item is the actor's, or lies in the zone (S3-DISARM-3); what it held has ended (S3-DISARM-5).
 
     An item that a ruling has struck from the hand meanwhile is not there to be taken.
     """
-    fight = table.state
+    fight = decision.state
     actor, target = fight.people[wrench.actor], fight.people[wrench.target]
     if not outcome.won or not target.hands.hands_with(wrench.item):
         return
     item = target.items[wrench.item]
-    table.cause = outcome.verdict.version
+    decision.cause = outcome.verdict.version
     hands = hands_to_keep(actor, item) if wrench.take else ()
     if hands:
-        kept_as = name_when_taken(table, actor, item)
-        table.cause = table.record(ItemTaken(actor.id, target.id, item, hands, kept_as))
+        kept_as = name_when_taken(decision, actor, item)
+        decision.cause = decision.record(ItemTaken(actor.id, target.id, item, hands, kept_as))
     else:
-        drop_item(table, target, item.id)
-    end_bonds_with(table, target, item.id)
+        drop_item(decision, target, item.id)
+    end_bonds_with(decision, target, item.id)
 
 
 def hands_to_keep(person: Person, item: Item) -> tuple[Hand, ...]:

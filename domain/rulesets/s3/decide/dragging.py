@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
 from domain.rulesets.s3.decide.consequences import end_drag, fall_behind, leave_vehicle, moved_away
 from domain.rulesets.s3.decide.contest import Outcome
@@ -23,71 +23,71 @@ class Pull(msgspec.Struct, frozen=True):
     outcome: Outcome
 
 
-def dismount(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+def dismount(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     """A mounted foe is pulled off; a flexible weapon lets the winner drag it along (S3-MOUNT-9 to S3-MOUNT-12).
 
     Called by the won trip as its last act. ``strike.weapon`` is what the trip was made with.
     """
-    fight = table.state
+    fight = decision.state
     target = fight.people[strike.target]
     cause = outcome.verdict.version
-    moved_away(table, target, cause=cause)
+    moved_away(decision, target, cause=cause)
     others = engaged_with(fight, target.id)
     if others:
-        table.record(Disengaged(target.id, others), cause=cause)
-    leave_vehicle(table, target, cause=cause)
+        decision.record(Disengaged(target.id, others), cause=cause)
+    leave_vehicle(decision, target, cause=cause)
     weapon = wielded(fight.people[strike.attacker], strike.weapon)
-    table.cause = cause
+    decision.cause = cause
     if weapon.item is not None and "flexible" in weapon.mode.flags:
         about = {"target": target.id, "weapon": weapon.ref}
-        table.ask(Question("drag_or_release", strike.attacker, about), drag_or_release, Pull(strike, outcome))
+        decision.ask(Question("drag_or_release", strike.attacker, about), drag_or_release, Pull(strike, outcome))
     else:
-        fall_behind(table, target, cause=cause)
+        fall_behind(decision, target, cause=cause)
 
 
 @stages.reply("s3.drag.answer", Pull)
-def drag_or_release(table: Table[Fight], pull: Pull, answer: str | None) -> None:
+def drag_or_release(decision: Decision[Fight], pull: Pull, answer: str | None) -> None:
     """``drag`` hurts at once (S3-MOUNT-14); ``release`` leaves weapon and foe behind (S3-MOUNT-13).
 
     Without an answer the prompt has lapsed: then the foe, where it still can, just falls behind.
     """
-    fight = table.state
+    fight = decision.state
     strike = pull.strike
     target = fight.people[strike.target]
     item = wielded(fight.people[strike.attacker], strike.weapon).item
     if answer == "drag":
-        _drag(table, pull)
+        _drag(decision, pull)
     elif target.able:
         if answer == "release" and item is not None:
-            table.record(ItemDropped(strike.attacker, item, target.zone))
-        fall_behind(table, target)
+            decision.record(ItemDropped(strike.attacker, item, target.zone))
+        fall_behind(decision, target)
 
 
-def _drag(table: Table[Fight], pull: Pull) -> None:
+def _drag(decision: Decision[Fight], pull: Pull) -> None:
     """The foe hangs on the weapon, which deals its damage (S3-MOUNT-15), without any stunt's bonus (S3-MOUNT-16)."""
-    fight = table.state
+    fight = decision.state
     strike, outcome = pull.strike, pull.outcome
     dragger = fight.people[strike.attacker]
     weapon = wielded(dragger, strike.weapon)
     behind = Behind(weapon, damage_bonus(dragger, weapon))
     coins = max(0, sum(coins for _, coins in damage_terms(fight, outcome, behind)))
     drag = Drag(
-        f"drag-{table.next_moment}-1",
+        f"drag-{decision.next_moment}-1",
         dragger.id,
         strike.target,
         strike.weapon.partition("/")[0],
         coins,
         outcome.result,
         strike.intent,
-        table.next_moment,
+        decision.next_moment,
     )
-    begun = table.record(DragBegun(drag))
-    table.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)
+    begun = decision.record(DragBegun(drag))
+    decision.next(suffer, hit_harm(fight, strike, outcome, behind, weapon.mode.lasts), cause=begun)
 
 
-def let_go(table: Table[Fight], drag: Drag, *, cause: int | None = None) -> None:
+def let_go(decision: Decision[Fight], drag: Drag, *, cause: int | None = None) -> None:
     """The dragger lets go: the weapon lies where the dragged one is left behind (S3-MOUNT-13, S3-MOUNT-18)."""
-    fight = table.state
+    fight = decision.state
     item = fight.people[drag.dragger].items[drag.weapon]
-    dropped = table.record(ItemDropped(drag.dragger, item, fight.people[drag.dragged].zone), cause=cause)
-    end_drag(table, drag, "released", cause=dropped)
+    dropped = decision.record(ItemDropped(drag.dragger, item, fight.people[drag.dragged].zone), cause=cause)
+    end_drag(decision, drag, "released", cause=dropped)

@@ -5,7 +5,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.s3.decide.consequences import end_hold, leave_fight
 from domain.rulesets.s3.decide.damage import Harm, suffer
 from domain.rulesets.s3.decide.stages import stages
@@ -32,12 +32,12 @@ class Nobody(msgspec.Struct, frozen=True):
 
 
 @stages.stage("s3.effect.burn", Whose)
-def burn(table: Table[Fight], whose: Whose) -> None:
+def burn(decision: Decision[Fight], whose: Whose) -> None:
     """A fire does its damage once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10).
 
     It goes the way of all damage (S3-FIRE-5), and a turn that was lost holds it not off (S3-FIRE-12).
     """
-    fight = table.state
+    fight = decision.state
     person = fight.people[whose.combatant]
     fire = person.fire
     if fire is None or not person.able or fire.ticked_round == fight.round_number:
@@ -52,43 +52,43 @@ def burn(table: Table[Fight], whose: Whose) -> None:
         fire=True,
         then=burned.later(whose),
     )
-    suffer.run(table, harm)
+    suffer.run(decision, harm)
 
 
 @stages.reply("s3.effect.burned", Whose)
-def burned(table: Table[Fight], whose: Whose, points: int) -> None:
+def burned(decision: Decision[Fight], whose: Whose, points: int) -> None:
     """The heads of the burn are the new flame (S3-FIRE-4, S3-FIRE-13); the disabled burn no more (S3-DIS-8)."""
-    if table.state.people[whose.combatant].fire is not None:
-        table.record(FireTicked(whose.combatant, points, table.state.round_number))
+    if decision.state.people[whose.combatant].fire is not None:
+        decision.record(FireTicked(whose.combatant, points, decision.state.round_number))
 
 
 @stages.stage("s3.effect.doses", Whose)
-def doses_at_turn_end(table: Table[Fight], whose: Whose) -> None:
+def doses_at_turn_end(decision: Decision[Fight], whose: Whose) -> None:
     """Doses of an earlier round strike at the end of the first turn in a later one (S3-POIS-2)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[whose.combatant]
     turn = fight.turn
     if turn is not None:
         due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < fight.round_number]
-        strike_doses(table, person, due)
+        strike_doses(decision, person, due)
 
 
-def strike_doses(table: Table[Fight], person: Person, due: list[Dose]) -> None:
+def strike_doses(decision: Decision[Fight], person: Person, due: list[Dose]) -> None:
     """Let doses strike one after the other, oldest first (S3-POIS-10)."""
     if due:
         oldest_first = sorted(due, key=lambda dose: dose.given_round)
-        table.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
+        decision.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
 
 
 @stages.stage("s3.effect.dose", Portion)
-def dose_strikes(table: Table[Fight], portion: Portion) -> None:
+def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
     """A dose throws its coins as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
-    person = table.state.people[portion.combatant]
+    person = decision.state.people[portion.combatant]
     dose = next((dose for dose in person.doses if dose.id == portion.dose), None)
     if dose is None or not person.able:
         return
-    table.cause = table.record(DoseStruck(person.id, dose.id))
-    suffer.run(table, poison_harm(table.state, person, dose))
+    decision.cause = decision.record(DoseStruck(person.id, dose.id))
+    suffer.run(decision, poison_harm(decision.state, person, dose))
 
 
 def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
@@ -107,9 +107,9 @@ def poison_harm(fight: Fight, person: Person, dose: Dose) -> Harm:
 
 
 @stages.stage("s3.effect.drag", Whose)
-def drag_on(table: Table[Fight], whose: Whose) -> None:
+def drag_on(decision: Decision[Fight], whose: Whose) -> None:
     """Dragging hurts again at the end of each later turn of the dragger (S3-MOUNT-16)."""
-    fight = table.state
+    fight = decision.state
     turn = fight.turn
     for drag in fight.drags:
         if drag.dragger == whose.combatant and turn is not None and drag.since < turn.since:
@@ -121,73 +121,73 @@ def drag_on(table: Table[Fight], whose: Whose) -> None:
                 intent=drag.intent,
                 flat=fight.options.damage_throw == "flat",
             )
-            table.next(suffer, harm)
+            decision.next(suffer, harm)
 
 
 @stages.stage("s3.effect.left_behind", Whose)
-def left_behind(table: Table[Fight], whose: Whose) -> None:
+def left_behind(decision: Decision[Fight], whose: Whose) -> None:
     """Whoever is still on a halting vehicle after a turn that began later is out (S3-MOUNT-22)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[whose.combatant]
     vehicle = fight.vehicles.get(person.vehicle or "")
     turn = fight.turn
     if not person.able or turn is None or vehicle is None or vehicle.status != "halting":
         return
     if turn.since > vehicle.halting_since:
-        leave_fight(table, person, "left_behind")
+        leave_fight(decision, person, "left_behind")
 
 
 @stages.stage("s3.effect.choke_lapses", Whose)
-def choke_lapses(table: Table[Fight], whose: Whose) -> None:
+def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
     """A choke that could have been finished in this turn and was not is over (S3-STRAN-12)."""
-    turn = table.state.turn
-    if turn is not None and table.state.people[whose.combatant].able:
-        for hold in table.state.holds:
+    turn = decision.state.turn
+    if turn is not None and decision.state.people[whose.combatant].able:
+        for hold in decision.state.holds:
             if hold.id in turn.finishable:
-                end_hold(table, hold, "not_finished")
+                end_hold(decision, hold, "not_finished")
 
 
 END_OF_TURN = (burn, doses_at_turn_end, drag_on, left_behind, choke_lapses)
 
 
 @stages.stage("s3.effect.burns_of_idle", Nobody)
-def burns_of_idle(table: Table[Fight], _: Nobody) -> None:
+def burns_of_idle(decision: Decision[Fight], _: Nobody) -> None:
     """Whoever burns and had no turn burns at the end of the round, by order of joining (S3-FIRE-10)."""
-    round_ = table.state.round
+    round_ = decision.state.round
     had_turn = round_.had_turn if round_ is not None else ()
-    idle = [p for p in table.state.able() if p.fire is not None and p.id not in had_turn]
-    table.steps(*[(burn, Whose(person.id)) for person in idle])
+    idle = [p for p in decision.state.able() if p.fire is not None and p.id not in had_turn]
+    decision.steps(*[(burn, Whose(person.id)) for person in idle])
 
 
 @stages.stage("s3.effect.late_doses", Nobody)
-def late_doses(table: Table[Fight], _: Nobody) -> None:
+def late_doses(decision: Decision[Fight], _: Nobody) -> None:
     """Doses strike at the latest at the end of the round after the one they were given in (S3-POIS-2)."""
-    for person in reversed(table.state.able()):
-        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < table.state.round_number]
-        strike_doses(table, person, due)
+    for person in reversed(decision.state.able()):
+        due = [d for d in person.doses if not d.waits_for_narrator and d.given_round < decision.state.round_number]
+        strike_doses(decision, person, due)
 
 
 @stages.stage("s3.effect.idle_riders", Nobody)
-def idle_riders(table: Table[Fight], _: Nobody) -> None:
+def idle_riders(decision: Decision[Fight], _: Nobody) -> None:
     """Riders of halting vehicles who got no turn are left behind at the end of the round after (S3-MOUNT-22)."""
-    fight = table.state
+    fight = decision.state
     for person in fight.able():
         vehicle = fight.vehicles.get(person.vehicle or "")
         if vehicle is not None and vehicle.status == "halting" and vehicle.halting_round < fight.round_number:
-            leave_fight(table, person, "left_behind")
+            leave_fight(decision, person, "left_behind")
 
 
 @stages.stage("s3.effect.timers", Nobody)
-def timers(table: Table[Fight], _: Nobody) -> None:
+def timers(decision: Decision[Fight], _: Nobody) -> None:
     """Timed limbs and distractions run out (S3-CALL-14, S3-HIDE-2); on the disabled nothing is counted (S3-DIS-8)."""
-    fight = table.state
+    fight = decision.state
     for person in [person for person in fight.people.values() if person.disabled is None]:
         for limb, loss in person.limbs.items():
             if loss.until_round is not None and loss.until_round <= fight.round_number:
-                table.record(LimbRestored(person.id, limb))
+                decision.record(LimbRestored(person.id, limb))
     over = {d.zone for d in fight.distractions if d.until_round is not None and d.until_round <= fight.round_number}
     for zone in sorted(over):
-        table.record(DistractionEnded(zone))
+        decision.record(DistractionEnded(zone))
 
 
 END_OF_ROUND = (burns_of_idle, late_doses, idle_riders, timers)

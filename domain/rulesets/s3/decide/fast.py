@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import standing_answer
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
@@ -80,35 +80,35 @@ def _can_reply(fight: Fight, actor: Person, target: Person) -> bool:
     return not (acted or stunned or bound or dragged or holds_by(fight, target.id))
 
 
-def offer(table: Table[Fight], fast: Offer) -> None:
+def offer(decision: Decision[Fight], fast: Offer) -> None:
     """Ask the target to strike back in the same throw (S3-FAST-4)."""
-    about: dict[str, Json] = {"attacker": fast.strike.attacker, "may_decline": may_decline(table.state)}
-    table.ask(Question("fast_reply", fast.strike.target, about), replied, fast)
+    about: dict[str, Json] = {"attacker": fast.strike.attacker, "may_decline": may_decline(decision.state)}
+    decision.ask(Question("fast_reply", fast.strike.target, about), replied, fast)
 
 
 @stages.reply("s3.fast.replied", Offer)
-def replied(table: Table[Fight], fast: Offer, reply: FastReply | str | None) -> None:
+def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | None) -> None:
     """The target strikes back, or declines and defends as usual, keeping its attack action (S3-FAST-4, S3-FAST-6).
 
     An attacker whom a ruling has put out of action meanwhile strikes no more, and nobody strikes back.
     """
-    fight = table.state
+    fight = decision.state
     strike = fast.strike
     if not fight.people[strike.attacker].able:
         return
     if not isinstance(reply, FastReply):
-        remember_instead(table, fast.contest.actor, FAST, fast.task)
-        oppose(table, fast.contest)
+        remember_instead(decision, fast.contest.actor, FAST, fast.task)
+        oppose(decision, fast.contest)
         return
     target = fight.people[strike.target]
     effort = reply_effort(fight, target, reply)
-    ready_all(table, effort)
-    declare_stunt(table, effort, FAST)
-    spent = table.record(ReplyAttackSpent(target.id))
+    ready_all(decision, effort)
+    declare_stunt(decision, effort, FAST)
+    spent = decision.record(ReplyAttackSpent(target.id))
     zone = fight.people[strike.attacker].zone
     aim = wielded(target, effort.weapon).mode.effect or reply.called
     counter = Strike(target.id, strike.attacker, effort.weapon, reply.intent, aim, zone)
-    table.steps(
+    decision.steps(
         (forfeit, Whose(target.id)),
         (spend, Spending(target.id, weapon_refs(effort), zone)),
         (shows_itself, Whose(target.id)),
@@ -116,28 +116,28 @@ def replied(table: Table[Fight], fast: Offer, reply: FastReply | str | None) -> 
     )
     rivals = (Rival(target.id, effort=effort),)
     then = exchanged.later(Exchange(strike, counter))
-    oppose(table, replace(fast.contest, task=FAST, rivals=rivals, then=then))
+    oppose(decision, replace(fast.contest, task=FAST, rivals=rivals, then=then))
 
 
 @stages.reply("s3.fast.exchanged", Exchange)
-def exchanged(table: Table[Fight], exchange: Exchange, outcome: Outcome) -> None:
+def exchanged(decision: Decision[Fight], exchange: Exchange, outcome: Outcome) -> None:
     """The higher result hits, the lower one misses: never both, never neither (S3-FAST-5, S3-ORDER-8)."""
     verdict = outcome.verdict
     if verdict.won:
-        miss(table, exchange.counter, verdict.version)
-        hit(table, exchange.strike, outcome)
+        miss(decision, exchange.counter, verdict.version)
+        hit(decision, exchange.strike, outcome)
         return
-    miss(table, exchange.strike, verdict.version)
+    miss(decision, exchange.strike, verdict.version)
     beaten = Verdict(outcome.actor, outcome.result, True, verdict.margin, verdict.version, throws=outcome.throws)
-    hit(table, exchange.counter, Outcome(verdict.combatant, verdict.result, verdict.throws, (beaten,)))
+    hit(decision, exchange.counter, Outcome(verdict.combatant, verdict.result, verdict.throws, (beaten,)))
 
 
 @stages.stage("s3.fast.forfeit", Whose)
-def forfeit(table: Table[Fight], whose: Whose) -> None:
+def forfeit(decision: Decision[Fight], whose: Whose) -> None:
     """Stunned by the exchange, the target forfeits its turn of this pairing and serves the stun later (S3-FAST-7)."""
-    person = table.state.people[whose.combatant]
+    person = decision.state.people[whose.combatant]
     if person.able and person.stunned:
-        table.record(TurnForfeited(person.id))
+        decision.record(TurnForfeited(person.id))
 
 
 def reply_effort(fight: Fight, person: Person, reply: FastReply) -> Effort:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse
 from domain.rulesets.s3.commands import Extinguish
 from domain.rulesets.s3.decide.checks import skill_effort, throw_check
@@ -14,19 +14,19 @@ from domain.rulesets.s3.state import Fight, Fire, Person
 from domain.rulesets.s3.words import Intent
 
 
-def ignite(table: Table[Fight], target: Person, points: int, source: str | None, intent: Intent | None) -> None:
+def ignite(decision: Decision[Fight], target: Person, points: int, source: str | None, intent: Intent | None) -> None:
     """Set somebody on fire; a second fire makes the first no smaller (S3-FIRE-1, S3-FIRE-11)."""
     fire = Fire(points, points, source, intent)
     old = target.fire
     if old is not None:
         hotter = fire if points > old.intensity else old
         fire = Fire(max(points, old.intensity), max(points, old.flame), hotter.source, hotter.intent, old.ticked_round)
-    table.record(Ignited(target.id, fire))
+    decision.record(Ignited(target.id, fire))
 
 
-def extinguish(table: Table[Fight], command: Extinguish) -> None:
+def extinguish(decision: Decision[Fight], command: Extinguish) -> None:
     """Stop, drop and roll: Evasion against the flame (S3-FIRE-7)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     fire = actor.fire
     if fire is None:
@@ -35,13 +35,13 @@ def extinguish(table: Table[Fight], command: Extinguish) -> None:
     effort = skill_effort(command, "evasion")
     check_stunt(fight, effort, "extinguish")
 
-    declare_stunt(table, effort, "extinguish")
-    take_movement(table, command)
-    left = smothered(fight, fire, throw_check(table, effort))
+    declare_stunt(decision, effort, "extinguish")
+    take_movement(decision, command)
+    left = smothered(fight, fire, throw_check(decision, effort))
     if left is None:
-        table.record(FireOut(actor.id))
+        decision.record(FireOut(actor.id))
     elif left != fire:
-        table.record(FireSmothered(actor.id, left.intensity, left.flame))
+        decision.record(FireSmothered(actor.id, left.intensity, left.flame))
 
 
 def smothered(fight: Fight, fire: Fire, successes: int) -> Fire | None:

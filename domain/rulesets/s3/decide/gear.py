@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Drop, PickUp, Ready, Stow
 from domain.rulesets.s3.decide.consequences import drop_item, end_bonds_with
@@ -16,16 +16,16 @@ from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
 
 
-def ready(table: Table[Fight], command: Ready) -> None:
+def ready(decision: Decision[Fight], command: Ready) -> None:
     """Take a carried item in hand; for a two-handed mode in both, as far as hands are free (S3-TURN-13, S3-ATK-10)."""
-    actor = table.state.people[command.actor]
+    actor = decision.state.people[command.actor]
     item = _carried(actor, command.item)
     require(item.quantity > 0, "S3-ATK-11", f"No {item.name} is left.", field="command.item")
     require(actor.armour != item.id, "S3-TURN-13", f"{item.name} is worn, not held.", field="command.item")
     hands = _grip_for(actor, item, command.mode, command.hand)
     if set(hands) == set(actor.hands.hands_with(item.id)):
         refuse("S3-TURN-13", f"{actor.name} holds {item.name} so already.", field="command.item")
-    table.record(ItemReadied(actor.id, item.id, hands))
+    decision.record(ItemReadied(actor.id, item.id, hands))
 
 
 def _carried(person: Person, item_id: str) -> Item:
@@ -61,30 +61,30 @@ def _grip_for(person: Person, item: Item, mode: str | None, hand: Hand | None) -
     return grip
 
 
-def stow(table: Table[Fight], command: Stow) -> None:
+def stow(decision: Decision[Fight], command: Stow) -> None:
     """Put an item in hand away; a weapon that drags somebody is bound (S3-TURN-13, S3-MOUNT-33)."""
-    actor = table.state.people[command.actor]
+    actor = decision.state.people[command.actor]
     item = _held(actor, command.item)
     require(
-        _drag_with(table.state, actor, item) is None,
+        _drag_with(decision.state, actor, item) is None,
         "S3-MOUNT-33",
         f"{item.name} drags somebody along; drop or release lets go.",
         field="command.item",
     )
-    stowed = table.record(ItemStowed(actor.id, item.id))
-    end_bonds_with(table, actor, item.id, cause=stowed)
+    stowed = decision.record(ItemStowed(actor.id, item.id))
+    end_bonds_with(decision, actor, item.id, cause=stowed)
 
 
-def drop(table: Table[Fight], command: Drop) -> None:
+def drop(decision: Decision[Fight], command: Drop) -> None:
     """Drop an item in hand to the ground; dropping a weapon that drags somebody lets go of both (S3-MOUNT-33)."""
-    actor = table.state.people[command.actor]
+    actor = decision.state.people[command.actor]
     item = _held(actor, command.item)
-    drag = _drag_with(table.state, actor, item)
+    drag = _drag_with(decision.state, actor, item)
     if drag is not None:
-        let_go(table, drag)
+        let_go(decision, drag)
     else:
-        drop_item(table, actor, item.id)
-    end_bonds_with(table, actor, item.id)
+        drop_item(decision, actor, item.id)
+    end_bonds_with(decision, actor, item.id)
 
 
 def _held(person: Person, item_id: str) -> Item:
@@ -99,21 +99,21 @@ def _drag_with(fight: Fight, person: Person, item: Item) -> Drag | None:
     return next((drag for drag in fight.drags if drag.dragger == person.id and drag.weapon == item.id), None)
 
 
-def pick_up(table: Table[Fight], command: PickUp) -> None:
+def pick_up(decision: Decision[Fight], command: PickUp) -> None:
     """Take an item that lies in the zone into a free hand (S3-MOVE-18)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     lying = fight.ground.get(actor.zone, ())
     item = next((item for item in lying if item.id == command.item), None)
     if item is None:
         there = ", ".join(item.id for item in lying) or "nothing"
         refuse("S3-MOVE-18", f"No {command.item!r} lies here; there is {there}.", field="command.item")
-    kept_as = name_when_taken(table, actor, item)
+    kept_as = name_when_taken(decision, actor, item)
     hands = _hands_to_take(actor, item, kept_as)
     require(hands, "S3-MOVE-18", f"{actor.name} has no free hand.", field="command.item")
     require_action(fight, "movement")
-    take_movement(table, command)
-    table.record(ItemPickedUp(actor.id, item, actor.zone, hands, kept_as))
+    take_movement(decision, command)
+    decision.record(ItemPickedUp(actor.id, item, actor.zone, hands, kept_as))
 
 
 def _hands_to_take(person: Person, item: Item, kept_as: str) -> tuple[Hand, ...]:
@@ -122,12 +122,12 @@ def _hands_to_take(person: Person, item: Item, kept_as: str) -> tuple[Hand, ...]
     return person.hands.hands_with(kept_as) or free_hands(person)[: max(1, needed)]
 
 
-def name_when_taken(table: Table[Fight], person: Person, item: Item) -> str:
+def name_when_taken(decision: Decision[Fight], person: Person, item: Item) -> str:
     """The ID of an item in new hands: its own, unless something else of that ID is carried there."""
     own = person.items.get(item.id)
     if own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item):
         return item.id
-    return f"{item.kind}-{table.next_moment}-1"
+    return f"{item.kind}-{decision.next_moment}-1"
 
 
 def _stacks(item: Item) -> bool:

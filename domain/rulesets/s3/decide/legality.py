@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from domain.core.commands import Command, type_of
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3 import commands as ask
@@ -125,28 +125,28 @@ STATES: tuple[State, ...] = (
 )
 
 
-def guard(table: Table[Fight], command: Command) -> None:
+def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what the state of the encounter and of the actor forbids, before the command's own conditions.
 
     Modifiers and the narrator's word on parries are for the narrator alone, as its commands are (S3-NARR-1).
     """
-    fight = table.state
+    fight = decision.state
     if fight.prompts and not command.interrupts:
         waiting = fight.prompts[0]
         refuse("S3-TURN-28", answer_first(fight, waiting))
-    if isinstance(command, ask.Throwing) and command.modifier is not None and not table.speaker.is_narrator:
+    if isinstance(command, ask.Throwing) and command.modifier is not None and not decision.speaker.is_narrator:
         refuse("S3-THROW-9", "Only the narrator gives modifiers.", field="command.modifier")
-    if isinstance(command, ask.Close) and command.parry and not table.speaker.is_narrator:
+    if isinstance(command, ask.Close) and command.parry and not decision.speaker.is_narrator:
         refuse("S3-ATK-3", "Only the narrator lets a ranged attack be parried.", field="command.parry")
     if isinstance(command, ask.Acting):
-        guard_actor(table, command)
+        guard_actor(decision, command)
 
 
-def guard_actor(table: Table[Fight], command: ask.Acting) -> None:
+def guard_actor(decision: Decision[Fight], command: ask.Acting) -> None:
     """Whose turn it is, and what the state of the actor allows."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
-    if isinstance(command, ask.Check) and checks_freely(fight, command, table.speaker):
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
+    if isinstance(command, ask.Check) and checks_freely(fight, command, decision.speaker):
         require(actor.able, "S3-LEGAL-15", f"{actor.name} is out of action.")
         return
     turn = fight.turn
@@ -203,22 +203,22 @@ def require_step(fight: Fight) -> None:
     require(turn.movement, "S3-RANGE-4", f"{name} has no movement action left for the step to the target.")
 
 
-def take_action(table: Table[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
+def take_action(decision: Decision[Fight], action: Action, command: Command, *, extra: str | None = None) -> int:
     """Use up the action; an extra attack only where the ordinary one is gone."""
-    turn = open_turn(table.state)
+    turn = open_turn(decision.state)
     by_talent = extra if action == "attack" and not turn.attack else None
-    taken = table.record(ActionTaken(turn.actor, action, command.type, by_talent))
+    taken = decision.record(ActionTaken(turn.actor, action, command.type, by_talent))
     if action == "attack":
-        table.next(shows_itself, Whose(turn.actor), cause=taken)
+        decision.next(shows_itself, Whose(turn.actor), cause=taken)
     return taken
 
 
 @stages.stage("s3.action.shows", Whose)
-def shows_itself(table: Table[Fight], whose: Whose) -> None:
+def shows_itself(decision: Decision[Fight], whose: Whose) -> None:
     """An attack action gives its maker away to everybody, once its exchange is settled (S3-HIDE-7)."""
-    actor = table.state.people[whose.combatant]
+    actor = decision.state.people[whose.combatant]
     if actor.unseen_by:
-        table.record(Spotted(actor.id, actor.unseen_by))
+        decision.record(Spotted(actor.id, actor.unseen_by))
 
 
 def legal_commands(fight: Fight, speaker: Speaker, command: Command) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Reposition, SwitchVehicle, TakeReins
 from domain.rulesets.s3.decide.checks import skill_effort
@@ -58,9 +58,9 @@ def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
     return Rival(vehicle.driver, (handling_skill(fight, vehicle.id),))
 
 
-def reposition(table: Table[Fight], command: Reposition) -> None:
+def reposition(decision: Decision[Fight], command: Reposition) -> None:
     """A driver brings its vehicle ahead of, behind or alongside another: handling against handling (S3-MOUNT-4)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     own = fight.vehicles.get(actor.vehicle or "")
     if own is None or actor.seat != "driver":
@@ -74,50 +74,52 @@ def reposition(table: Table[Fight], command: Reposition) -> None:
     effort = skill_effort(command, handling_skill(fight, own.id))
     check_stunt(fight, effort, "reposition")
 
-    declare_stunt(table, effort, "reposition")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "reposition")
+    take_movement(decision, command)
     course = Course(own.id, other.id, command.to)
-    oppose(table, Contest("reposition", effort, (handling_rival(fight, other),), repositioned.later(course)))
+    oppose(decision, Contest("reposition", effort, (handling_rival(fight, other),), repositioned.later(course)))
 
 
 @stages.reply("s3.mounted.repositioned", Course)
-def repositioned(table: Table[Fight], course: Course, outcome: Outcome) -> None:
+def repositioned(decision: Decision[Fight], course: Course, outcome: Outcome) -> None:
     """Won: the relation holds, and no other vehicle is alongside the mover's any more (S3-MOUNT-4, S3-MOUNT-5)."""
     if not outcome.won:
         return
-    fight = table.state
-    cause = table.record(RelationSet(course.vehicle, course.other, course.to), cause=outcome.verdict.version)
+    fight = decision.state
+    cause = decision.record(RelationSet(course.vehicle, course.other, course.to), cause=outcome.verdict.version)
     for third in fight.vehicles:
         if third != course.other and alongside(fight, course.vehicle, third):
-            table.record(RelationSet(course.vehicle, third, "ahead" if course.to == "ahead" else "behind"), cause=cause)
+            decision.record(
+                RelationSet(course.vehicle, third, "ahead" if course.to == "ahead" else "behind"), cause=cause
+            )
     aboard = fight.vehicles[course.vehicle].aboard
-    part(table, aboard, cause=cause)
-    sever(table, aboard, cause=cause)
+    part(decision, aboard, cause=cause)
+    sever(decision, aboard, cause=cause)
 
 
-def part(table: Table[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
+def part(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
     """Whoever goes with a vehicle leaves those engaged that are neither aboard nor alongside (S3-RANGE-5)."""
-    fight = table.state
+    fight = decision.state
     for combatant in combatants:
         vehicle = fight.people[combatant].vehicle
         others = [fight.people[other] for other in engaged_with(fight, combatant)]
         left = [o.id for o in others if o.vehicle is None or not together(fight, vehicle, o.vehicle)]
         if left:
-            table.record(Disengaged(combatant, tuple(left)), cause=cause)
+            decision.record(Disengaged(combatant, tuple(left)), cause=cause)
 
 
-def sever(table: Table[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
+def sever(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int | None = None) -> None:
     """End the holds of those who were moved where the other end is not in reach any more (S3-PIN-10, S3-STRAN-10)."""
-    fight = table.state
+    fight = decision.state
     for hold in fight.holds:
         concerned = hold.holder in combatants or hold.held in combatants
         if concerned and not engaged(fight, hold.holder, hold.held):
-            end_hold(table, hold, "moved_away", cause=cause)
+            end_hold(decision, hold, "moved_away", cause=cause)
 
 
-def switch_vehicle(table: Table[Fight], command: SwitchVehicle) -> None:
+def switch_vehicle(decision: Decision[Fight], command: SwitchVehicle) -> None:
     """Leap onto a vehicle alongside: Acrobatics against the handling of its driver (S3-MOUNT-24)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     other = find_vehicle(fight, command.vehicle)
     require(other.id != actor.vehicle, "S3-MOUNT-24", f"{actor.name} is on {other.name}.", field="command.vehicle")
@@ -131,23 +133,23 @@ def switch_vehicle(table: Table[Fight], command: SwitchVehicle) -> None:
     effort = skill_effort(command, "acrobatics")
     check_stunt(fight, effort, "switch_vehicle")
 
-    declare_stunt(table, effort, "switch_vehicle")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "switch_vehicle")
+    take_movement(decision, command)
     leap = Leap(actor.id, other.id)
-    oppose(table, Contest("switch_vehicle", effort, (handling_rival(fight, other),), leapt.later(leap)))
+    oppose(decision, Contest("switch_vehicle", effort, (handling_rival(fight, other),), leapt.later(leap)))
 
 
 @stages.reply("s3.mounted.leapt", Leap)
-def leapt(table: Table[Fight], leap: Leap, outcome: Outcome) -> None:
+def leapt(decision: Decision[Fight], leap: Leap, outcome: Outcome) -> None:
     """Won: a rider there (S3-MOUNT-25). Lost: it stays (S3-MOUNT-26).
 
     A vehicle that it drove is without driver, and comes to rest as any such does (S3-MOUNT-11, S3-MOUNT-27).
     """
     if not outcome.won:
         return
-    person = table.state.people[leap.combatant]
-    cause = take_seat(table, person, leap.vehicle, "rider", cause=outcome.verdict.version)
-    part(table, (person.id,), cause=cause)
+    person = decision.state.people[leap.combatant]
+    cause = take_seat(decision, person, leap.vehicle, "rider", cause=outcome.verdict.version)
+    part(decision, (person.id,), cause=cause)
 
 
 def may_drive(person: Person, kind: VehicleType) -> bool:
@@ -155,18 +157,20 @@ def may_drive(person: Person, kind: VehicleType) -> bool:
     return person.disabled is None and not (kind == "machine" and person.limbs.keys() >= ARMS)
 
 
-def take_seat(table: Table[Fight], person: Person, vehicle_id: str, seat: Seat, *, cause: int | None = None) -> int:
+def take_seat(
+    decision: Decision[Fight], person: Person, vehicle_id: str, seat: Seat, *, cause: int | None = None
+) -> int:
     """Seat somebody. A new driver makes a vehicle roll that stood or halted only for want of one (S3-MOUNT-28)."""
-    vehicle = table.state.vehicles[vehicle_id]
-    version = table.record(SeatTaken(person.id, vehicle_id, seat), cause=cause)
+    vehicle = decision.state.vehicles[vehicle_id]
+    version = decision.record(SeatTaken(person.id, vehicle_id, seat), cause=cause)
     if seat == "driver" and vehicle.status in ("halting", "stopped") and vehicle.halting_cause != "damage":
-        table.record(VehicleRolling(vehicle_id), cause=version)
+        decision.record(VehicleRolling(vehicle_id), cause=version)
     return version
 
 
-def take_reins(table: Table[Fight], command: TakeReins) -> None:
+def take_reins(decision: Decision[Fight], command: TakeReins) -> None:
     """A rider becomes the driver of a driverless vehicle (S3-MOUNT-28)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     vehicle = fight.vehicles.get(actor.vehicle or "")
     if vehicle is None:
@@ -176,5 +180,5 @@ def take_reins(table: Table[Fight], command: TakeReins) -> None:
     require(vehicle.status != "wrecked", "S3-MOUNT-23", f"{vehicle.name} is wrecked.")
     require_action(fight, "movement")
 
-    taken = take_movement(table, command)
-    take_seat(table, actor, vehicle.id, "driver", cause=taken)
+    taken = take_movement(decision, command)
+    take_seat(decision, actor, vehicle.id, "driver", cause=taken)

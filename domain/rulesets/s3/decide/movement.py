@@ -5,7 +5,7 @@ Every check of it may be a stunt (S3-MOVE-17).
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import Chase, Climb, DropDown, Flee, Move, StandUp
 from domain.rulesets.s3.decide.checks import skill_effort, throw_check
@@ -29,9 +29,9 @@ SUCCESSES_A_STOREY_DOWN = 2
 FEET_A_STOREY = 10
 
 
-def move(table: Table[Fight], command: Move) -> None:
+def move(decision: Decision[Fight], command: Move) -> None:
     """Go to a zone, to somebody, or away from everybody (S3-MOVE-1 to S3-MOVE-4)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     zone = command.zone or actor.zone
     _require_one_way(command, actor)
@@ -41,20 +41,20 @@ def move(table: Table[Fight], command: Move) -> None:
     if link is None or link.kind == "walk":
         require(command.stunt is None, "S3-STUNT-1", "This way throws no skill, so there is no stunt in it.")
         require(command.modifier is None, "S3-THROW-9", "This way throws no skill, so there is nothing to modify.")
-        take_movement(table, command)
+        take_movement(decision, command)
         if command.leave:
-            leave_engagements(table, actor)
+            leave_engagements(decision, actor)
         else:
-            arrive(table, actor, zone, command.engage)
+            arrive(decision, actor, zone, command.engage)
         return
     effort = skill_effort(command, link.skill or "athletics")
     check_stunt(fight, effort, "move")
 
-    declare_stunt(table, effort, "move")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "move")
+    take_movement(decision, command)
     need = link.need or 0
-    if throw_check(table, effort, need) >= need:
-        arrive(table, actor, zone, command.engage)
+    if throw_check(decision, effort, need) >= need:
+        arrive(decision, actor, zone, command.engage)
 
 
 def _require_one_way(command: Move, actor: Person) -> None:
@@ -90,29 +90,29 @@ def require_place_beside(fight: Fight, actor: Person, other: str | None, zone: s
     require(person.zone == zone, "S3-MOVE-4", f"{person.name} is in {person.zone}, not in {zone}.", field=field)
 
 
-def leave_engagements(table: Table[Fight], person: Person) -> None:
+def leave_engagements(decision: Decision[Fight], person: Person) -> None:
     """Get out of everybody's reach without leaving the zone (S3-MOVE-16)."""
-    forget_climb(table, person)
-    others = engaged_with(table.state, person.id)
+    forget_climb(decision, person)
+    others = engaged_with(decision.state, person.id)
     if others:
-        table.record(Disengaged(person.id, others))
+        decision.record(Disengaged(person.id, others))
 
 
-def arrive(table: Table[Fight], person: Person, zone: str, beside: str | None = None) -> None:
+def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | None = None) -> None:
     """Be in a zone, engaged with nobody but whoever is named (S3-MOVE-4, S3-MOVE-16).
 
     The attack of the turn is left for what is there (S3-MOVE-19).
     """
     if person.zone != zone:
-        forget_climb(table, person)
-        table.record(Moved(person.id, zone))
+        forget_climb(decision, person)
+        decision.record(Moved(person.id, zone))
     if beside is not None:
-        engage(table, person.id, beside, leaving=True)
+        engage(decision, person.id, beside, leaving=True)
 
 
-def climb(table: Table[Fight], command: Climb) -> None:
+def climb(decision: Decision[Fight], command: Climb) -> None:
     """Climb a link by Acrobatics, as far as the successes carry; the rest next turn (S3-MOVE-5 to S3-MOVE-8)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     link = find_link(fight, command.link)
     foot_of_it = link.kind == "climb" and link.origin == actor.zone
@@ -122,20 +122,20 @@ def climb(table: Table[Fight], command: Climb) -> None:
     effort = skill_effort(command, "acrobatics")
     check_stunt(fight, effort, "climb")
 
-    declare_stunt(table, effort, "climb")
-    take_movement(table, command)
-    result = throw_check(table, effort)
+    declare_stunt(decision, effort, "climb")
+    take_movement(decision, command)
+    result = throw_check(decision, effort)
     before = actor.climb.feet if actor.climb is not None and actor.climb.link == link.key else 0
     gained = feet_climbed(actor, result)
     arrived = before + gained >= link.height_in_feet
     if not arrived:
         others = engaged_with(fight, actor.id)
         if others:
-            table.record(Disengaged(actor.id, others))
+            decision.record(Disengaged(actor.id, others))
     height = min(before + gained, link.height_in_feet)
-    table.cause = table.record(Climbed(actor.id, link.key, gained, height, arrived))
+    decision.cause = decision.record(Climbed(actor.id, link.key, gained, height, arrived))
     if arrived:
-        arrive(table, actor, link.to, command.engage)
+        arrive(decision, actor, link.to, command.engage)
 
 
 def feet_climbed(climber: Person, result: int) -> int:
@@ -163,9 +163,9 @@ class Fall(msgspec.Struct, frozen=True, omit_defaults=True):
     beside: str | None = None
 
 
-def drop_down(table: Table[Fight], command: DropDown) -> None:
+def drop_down(decision: Decision[Fight], command: DropDown) -> None:
     """Drop down a link, or so many storeys on the spot: two successes make one storey harmless (S3-MOVE-9)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     zone, storeys = _way_down(fight, actor, command)
     require_place_beside(fight, actor, command.engage, zone)
@@ -173,11 +173,11 @@ def drop_down(table: Table[Fight], command: DropDown) -> None:
     effort = skill_effort(command, "acrobatics")
     check_stunt(fight, effort, "drop_down")
 
-    declare_stunt(table, effort, "drop_down")
-    take_movement(table, command)
-    result = throw_check(table, effort)
-    arrive(table, actor, zone)
-    land(table, Fall(actor.id, storeys, beside=command.engage), result)
+    declare_stunt(decision, effort, "drop_down")
+    take_movement(decision, command)
+    result = throw_check(decision, effort)
+    arrive(decision, actor, zone)
+    land(decision, Fall(actor.id, storeys, beside=command.engage), result)
 
 
 def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]:
@@ -194,21 +194,21 @@ def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]
 
 
 @stages.stage("s3.movement.falls", Fall)
-def involuntary_fall(table: Table[Fight], fall: Fall) -> None:
+def involuntary_fall(decision: Decision[Fight], fall: Fall) -> None:
     """Somebody is made to fall: the same check at once, without action and without stunt (S3-MOVE-12)."""
-    person = table.state.people[fall.combatant]
+    person = decision.state.people[fall.combatant]
     if person.able:
-        forget_climb(table, person)
-        land(table, fall, throw_check(table, Effort(person.id, "acrobatics")))
+        forget_climb(decision, person)
+        land(decision, fall, throw_check(decision, Effort(person.id, "acrobatics")))
 
 
-def land(table: Table[Fight], fall: Fall, result: int) -> None:
+def land(decision: Decision[Fight], fall: Fall, result: int) -> None:
     """Storeys that the check does not cover hurt, ``fall_coins`` damage coins for each (S3-MOVE-11)."""
     covered = min(fall.storeys, result // SUCCESSES_A_STOREY_DOWN)
-    fell = table.record(Fell(fall.combatant, fall.storeys, covered))
-    table.next(back_on_its_feet, fall, cause=fell)
+    fell = decision.record(Fell(fall.combatant, fall.storeys, covered))
+    decision.next(back_on_its_feet, fall, cause=fell)
     if covered < fall.storeys:
-        options = table.state.options
+        options = decision.state.options
         harm = Harm(
             fall.combatant,
             "fall",
@@ -217,22 +217,22 @@ def land(table: Table[Fight], fall: Fall, result: int) -> None:
             flat=options.damage_throw == "flat",
             then=hurt_by_fall.later(fall),
         )
-        table.next(suffer, harm, cause=fell)
+        decision.next(suffer, harm, cause=fell)
 
 
 @stages.reply("s3.movement.hurt", Fall)
-def hurt_by_fall(table: Table[Fight], fall: Fall, points: int) -> None:
+def hurt_by_fall(decision: Decision[Fight], fall: Fall, points: int) -> None:
     """Whoever took a wound from a fall lies prone (S3-MOVE-11)."""
-    if cost_of_wound(table.state, points) and not table.state.people[fall.combatant].prone:
-        table.record(FellProne(fall.combatant))
+    if cost_of_wound(decision.state, points) and not decision.state.people[fall.combatant].prone:
+        decision.record(FellProne(fall.combatant))
 
 
 @stages.stage("s3.movement.landed", Fall)
-def back_on_its_feet(table: Table[Fight], fall: Fall) -> None:
+def back_on_its_feet(decision: Decision[Fight], fall: Fall) -> None:
     """Whoever dropped beside somebody is engaged with it, if both still can (S3-MOVE-4)."""
-    fight = table.state
+    fight = decision.state
     if fall.beside is not None and fight.people[fall.combatant].able and fight.people[fall.beside].able:
-        engage(table, fall.combatant, fall.beside, leaving=True)
+        engage(decision, fall.combatant, fall.beside, leaving=True)
 
 
 class Flight(msgspec.Struct, frozen=True):
@@ -242,9 +242,9 @@ class Flight(msgspec.Struct, frozen=True):
     zone: str | None
 
 
-def flee(table: Table[Fight], command: Flee) -> None:
+def flee(decision: Decision[Fight], command: Flee) -> None:
     """Run from pursuers: Athletics against the Athletics of each (S3-MOVE-13, S3-MOVE-14)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     pursuers = _pursuers(fight, actor, command.from_)
     if command.zone is not None:
@@ -255,10 +255,10 @@ def flee(table: Table[Fight], command: Flee) -> None:
     effort = skill_effort(command, "athletics")
     check_stunt(fight, effort, "flee")
 
-    declare_stunt(table, effort, "flee")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "flee")
+    take_movement(decision, command)
     rivals = tuple(Rival(pursuer, ("athletics",)) for pursuer in pursuers)
-    oppose(table, Contest("flee", effort, rivals, ran.later(Flight(actor.id, command.zone))))
+    oppose(decision, Contest("flee", effort, rivals, ran.later(Flight(actor.id, command.zone))))
 
 
 def _pursuers(fight: Fight, actor: Person, named: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -274,23 +274,23 @@ def _pursuers(fight: Fight, actor: Person, named: tuple[str, ...] | None) -> tup
 
 
 @stages.reply("s3.movement.ran", Flight)
-def ran(table: Table[Fight], flight: Flight, outcome: Outcome) -> None:
+def ran(decision: Decision[Fight], flight: Flight, outcome: Outcome) -> None:
     """All beaten: away. Otherwise the actor stays, engaged with those who were not beaten (S3-MOVE-14)."""
-    fight = table.state
+    fight = decision.state
     runner = fight.people[flight.combatant]
     if outcome.won:
         if flight.zone is None:
-            leave_fight(table, runner, "escaped")
+            leave_fight(decision, runner, "escaped")
         else:
-            arrive(table, runner, flight.zone)
+            arrive(decision, runner, flight.zone)
         return
     caught_by = [verdict.combatant for verdict in outcome.verdicts if not verdict.won]
     shaken = tuple(other for other in engaged_with(fight, runner.id) if other not in caught_by)
     if shaken:
-        table.record(Disengaged(runner.id, shaken))
+        decision.record(Disengaged(runner.id, shaken))
     for pursuer in map(fight.people.__getitem__, caught_by):
         if pursuer.able and pursuer.vehicle is None and pursuer.zone == runner.zone:
-            engage(table, runner.id, pursuer.id, leaving=False)
+            engage(decision, runner.id, pursuer.id, leaving=False)
 
 
 class Pursuit(msgspec.Struct, frozen=True):
@@ -300,9 +300,9 @@ class Pursuit(msgspec.Struct, frozen=True):
     target: str
 
 
-def chase(table: Table[Fight], command: Chase) -> None:
+def chase(decision: Decision[Fight], command: Chase) -> None:
     """Run after somebody in sight: Athletics against Athletics (S3-MOVE-13, S3-MOVE-15)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     field = "command.target"
@@ -313,26 +313,26 @@ def chase(table: Table[Fight], command: Chase) -> None:
     effort = skill_effort(command, "athletics")
     check_stunt(fight, effort, "chase")
 
-    declare_stunt(table, effort, "chase")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "chase")
+    take_movement(decision, command)
     pursuit = Pursuit(actor.id, target.id)
     then = caught_up.later(pursuit)
-    oppose(table, Contest("chase", effort, (Rival(target.id, ("athletics",)),), then, aimed=True))
+    oppose(decision, Contest("chase", effort, (Rival(target.id, ("athletics",)),), then, aimed=True))
 
 
 @stages.reply("s3.movement.caught_up", Pursuit)
-def caught_up(table: Table[Fight], pursuit: Pursuit, outcome: Outcome) -> None:
+def caught_up(decision: Decision[Fight], pursuit: Pursuit, outcome: Outcome) -> None:
     """Won: in the target's zone, engaged with it; lost: nothing changes (S3-MOVE-15)."""
-    fight = table.state
+    fight = decision.state
     if outcome.won:
-        arrive(table, fight.people[pursuit.combatant], fight.people[pursuit.target].zone, pursuit.target)
+        arrive(decision, fight.people[pursuit.combatant], fight.people[pursuit.target].zone, pursuit.target)
 
 
-def stand_up(table: Table[Fight], command: StandUp) -> None:
+def stand_up(decision: Decision[Fight], command: StandUp) -> None:
     """Get up from the ground (S3-MOVE-18)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     require(actor.prone, "S3-MOVE-18", f"{actor.name} is on its feet already.")
     require_action(fight, "movement")
-    take_movement(table, command)
-    table.record(StoodUp(actor.id))
+    take_movement(decision, command)
+    decision.record(StoodUp(actor.id))

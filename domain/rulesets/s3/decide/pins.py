@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import BreakFree, Pin, Release
 from domain.rulesets.s3.decide.close import attempt, grapple_effort
@@ -43,47 +43,47 @@ class Struggle(msgspec.Struct, frozen=True):
     combatant: str
 
 
-def pin(table: Table[Fight], command: Pin) -> None:
+def pin(decision: Decision[Fight], command: Pin) -> None:
     """Hold somebody: Grappling value against Evasion or Hand to Hand (S3-PIN-1)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     require(free_hands(actor), "S3-PIN-1", f"{actor.name} has no working hand free to hold with.")
     then = pin_settled.later(Grip(actor.id, target.id))
-    attempt(table, command, target, grapple_effort(command), DEFENCES_AGAINST_PIN, then, parry=False)
+    attempt(decision, command, target, grapple_effort(command), DEFENCES_AGAINST_PIN, then, parry=False)
 
 
 @stages.reply("s3.pin.settled", Grip)
-def pin_settled(table: Table[Fight], grip: Grip, outcome: Outcome) -> None:
+def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None:
     """A won pin freezes its successes: what breaking free has to beat, what defences lose (S3-PIN-2, S3-PIN-5).
 
     It does no damage (S3-PIN-11) and costs its holder no defence (S3-PIN-12).
 
     A new pin on the same victim replaces the successes only if they are more (S3-PIN-9).
     """
-    fight = table.state
+    fight = decision.state
     if not outcome.won or not can_hold(fight.people[grip.holder], UNARMED):
         return
     held = fight.people[grip.held]
     old = next((hold for hold in holds_on(fight, held.id) if (hold.kind, hold.holder) == ("pin", grip.holder)), None)
     if old is not None:
         if outcome.result > old.successes:
-            table.record(Pinned(replace(old, successes=outcome.result)), cause=outcome.verdict.version)
+            decision.record(Pinned(replace(old, successes=outcome.result)), cause=outcome.verdict.version)
         return
-    version = table.next_moment
+    version = decision.next_moment
     name = f"pin-{version}-1"
     hold = Hold(name, "pin", grip.holder, held.id, outcome.result, UNARMED, fight.round_number, version)
-    pinned = table.record(Pinned(hold), cause=outcome.verdict.version)
+    pinned = decision.record(Pinned(hold), cause=outcome.verdict.version)
     for own in holds_by(fight, held.id):
-        end_hold(table, own, "pinned", cause=pinned)
+        end_hold(decision, own, "pinned", cause=pinned)
 
 
-def break_free(table: Table[Fight], command: BreakFree) -> None:
+def break_free(decision: Decision[Fight], command: BreakFree) -> None:
     """One Grappling throw against the frozen successes of every pin, choke and drag on the actor (S3-PIN-4).
 
     Whoever is free of all has the rest of its turn (S3-PIN-8).
     """
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     bonds = bonds_on(fight, actor)
     require(bonds, "S3-PIN-4", f"Nobody holds {actor.name}.")
@@ -91,13 +91,13 @@ def break_free(table: Table[Fight], command: BreakFree) -> None:
     effort = grapple_effort(command)
     check_stunt(fight, effort, "break_free")
 
-    declare_stunt(table, effort, "break_free")
-    take_attack(table, command)
+    declare_stunt(decision, effort, "break_free")
+    take_attack(decision, command)
     rivals = tuple(
         Rival(bond.dragger if isinstance(bond, Drag) else bond.holder, frozen=bond.successes, hold=bond.id)
         for bond in bonds
     )
-    oppose(table, Contest("break_free", effort, rivals, break_settled.later(Struggle(actor.id))))
+    oppose(decision, Contest("break_free", effort, rivals, break_settled.later(Struggle(actor.id))))
 
 
 def bonds_on(fight: Fight, person: Person) -> list[Hold | Drag]:
@@ -108,29 +108,29 @@ def bonds_on(fight: Fight, person: Person) -> list[Hold | Drag]:
 
 
 @stages.reply("s3.break_free.settled", Struggle)
-def break_settled(table: Table[Fight], struggle: Struggle, outcome: Outcome) -> None:
+def break_settled(decision: Decision[Fight], struggle: Struggle, outcome: Outcome) -> None:
     """Each hold that was beaten ends; out of a drag, one is left behind (S3-PIN-4, S3-MOUNT-17)."""
-    fight = table.state
+    fight = decision.state
     beaten = {verdict.hold: verdict.version for verdict in outcome.verdicts if verdict.won}
     for bond in bonds_on(fight, fight.people[struggle.combatant]):
         if bond.id in beaten:
             if isinstance(bond, Drag):
-                end_drag(table, bond, "broken_free", cause=beaten[bond.id])
+                end_drag(decision, bond, "broken_free", cause=beaten[bond.id])
             else:
-                end_hold(table, bond, "broken_free", cause=beaten[bond.id])
+                end_hold(decision, bond, "broken_free", cause=beaten[bond.id])
 
 
-def release(table: Table[Fight], command: Release) -> None:
+def release(decision: Decision[Fight], command: Release) -> None:
     """Let go of a pin, a choke or a drag, without an action (S3-TURN-13, S3-PIN-9, S3-STRAN-11, S3-MOUNT-18)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     for hold in holds_by(fight, actor.id):
         if hold.id == command.hold:
-            end_hold(table, hold, "released")
+            end_hold(decision, hold, "released")
             return
     for drag in drags_by(fight, actor.id):
         if drag.id == command.hold:
-            let_go(table, drag)
+            let_go(decision, drag)
             return
     names = [*(hold.id for hold in holds_by(fight, actor.id)), *(drag.id for drag in drags_by(fight, actor.id))]
     there = ", ".join(names) or "nothing"

@@ -1,6 +1,6 @@
 """Poison on its way: doses of coatings and by the narrator's hand (S3-POIS-1, S3-POIS-5, S3-POIS-9)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.s3.events.harm import DoseGiven
 from domain.rulesets.s3.events.places import CoatingUsed
 from domain.rulesets.s3.state import Dose, Fight, Person
@@ -9,17 +9,17 @@ from domain.rulesets.s3.words import Intent, Route
 
 
 def new_dose(
-    table: Table[Fight], poison: str, route: Route, source: str | None, intent: Intent | None, place: int = 1
+    decision: Decision[Fight], poison: str, route: Route, source: str | None, intent: Intent | None, place: int = 1
 ) -> Dose:
     """A dose of a poison of the table, given now by this route; ingested ones wait for the narrator (S3-POIS-6)."""
     entry = POISONS[poison]
     return Dose(
-        f"dose-{table.next_moment}-{place}",
+        f"dose-{decision.next_moment}-{place}",
         poison,
         entry["coins"],
         route,
-        table.state.round_number,
-        table.next_moment,
+        decision.state.round_number,
+        decision.next_moment,
         entry.get("effect"),
         entry.get("lasts"),
         source,
@@ -28,15 +28,17 @@ def new_dose(
     )
 
 
-def give_dose(table: Table[Fight], target: Person, dose: Dose, *, cause: int | None = None) -> None:
+def give_dose(decision: Decision[Fight], target: Person, dose: Dose, *, cause: int | None = None) -> None:
     """The dose is on its way."""
-    table.record(DoseGiven(target.id, dose), cause=cause)
+    decision.record(DoseGiven(target.id, dose), cause=cause)
 
 
-def coating_dose(table: Table[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None) -> Dose | None:
+def coating_dose(
+    decision: Decision[Fight], attacker: str, item_id: str, route: Route, intent: Intent | None
+) -> Dose | None:
     """Take one dose off an item's coating, to go in by the way of the weapon (S3-POIS-5); None where there is none."""
-    item = table.state.people[attacker].items.get(item_id)
+    item = decision.state.people[attacker].items.get(item_id)
     if item is None or item.coating is None or item.coating.doses < 1:
         return None
-    table.cause = table.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
-    return new_dose(table, item.coating.poison, route, attacker, intent)
+    decision.cause = decision.record(CoatingUsed(attacker, item_id, item.coating.doses - 1))
+    return new_dose(decision, item.coating.poison, route, attacker, intent)

@@ -1,6 +1,6 @@
 """Reach, sight and the step to a target (S3-RANGE, S3-HIDE-6, S3-MOUNT-7)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.decide.consequences import LEGS, forget_climb
 from domain.rulesets.s3.decide.throws import StuntPlan
@@ -124,13 +124,13 @@ def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, s
     return True
 
 
-def engage(table: Table[Fight], actor: str, target: str, *, leaving: bool, cause: int | None = None) -> None:
+def engage(decision: Decision[Fight], actor: str, target: str, *, leaving: bool, cause: int | None = None) -> None:
     """Bring two combatants into immediate reach; moving there ends the mover's other engagements (S3-MOVE-16)."""
-    fight = table.state
+    fight = decision.state
     if leaving:
-        forget_climb(table, fight.people[actor], cause=cause)
+        forget_climb(decision, fight.people[actor], cause=cause)
         others = tuple(other for other in engaged_with(fight, actor) if other != target)
         if others:
-            table.record(Disengaged(actor, others), cause=cause)
+            decision.record(Disengaged(actor, others), cause=cause)
     if not engaged(fight, actor, target):
-        table.record(Engaged(actor, target), cause=cause)
+        decision.record(Engaged(actor, target), cause=cause)

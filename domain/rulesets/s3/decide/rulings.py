@@ -5,8 +5,8 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, require
 from domain.rulesets.s3 import commands as ask
 from domain.rulesets.s3.decide.consequences import after_limb, fall_without_legs, leave_fight
@@ -28,11 +28,11 @@ RULING = "ruling"
 
 def combatant_of(fight: Fight, combatant: str) -> Person:
     """The person that a ruling is about."""
-    return somebody(fight, combatant, "command.combatant")
+    return find_combatant(fight, combatant, "command.combatant")
 
 
 def _able(fight: Fight, combatant: str, field: str) -> Person:
-    person = somebody(fight, combatant, field)
+    person = find_combatant(fight, combatant, field)
     require(person.able, "S3-LEGAL-15", f"{person.name} is out of action.", field=field)
     return person
 
@@ -44,13 +44,13 @@ class Blaze(msgspec.Struct, frozen=True):
     intent: Intent | None
 
 
-def hazard(table: Table[Fight], command: ask.Hazard) -> None:
+def hazard(decision: Decision[Fight], command: ask.Hazard) -> None:
     """The world deals damage, to each victim in the order listed and completely (S3-NARR-4, S3-DMG-13, S3-DMG-14)."""
-    fight = table.state
+    fight = decision.state
     all_different(command.targets, "command.targets")
     for target in command.targets:
         _able(fight, target, "command.targets")
-    table.steps(*((suffer, _harm_of(fight, command, target)) for target in command.targets))
+    decision.steps(*((suffer, _harm_of(fight, command, target)) for target in command.targets))
 
 
 def _harm_of(fight: Fight, command: ask.Hazard, victim: str) -> Harm:
@@ -71,16 +71,16 @@ def _harm_of(fight: Fight, command: ask.Hazard, victim: str) -> Harm:
 
 
 @stages.reply("s3.hazard.blazed", Blaze)
-def blazed(table: Table[Fight], blaze: Blaze, points: int) -> None:
+def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
     """An incendiary hazard that did damage ignites whoever is still able (S3-FIRE-1, S3-DMG-11)."""
-    victim = table.state.people[blaze.victim]
+    victim = decision.state.people[blaze.victim]
     if points and victim.able:
-        ignite(table, victim, points, None, blaze.intent)
+        ignite(decision, victim, points, None, blaze.intent)
 
 
-def impose(table: Table[Fight], command: ask.Impose) -> None:
+def impose(decision: Decision[Fight], command: ask.Impose) -> None:
     """Set one condition without a throw (S3-NARR-5)."""
-    person = _able(table.state, command.combatant, "command.combatant")
+    person = _able(decision.state, command.combatant, "command.combatant")
     given = (
         command.wound is not None,
         command.limb is not None,
@@ -90,34 +90,34 @@ def impose(table: Table[Fight], command: ask.Impose) -> None:
     )
     require(sum(given) == 1, "S3-NARR-5", "Impose one of wound, limb, stunned, prone, disabled.", field="command")
     if command.wound is not None:
-        _impose_wound(table, person, command.wound)
+        _impose_wound(decision, person, command.wound)
     elif command.limb is not None:
-        _impose_limb(table, person, command.limb)
+        _impose_limb(decision, person, command.limb)
     elif command.stunned:
-        stun(table, person)
+        stun(decision, person)
     elif command.prone:
         require(person.vehicle is None, "S3-LEGAL-11", f"{person.name} sits on a vehicle and cannot lie prone.")
         if not person.prone:
-            table.record(FellProne(person.id))
+            decision.record(FellProne(person.id))
     elif command.disabled is not None:
-        _check_fate(table.state, person, command.disabled)
-        disable(table, person, ("ruling",), command.disabled)
+        _check_fate(decision.state, person, command.disabled)
+        disable(decision, person, ("ruling",), command.disabled)
 
 
-def _impose_wound(table: Table[Fight], person: Person, points: int) -> None:
+def _impose_wound(decision: Decision[Fight], person: Person, points: int) -> None:
     """A wound by its points (S3-WOUND-2), which may disable (S3-DIS-4)."""
-    wound = take_wound(table, person, points, RULING)
+    wound = take_wound(decision, person, points, RULING)
     if wound is None:
         return
-    table.cause = wound
-    if disabled_by_wounds(table.state, person):
-        disable(table, person, ("wounds",), fate_of(table.state, person, None))
+    decision.cause = wound
+    if disabled_by_wounds(decision.state, person):
+        disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
 
 
-def _impose_limb(table: Table[Fight], person: Person, limb: Limb) -> None:
+def _impose_limb(decision: Decision[Fight], person: Person, limb: Limb) -> None:
     require(limb not in person.limbs, "S3-CALL-13", f"{person.name} has lost that limb already.", field="command.limb")
-    lost = table.record(fact.LimbLost(person.id, limb, Loss(RULING)))
-    after_limb(table, person, limb, cause=lost)
+    lost = decision.record(fact.LimbLost(person.id, limb, Loss(RULING)))
+    after_limb(decision, person, limb, cause=lost)
 
 
 def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
@@ -126,23 +126,23 @@ def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
     require(not slain, "S3-DIS-10", f"{person.name} is a PC and is not slain at this table.", field="command")
 
 
-def heal(table: Table[Fight], command: ask.Heal) -> None:
+def heal(decision: Decision[Fight], command: ask.Heal) -> None:
     """Take away wounds, lost limbs, stun, fire, doses, and last being disabled (S3-NARR-6, S3-WOUND-7)."""
-    person = combatant_of(table.state, command.combatant)
+    person = combatant_of(decision.state, command.combatant)
     wounds = _chosen(command.wounds, [wound.id for wound in person.wounds], f"wound of {person.name}", "wounds")
     limbs: tuple[Limb, ...] = _chosen(command.limbs, list(person.limbs), f"lost limb of {person.name}", "limbs")
     if wounds:
-        table.record(fact.WoundsHealed(person.id, wounds))
+        decision.record(fact.WoundsHealed(person.id, wounds))
     for limb in limbs:
-        table.record(fact.LimbRestored(person.id, limb))
-    if command.stunned and table.state.loses_turn(person):
-        table.record(fact.StunOver(person.id))
+        decision.record(fact.LimbRestored(person.id, limb))
+    if command.stunned and decision.state.loses_turn(person):
+        decision.record(fact.StunOver(person.id))
     if command.fire and person.fire is not None:
-        table.record(fact.FireOut(person.id))
+        decision.record(fact.FireOut(person.id))
     if command.doses and person.doses:
-        table.record(fact.DosesCured(person.id, tuple(dose.id for dose in person.doses)))
+        decision.record(fact.DosesCured(person.id, tuple(dose.id for dose in person.doses)))
     if command.disabled and person.disabled is not None:
-        _recover(table, person)
+        _recover(decision, person)
 
 
 def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, field: str) -> tuple[K, ...]:
@@ -154,45 +154,45 @@ def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, f
     return tuple(dict.fromkeys(wanted))
 
 
-def _recover(table: Table[Fight], person: Person) -> None:
+def _recover(decision: Decision[Fight], person: Person) -> None:
     """Stand up able, or be disabled again at once by wounds that still suffice (S3-NARR-6, S3-DIS-12)."""
-    table.cause = table.record(fact.Recovered(person.id))
-    if disabled_by_wounds(table.state, person):
-        disable(table, person, ("wounds",), fate_of(table.state, person, None))
+    decision.cause = decision.record(fact.Recovered(person.id))
+    if disabled_by_wounds(decision.state, person):
+        disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
     else:
-        fall_without_legs(table, person)
+        fall_without_legs(decision, person)
 
 
-def restore_breath(table: Table[Fight], command: ask.RestoreBreath) -> None:
+def restore_breath(decision: Decision[Fight], command: ask.RestoreBreath) -> None:
     """Give Breath back, up to the maximum (S3-NARR-7)."""
-    person = combatant_of(table.state, command.combatant)
+    person = combatant_of(decision.state, command.combatant)
     missing = person.breath_max - person.breath
     points = missing if command.points == "full" else min(missing, command.points)
     if points:
-        table.record(fact.BreathRestored(person.id, points))
+        decision.record(fact.BreathRestored(person.id, points))
 
 
-def administer(table: Table[Fight], command: ask.Administer) -> None:
+def administer(decision: Decision[Fight], command: ask.Administer) -> None:
     """Give a dose to each of those named by the route named; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
-    fight = table.state
+    fight = decision.state
     known = ", ".join(POISONS)
     require(command.poison in POISONS, "S3-EQUIP-20", f"There is no poison {command.poison!r}; there are {known}.")
     all_different(command.combatants, "command.combatants")
     people = [_able(fight, combatant, "command.combatants") for combatant in command.combatants]
     if command.source is not None:
-        somebody(fight, command.source, "command.source")
+        find_combatant(fight, command.source, "command.source")
     doses = []
     for person in people:
-        dose = new_dose(table, command.poison, command.route, command.source, None)
-        give_dose(table, person, dose)
+        dose = new_dose(decision, command.poison, command.route, command.source, None)
+        give_dose(decision, person, dose)
         doses.append(Portion(person.id, dose.id))
     if command.route == "needle":
-        table.steps(*((dose_strikes, portion) for portion in doses))
+        decision.steps(*((dose_strikes, portion) for portion in doses))
 
 
-def poison_strikes(table: Table[Fight], command: ask.PoisonStrikes) -> None:
+def poison_strikes(decision: Decision[Fight], command: ask.PoisonStrikes) -> None:
     """The narrator lets a dose in food or drink take effect (S3-POIS-6)."""
-    person = _able(table.state, command.combatant, "command.combatant")
+    person = _able(decision.state, command.combatant, "command.combatant")
     waiting = [dose.id for dose in person.doses if dose.waits_for_narrator]
     require(
         command.dose in waiting,
@@ -200,48 +200,48 @@ def poison_strikes(table: Table[Fight], command: ask.PoisonStrikes) -> None:
         f"No dose {command.dose!r} of {person.name} waits for the narrator; {_listed(waiting)} does.",
         field="command.dose",
     )
-    table.next(dose_strikes, Portion(person.id, command.dose))
+    decision.next(dose_strikes, Portion(person.id, command.dose))
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names) or "none"
 
 
-def set_limb_penalty(table: Table[Fight], command: ask.SetLimbPenalty) -> None:
+def set_limb_penalty(decision: Decision[Fight], command: ask.SetLimbPenalty) -> None:
     """Waive a lost limb's penalty for a skill, or lay it on one; it stands until changed (S3-CALL-11)."""
-    person = combatant_of(table.state, command.combatant)
-    table.record(fact.LimbPenaltySet(person.id, command.limb, command.skill, command.applies))
+    person = combatant_of(decision.state, command.combatant)
+    decision.record(fact.LimbPenaltySet(person.id, command.limb, command.skill, command.applies))
 
 
-def set_fate(table: Table[Fight], command: ask.SetFate) -> None:
+def set_fate(decision: Decision[Fight], command: ask.SetFate) -> None:
     """Say what being disabled meant (S3-DIS-9)."""
-    person = combatant_of(table.state, command.combatant)
+    person = combatant_of(decision.state, command.combatant)
     require(person.disabled, "S3-DIS-9", f"{person.name} is not disabled.", field="command.combatant")
-    _check_fate(table.state, person, command.fate)
-    table.record(fact.FateSet(person.id, command.fate))
+    _check_fate(decision.state, person, command.fate)
+    decision.record(fact.FateSet(person.id, command.fate))
 
 
-def remove(table: Table[Fight], command: ask.Remove) -> None:
+def remove(decision: Decision[Fight], command: ask.Remove) -> None:
     """Take somebody out of the fight; only ``place`` brings it back (S3-NARR-8)."""
-    person = combatant_of(table.state, command.combatant)
+    person = combatant_of(decision.state, command.combatant)
     require(person.out is None, "S3-NARR-8", f"{person.name} is out of the fight already.", field="command.combatant")
-    leave_fight(table, person, "removed")
+    leave_fight(decision, person, "removed")
 
 
-def set_stunt_memory(table: Table[Fight], command: ask.SetStuntMemory) -> None:
+def set_stunt_memory(decision: Decision[Fight], command: ask.SetStuntMemory) -> None:
     """Add a stunt to somebody's memory of this scene, or take one out of it (S3-NARR-10)."""
-    person = combatant_of(table.state, command.combatant)
+    person = combatant_of(decision.state, command.combatant)
     one = (command.add is None) != (command.remove is None)
     require(one, "S3-NARR-10", "Name one stunt, to add or to remove.", field="command")
-    known = table.state.memory.get(person.id, ())
+    known = decision.state.memory.get(person.id, ())
     if command.add is not None:
         memory = _memory(command.add)
         require(memory not in known, "S3-NARR-10", f"{person.name} remembers this stunt already.", field="command.add")
-        table.record(fact.StuntMemoryAdded(person.id, memory))
+        decision.record(fact.StuntMemoryAdded(person.id, memory))
     elif command.remove is not None:
         memory = _memory(command.remove)
         require(memory in known, "S3-NARR-10", f"{person.name} remembers no such stunt.", field="command.remove")
-        table.record(fact.StuntMemoryRemoved(person.id, memory))
+        decision.record(fact.StuntMemoryRemoved(person.id, memory))
 
 
 def _memory(entry: ask.MemoryEntry) -> Memory:

@@ -1,7 +1,7 @@
 """The ground and who stands on it: scenes, distractions, and the placing of people and vehicles (S3-NARR)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require
 from domain.rulesets.s3.commands import Distract, Link, Place, SceneHazard, SetScene
 from domain.rulesets.s3.decide.consequences import (
@@ -31,9 +31,9 @@ from domain.rulesets.s3.events.turns import SceneSet
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, Person, Vehicle, ZonePlan
 
 
-def set_scene(table: Table[Fight], command: SetScene) -> None:
+def set_scene(decision: Decision[Fight], command: SetScene) -> None:
     """Draw the ground anew: zones, links and hazards replace the old ones (S3-NARR-2)."""
-    fight = table.state
+    fight = decision.state
     zones = [zone.key for zone in command.zones]
     links, hazards = [link.key for link in command.links], [hazard.key for hazard in command.hazards]
     repeated = (_repeated("Zones", zones), _repeated("Links", links), _repeated("Hazards", hazards))
@@ -50,7 +50,7 @@ def set_scene(table: Table[Fight], command: SetScene) -> None:
     held |= {vehicle.zone: vehicle.name for vehicle in fight.vehicles.values()}
     for zone, name in held.items():
         require(zone in zones, "S3-NARR-2", f"{name} is in zone {zone!r}, which has to stay.", field="command.zones")
-    table.record(
+    decision.record(
         SceneSet(
             tuple(ZonePlan(zone.key, zone.name or "", zone.sees) for zone in command.zones),
             tuple(_link_plan(link) for link in command.links),
@@ -59,7 +59,7 @@ def set_scene(table: Table[Fight], command: SetScene) -> None:
     )
     for person in fight.people.values():
         if person.climb is not None and person.climb.link not in fight.links:
-            table.record(ClimbForgotten(person.id))
+            decision.record(ClimbForgotten(person.id))
 
 
 def _repeated(what: str, keys: list[str]) -> str:
@@ -81,9 +81,9 @@ def _hazard_plan(hazard: SceneHazard) -> HazardPlan:
     return HazardPlan(hazard.key, hazard.zone, hazard.storeys, hazard.coins, hazard.to_zone, hazard.out)
 
 
-def distract(table: Table[Fight], command: Distract) -> None:
+def distract(decision: Decision[Fight], command: Distract) -> None:
     """Something in a zone has an enemy's eye (S3-HIDE-2): through a round, or until the scene ends."""
-    fight = table.state
+    fight = decision.state
     require_zone(fight, command.zone, "S3-HIDE-2")
     first = fight.round_number + (fight.round is None)
     require(
@@ -92,7 +92,7 @@ def distract(table: Table[Fight], command: Distract) -> None:
         f"Round {command.until_round} is over.",
         field="command.until_round",
     )
-    table.record(DistractionSet(command.zone, command.until_round))
+    decision.record(DistractionSet(command.zone, command.until_round))
 
 
 def require_zone(fight: Fight, zone: str, rule: str) -> None:
@@ -101,18 +101,18 @@ def require_zone(fight: Fight, zone: str, rule: str) -> None:
         refuse(rule, f"There is no zone {zone!r}; there are {', '.join(fight.zones)}.", field="command.zone")
 
 
-def place(table: Table[Fight], command: Place) -> None:
+def place(decision: Decision[Fight], command: Place) -> None:
     """Put somebody, or a vehicle with all aboard, somewhere, whatever the rules of movement say (S3-NARR-3)."""
-    vehicle = table.state.vehicles.get(command.combatant)
+    vehicle = decision.state.vehicles.get(command.combatant)
     if vehicle is not None:
-        _place_vehicle(table, vehicle, command)
+        _place_vehicle(decision, vehicle, command)
     else:
-        _place_person(table, somebody(table.state, command.combatant, "command.combatant"), command)
+        _place_person(decision, find_combatant(decision.state, command.combatant, "command.combatant"), command)
 
 
-def _place_vehicle(table: Table[Fight], vehicle: Vehicle, command: Place) -> None:
+def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) -> None:
     """A vehicle goes to a zone and stands ahead of, behind or alongside others (S3-MOUNT-3)."""
-    fight = table.state
+    fight = decision.state
     persons_only = command.engaged_with, command.vehicle, command.seat, command.unseen_by
     if any(field is not None for field in persons_only):
         refuse("S3-SHEET-10", f"{vehicle.name} is a vehicle; it has a zone and relations only.", field="command")
@@ -122,27 +122,27 @@ def _place_vehicle(table: Table[Fight], vehicle: Vehicle, command: Place) -> Non
     if command.zone is not None:
         require_zone(fight, command.zone, "S3-NARR-3")
         if command.zone != vehicle.zone:
-            _drive_away(table, vehicle, command.zone)
+            _drive_away(decision, vehicle, command.zone)
     for entry in command.relative:
-        table.record(RelationSet(vehicle.id, entry.vehicle, entry.is_))
-    sever(table, vehicle.aboard)
+        decision.record(RelationSet(vehicle.id, entry.vehicle, entry.is_))
+    sever(decision, vehicle.aboard)
 
 
-def _drive_away(table: Table[Fight], vehicle: Vehicle, zone: str) -> None:
+def _drive_away(decision: Decision[Fight], vehicle: Vehicle, zone: str) -> None:
     """Whoever is not aboard stays behind, but for those dragged: engagements and holds across the gap end."""
-    fight = table.state
-    moved = table.record(VehicleMoved(vehicle.id, zone))
+    fight = decision.state
+    moved = decision.record(VehicleMoved(vehicle.id, zone))
     for person in [fight.people[combatant] for combatant in vehicle.aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in vehicle.aboard)
         if left:
-            table.record(Disengaged(person.id, left), cause=moved)
+            decision.record(Disengaged(person.id, left), cause=moved)
         for drag in drags_by(fight, person.id):
-            table.record(Moved(drag.dragged, zone), cause=moved)
-    sever(table, vehicle.aboard, cause=moved)
+            decision.record(Moved(drag.dragged, zone), cause=moved)
+    sever(decision, vehicle.aboard, cause=moved)
 
 
-def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
-    fight = table.state
+def _place_person(decision: Decision[Fight], person: Person, command: Place) -> None:
+    fight = decision.state
     zone = _destination(fight, person, command)
     if command.relative:
         refuse("S3-MOUNT-2", "Only vehicles stand ahead, behind or alongside.", field="command.relative")
@@ -151,17 +151,17 @@ def _place_person(table: Table[Fight], person: Person, command: Place) -> None:
     for other in command.unseen_by or ():
         _require_other(fight, person, other, "command.unseen_by")
     if person.out is not None:
-        table.record(CameBack(person.id))
-    moved = _seat(table, person, command) if command.vehicle or command.seat else _walk(table, person, zone)
+        decision.record(CameBack(person.id))
+    moved = _seat(decision, person, command) if command.vehicle or command.seat else _walk(decision, person, zone)
     if command.engaged_with is not None:
-        moved = _set_engagements(table, person, command.engaged_with) or moved
+        moved = _set_engagements(decision, person, command.engaged_with) or moved
     if moved:
-        version = table.state.moment
-        sever(table, (person.id,), cause=version)
+        version = decision.state.moment
+        sever(decision, (person.id,), cause=version)
         for drag in drags_by(fight, person.id):
-            end_drag(table, drag, "moved_away", cause=version)
+            end_drag(decision, drag, "moved_away", cause=version)
     if command.unseen_by is not None:
-        _set_unseen(table, person, command.unseen_by)
+        _set_unseen(decision, person, command.unseen_by)
 
 
 def _destination(fight: Fight, person: Person, command: Place) -> str | None:
@@ -195,75 +195,75 @@ def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
 
 
 def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
-    found = somebody(fight, other, field)
+    found = find_combatant(fight, other, field)
     require(found.id != person.id, "S3-NARR-3", f"{person.name} cannot be placed against itself.", field=field)
     return found
 
 
-def _seat(table: Table[Fight], person: Person, command: Place) -> bool:
+def _seat(decision: Decision[Fight], person: Person, command: Place) -> bool:
     """Put somebody on a vehicle, as a rider unless ``seat`` says driver; whether anything changed."""
-    fight = table.state
+    fight = decision.state
     vehicle, seat = command.vehicle or person.vehicle or "", command.seat or "rider"
     old = person.vehicle
     if (old, person.seat) == (vehicle, seat):
         return False
     if old != vehicle:
-        _free_from_drag(table, person)
-        _leave_engagements(table, person)
-        _forget_climb(table, person)
-    take_seat(table, person, vehicle, seat)
+        _free_from_drag(decision, person)
+        _leave_engagements(decision, person)
+        _forget_climb(decision, person)
+    take_seat(decision, person, vehicle, seat)
     if old is not None and old != vehicle:
-        check_vehicle(table, old, cause=fight.moment)
+        check_vehicle(decision, old, cause=fight.moment)
     return True
 
 
-def _walk(table: Table[Fight], person: Person, zone: str | None) -> bool:
+def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
     """Put somebody into a zone on foot; whether that moved it."""
     if zone is None or (zone == person.zone and person.vehicle is None):
         return False
-    _free_from_drag(table, person)
-    leave_vehicle(table, person)
-    _forget_climb(table, person)
-    table.record(Moved(person.id, zone))
-    fall_without_legs(table, person)
+    _free_from_drag(decision, person)
+    leave_vehicle(decision, person)
+    _forget_climb(decision, person)
+    decision.record(Moved(person.id, zone))
+    fall_without_legs(decision, person)
     return True
 
 
-def _free_from_drag(table: Table[Fight], person: Person) -> None:
+def _free_from_drag(decision: Decision[Fight], person: Person) -> None:
     """Whoever is put elsewhere hangs on no weapon any more, and is not left behind by that."""
-    drag = drag_on(table.state, person.id)
+    drag = drag_on(decision.state, person.id)
     if drag is not None:
-        table.record(DragEnded(drag.id, drag.dragger, drag.dragged, "moved_away"))
+        decision.record(DragEnded(drag.id, drag.dragger, drag.dragged, "moved_away"))
 
 
-def _leave_engagements(table: Table[Fight], person: Person) -> None:
-    others = engaged_with(table.state, person.id)
+def _leave_engagements(decision: Decision[Fight], person: Person) -> None:
+    others = engaged_with(decision.state, person.id)
     if others:
-        table.record(Disengaged(person.id, others))
+        decision.record(Disengaged(person.id, others))
 
 
-def _forget_climb(table: Table[Fight], person: Person) -> None:
+def _forget_climb(decision: Decision[Fight], person: Person) -> None:
     if person.climb is not None:
-        table.record(ClimbForgotten(person.id))
+        decision.record(ClimbForgotten(person.id))
 
 
-def _set_engagements(table: Table[Fight], person: Person, others: tuple[str, ...]) -> bool:
+def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[str, ...]) -> bool:
     """Somebody is in reach of exactly those named, and they of it (S3-RANGE-5); whether it left anybody."""
-    before = engaged_with(table.state, person.id)
+    before = engaged_with(decision.state, person.id)
     left = tuple(other for other in before if other not in others)
     if left:
-        table.record(Disengaged(person.id, left))
+        decision.record(Disengaged(person.id, left))
     for other in others:
         if other not in before:
-            table.record(Engaged(person.id, other))
+            decision.record(Engaged(person.id, other))
     return bool(left)
 
 
-def _set_unseen(table: Table[Fight], person: Person, observers: tuple[str, ...]) -> None:
+def _set_unseen(decision: Decision[Fight], person: Person, observers: tuple[str, ...]) -> None:
     """Exactly these have lost sight of somebody (S3-HIDE-7)."""
     seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
     if seen_again:
-        table.record(Spotted(person.id, seen_again))
+        decision.record(Spotted(person.id, seen_again))
     lost = tuple(observer for observer in observers if observer not in person.unseen_by)
     if lost:
-        table.record(Hidden(person.id, lost))
+        decision.record(Hidden(person.id, lost))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.s3.commands import Hide, Search, Smoke
@@ -31,14 +31,14 @@ class Vanishing(msgspec.Struct, frozen=True):
     smoke: bool
 
 
-def hide(table: Table[Fight], command: Hide) -> None:
+def hide(decision: Decision[Fight], command: Hide) -> None:
     """Get out of sight: Stealth against the Awareness of each observer (S3-HIDE-1 to S3-HIDE-5)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     effort = skill_effort(command, "stealth")
     smoke = _smoke_in(actor, effort)
     _require_cover(fight, actor, smoke=smoke)
-    observers = _observers(fight, actor, command, table.speaker)
+    observers = _observers(fight, actor, command, decision.speaker)
     if command.engage is not None:
         field = "command.engage"
         sneaks = command.mode == "sneak"
@@ -48,11 +48,11 @@ def hide(table: Table[Fight], command: Hide) -> None:
     require_action(fight, "movement")
     check_stunt(fight, effort, "hide")
 
-    declare_stunt(table, effort, "hide")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "hide")
+    take_movement(decision, command)
     vanishing = Vanishing(actor.id, command.mode == "escape", command.engage, effort, smoke)
     rivals = tuple(Rival(observer, ("awareness",)) for observer in observers)
-    oppose(table, Contest("hide", effort, rivals, vanished.later(vanishing)))
+    oppose(decision, Contest("hide", effort, rivals, vanished.later(vanishing)))
 
 
 def _smoke_in(actor: Person, effort: Effort) -> bool:
@@ -89,25 +89,25 @@ def _observers(fight: Fight, actor: Person, command: Hide, speaker: Speaker) -> 
 
 
 @stages.reply("s3.stealth.vanished", Vanishing)
-def vanished(table: Table[Fight], vanishing: Vanishing, outcome: Outcome) -> None:
+def vanished(decision: Decision[Fight], vanishing: Vanishing, outcome: Outcome) -> None:
     """Observers beaten lose sight; then the actor is beside one of them, or away (S3-HIDE-3 to S3-HIDE-5)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[vanishing.combatant]
     if vanishing.smoke:
-        lay_smoke(table, actor.zone)
+        lay_smoke(decision, actor.zone)
     won = [verdict for verdict in outcome.verdicts if verdict.won]
     beaten = tuple(verdict.combatant for verdict in won)
     if won:
-        table.cause = table.record(Hidden(actor.id, beaten), cause=won[-1].version)
+        decision.cause = decision.record(Hidden(actor.id, beaten), cause=won[-1].version)
     if vanishing.escape and outcome.won:
-        leave_fight(table, actor, "escaped")
+        leave_fight(decision, actor, "escaped")
     elif vanishing.beside in beaten:
-        arrive(table, actor, actor.zone, vanishing.beside)
+        arrive(decision, actor, actor.zone, vanishing.beside)
 
 
-def search(table: Table[Fight], command: Search) -> None:
+def search(decision: Decision[Fight], command: Search) -> None:
     """Look for somebody hidden: Awareness against its Stealth (S3-HIDE-8)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_anybody(fight, actor, command.target)
     hidden = actor.id in target.unseen_by
@@ -116,10 +116,10 @@ def search(table: Table[Fight], command: Search) -> None:
     effort = skill_effort(command, "awareness")
     check_stunt(fight, effort, "search")
 
-    declare_stunt(table, effort, "search")
-    take_movement(table, command)
+    declare_stunt(decision, effort, "search")
+    take_movement(decision, command)
     hunt = Hunt(actor.id, target.id)
-    oppose(table, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.later(hunt)))
+    oppose(decision, Contest("search", effort, (Rival(target.id, ("stealth",)),), searched.later(hunt)))
 
 
 class Hunt(msgspec.Struct, frozen=True):
@@ -130,15 +130,15 @@ class Hunt(msgspec.Struct, frozen=True):
 
 
 @stages.reply("s3.stealth.searched", Hunt)
-def searched(table: Table[Fight], hunt: Hunt, outcome: Outcome) -> None:
+def searched(decision: Decision[Fight], hunt: Hunt, outcome: Outcome) -> None:
     """Won: the searcher sees the hidden one again (S3-HIDE-8)."""
     if outcome.won:
-        table.record(Spotted(hunt.target, (hunt.combatant,)))
+        decision.record(Spotted(hunt.target, (hunt.combatant,)))
 
 
-def smoke(table: Table[Fight], command: Smoke) -> None:
+def smoke(decision: Decision[Fight], command: Smoke) -> None:
     """Throw a smoke bomb: a distraction in the zone through the end of the next round (S3-EQUIP-16)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     bomb = find_weapon(actor, command.item, "S3-EQUIP-16")
     if bomb.item is None or bomb.item.kind != SMOKE_BOMB:
@@ -146,12 +146,12 @@ def smoke(table: Table[Fight], command: Smoke) -> None:
     require(bomb.item.quantity > 0, "S3-ATK-11", f"No {bomb.item.name} is left.", field="command.item")
     require_hand(actor, bomb)
     require_action(fight, "attack")
-    take_attack(table, command)
-    ready(table, actor, bomb)
-    use_up(table, actor, bomb, actor.zone)
-    lay_smoke(table, actor.zone)
+    take_attack(decision, command)
+    ready(decision, actor, bomb)
+    use_up(decision, actor, bomb, actor.zone)
+    lay_smoke(decision, actor.zone)
 
 
-def lay_smoke(table: Table[Fight], zone: str) -> None:
+def lay_smoke(decision: Decision[Fight], zone: str) -> None:
     """Smoke stays through the end of the next round."""
-    table.record(DistractionSet(zone, table.state.round_number + 1))
+    decision.record(DistractionSet(zone, decision.state.round_number + 1))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.commands import FinishStrangle, Strangle, Throwing
 from domain.rulesets.s3.decide.close import attack_effort, attempt, grapple_effort
@@ -45,16 +45,16 @@ class Squeeze(msgspec.Struct, frozen=True):
     hold: str
 
 
-def strangle(table: Table[Fight], command: Strangle) -> None:
+def strangle(decision: Decision[Fight], command: Strangle) -> None:
     """Lay a chokehold on somebody, against a dodge or a parry (S3-STRAN-2 to S3-STRAN-4)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     weapon = find_weapon(actor, command.weapon)
     check_means(fight, actor, weapon)
     means = weapon.item.id if weapon.item is not None else UNARMED
     then = strangle_settled.later(Noose(actor.id, target.id, means, command.intent))
-    attempt(table, command, target, choke_effort(command, weapon), DEFENCES, then)
+    attempt(decision, command, target, choke_effort(command, weapon), DEFENCES, then)
 
 
 def check_means(fight: Fight, actor: Person, weapon: Wielded) -> None:
@@ -74,21 +74,21 @@ def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
 
 
 @stages.reply("s3.strangle.settled", Noose)
-def strangle_settled(table: Table[Fight], noose: Noose, outcome: Outcome) -> None:
+def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) -> None:
     """Won: the target is choked, the result is frozen; nothing else happens to it yet (S3-STRAN-1, S3-STRAN-4).
 
     Neither of the two defends the worse for it (S3-STRAN-9).
     """
-    if outcome.won and can_hold(table.state.people[noose.holder], noose.means):
-        version, round_ = table.next_moment, table.state.round_number
+    if outcome.won and can_hold(decision.state.people[noose.holder], noose.means):
+        version, round_ = decision.next_moment, decision.state.round_number
         name = f"choke-{version}-1"
         hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
-        table.record(Choked(hold), cause=outcome.verdict.version)
+        decision.record(Choked(hold), cause=outcome.verdict.version)
 
 
-def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
+def finish_strangle(decision: Decision[Fight], command: FinishStrangle) -> None:
     """The second check, in a later round, against the victim's Fortitude without armour (S3-STRAN-6, -7, -13)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     hold = choke_on(fight, actor, command.target)
     target_person(fight, actor, hold.held)
@@ -103,11 +103,11 @@ def finish_strangle(table: Table[Fight], command: FinishStrangle) -> None:
     effort = choke_effort(command, weapon)
     check_stunt(fight, effort, "finish_strangle")
 
-    declare_stunt(table, effort, "finish_strangle")
-    take_attack(table, command)
+    declare_stunt(decision, effort, "finish_strangle")
+    take_attack(decision, command)
     victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
     then = finish_settled.later(Squeeze(hold.id))
-    oppose(table, Contest("finish_strangle", effort, (victim,), then, aimed=True))
+    oppose(decision, Contest("finish_strangle", effort, (victim,), then, aimed=True))
 
 
 def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
@@ -128,18 +128,18 @@ def means_of(actor: Person, hold: Hold) -> Wielded:
 
 
 @stages.reply("s3.strangle.finished", Squeeze)
-def finish_settled(table: Table[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
+def finish_settled(decision: Decision[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
     """Won: disabled at once, without damage or wound. Lost: the hold ends (S3-STRAN-7, S3-STRAN-8).
 
     Nothing follows where a ruling has ended the hold meanwhile.
     """
-    fight = table.state
-    table.cause = outcome.verdict.version
+    fight = decision.state
+    decision.cause = outcome.verdict.version
     hold = next((hold for hold in fight.holds if hold.id == squeeze.hold), None)
     if hold is None:
         return
     if outcome.won:
         victim = fight.people[hold.held]
-        disable(table, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))
+        disable(decision, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))
     else:
-        end_hold(table, hold, "failed")
+        end_hold(decision, hold, "failed")

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse
 from domain.rulesets.s3.decide.contest import Outcome
 from domain.rulesets.s3.decide.damage import Harm, suffer
@@ -51,24 +51,24 @@ def check_called(target: Person, limb: Limb | None, field: str = "command.called
         refuse("S3-CALL-13", f"{target.name} has lost that limb already.", field=field)
 
 
-def hit(table: Table[Fight], strike: Strike, outcome: Outcome) -> None:
+def hit(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
     """The blow lands, and its damage falls (S3-ATK-8). ``outcome`` is that of the one who strikes."""
-    fight = table.state
+    fight = decision.state
     verdict = outcome.verdict
     attacker = fight.people[strike.attacker]
     weapon = wielded(attacker, strike.weapon)
     landed = AttackHit(
         strike.attacker, strike.target, weapon.ref, outcome.result, verdict.margin, strike.intent, strike.called
     )
-    table.cause = table.record(landed, cause=verdict.version)
+    decision.cause = decision.record(landed, cause=verdict.version)
     lasts = weapon.mode.lasts
-    table.next(suffer, hit_harm(fight, strike, outcome, weapon_behind(attacker, outcome.throws), lasts))
+    decision.next(suffer, hit_harm(fight, strike, outcome, weapon_behind(attacker, outcome.throws), lasts))
 
 
-def miss(table: Table[Fight], strike: Strike, version: int) -> None:
+def miss(decision: Decision[Fight], strike: Strike, version: int) -> None:
     """The blow misses, and nothing else follows from it (S3-ATK-7)."""
-    weapon = wielded(table.state.people[strike.attacker], strike.weapon)
-    table.record(AttackMissed(strike.attacker, strike.target, weapon.ref), cause=version)
+    weapon = wielded(decision.state.people[strike.attacker], strike.weapon)
+    decision.record(AttackMissed(strike.attacker, strike.target, weapon.ref), cause=version)
 
 
 def weapon_behind(attacker: Person, throws: tuple[SkillThrow, ...]) -> Behind:
@@ -114,30 +114,30 @@ def hit_harm(fight: Fight, strike: Strike, outcome: Outcome, behind: Behind, las
 
 
 @stages.reply("s3.attack.struck", Effect)
-def struck(table: Table[Fight], effect: Effect, points: int) -> None:
+def struck(decision: Decision[Fight], effect: Effect, points: int) -> None:
     """An incendiary hit ignites, a blade's poison goes in, a needle's strikes (S3-DMG-11, S3-DMG-12, S3-EQUIP-15).
 
     What the hit itself did, it did as any other (S3-FIRE-2).
     """
     strike = effect.strike
-    target = table.state.people[strike.target]
+    target = decision.state.people[strike.target]
     if not target.able:
         return
     if "incendiary" in effect.flags and points:
-        ignite(table, target, points, strike.attacker, strike.intent)
+        ignite(decision, target, points, strike.attacker, strike.intent)
     if effect.item is not None:
-        poison(table, effect, effect.item, target, points)
+        poison(decision, effect, effect.item, target, points)
 
 
-def poison(table: Table[Fight], effect: Effect, item: str, target: Person, points: int) -> None:
+def poison(decision: Decision[Fight], effect: Effect, item: str, target: Person, points: int) -> None:
     """A blade's dose with at least one point of damage, a needle's or a thrown gas's with any hit (S3-POIS-5)."""
     route = next((route for route in ROUTES if route in effect.flags), None)
     if route is None or (route == "blade" and not points):
         return
-    dose = coating_dose(table, effect.strike.attacker, item, route, effect.strike.intent)
+    dose = coating_dose(decision, effect.strike.attacker, item, route, effect.strike.intent)
     if dose is None:
         return
     if route == "needle":  # S3-POIS-3
-        table.next(suffer, poison_harm(table.state, target, dose))
+        decision.next(suffer, poison_harm(decision.state, target, dose))
     else:
-        give_dose(table, target, dose)
+        give_dose(decision, target, dose)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Stunt
 from domain.rulesets.s3.decide.throws import Effort, SkillThrow, StuntPlan, equipment_terms, throw_skill, toss
@@ -118,19 +118,19 @@ def _repeats(fight: Fight, known: Memory, new: Memory) -> bool:
     return same_weapons and same_tactic
 
 
-def declare_stunt(table: Table[Fight], effort: Effort, task: str) -> None:
+def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
     """Pay for the stunt and remember it, before any coin (S3-STUNT-4, S3-STUNT-21)."""
     stunt = effort.stunt
     if stunt is None:
         return
-    fight = table.state
+    fight = decision.state
     person = fight.people[effort.combatant]
     skills = (effort.skill, *stunt.secondaries)
     cost = price(person, skills)
     memory = memory_of(fight, effort, task)
-    declared = table.record(StuntDeclared(person.id, effort.skill, memory, cost, _is_remembered(fight, effort)))
+    declared = decision.record(StuntDeclared(person.id, effort.skill, memory, cost, _is_remembered(fight, effort)))
     if cost:
-        table.record(BreathSpent(person.id, cost, "stunt"), cause=declared)
+        decision.record(BreathSpent(person.id, cost, "stunt"), cause=declared)
 
 
 def _is_remembered(fight: Fight, effort: Effort) -> bool:
@@ -141,35 +141,35 @@ def _is_remembered(fight: Fight, effort: Effort) -> bool:
     return not (by_technique and fight.options.technique_repeat)
 
 
-def remember_instead(table: Table[Fight], effort: Effort, declared: str, task: str) -> None:
+def remember_instead(decision: Decision[Fight], effort: Effort, declared: str, task: str) -> None:
     """A stunt turned out to serve another task than the one it was declared for: that one is remembered."""
-    fight = table.state
+    fight = decision.state
     if effort.stunt is not None and _is_remembered(fight, effort):
-        table.record(StuntMemoryRemoved(effort.combatant, memory_of(fight, effort, declared)))
-        table.record(StuntMemoryAdded(effort.combatant, memory_of(fight, effort, task)))
+        decision.record(StuntMemoryRemoved(effort.combatant, memory_of(fight, effort, declared)))
+        decision.record(StuntMemoryAdded(effort.combatant, memory_of(fight, effort, task)))
 
 
-def throw_side(table: Table[Fight], effort: Effort) -> SideResult:
+def throw_side(decision: Decision[Fight], effort: Effort) -> SideResult:
     """All throws of one side: primary, secondaries, the primary's equipment (S3-ORDER-2, S3-STUNT-6 to -11)."""
     if effort.stunt is None:
-        result, version = throw_skill(table, effort)
+        result, version = throw_skill(decision, effort)
         return SideResult(result, (SkillThrow(effort.skill, result, effort.weapon),), version)
-    fight = table.state
+    fight = decision.state
     person = fight.people[effort.combatant]
     apart = fight.options.stunt_equipment == "result"
-    result, version = throw_skill(table, effort, apart=apart)
+    result, version = throw_skill(decision, effort, apart=apart)
     throws = [SkillThrow(effort.skill, result, effort.weapon)]
     for skill in effort.stunt.secondaries:
         secondary = secondary_effort(effort, skill)
-        result, version = throw_skill(table, secondary)
+        result, version = throw_skill(decision, secondary)
         throws.append(SkillThrow(skill, result, secondary.weapon))
     best = max(throw.result for throw in throws)
     terms = tuple(term for term in equipment_terms(fight, person, effort) if term[1]) if apart else ()
     if terms and fight.options.equipment_bonus == "successes":
-        added, version = toss(table, person.id, "equipment", (), successes=sum(coins for _, coins in terms))
+        added, version = toss(decision, person.id, "equipment", (), successes=sum(coins for _, coins in terms))
         best += added
     elif terms:
-        heads, version = toss(table, person.id, "equipment", terms)
+        heads, version = toss(decision, person.id, "equipment", terms)
         best += heads
     return SideResult(best, tuple(throws), version)
 
@@ -193,29 +193,29 @@ def secondary_effort(effort: Effort, skill: str) -> Effort:
     )
 
 
-def ready_all(table: Table[Fight], effort: Effort) -> None:
+def ready_all(decision: Decision[Fight], effort: Effort) -> None:
     """Take every weapon of the effort in hand (S3-ATK-9, S3-STUNT-28)."""
-    person = table.state.people[effort.combatant]
+    person = decision.state.people[effort.combatant]
     for ref in weapon_refs(effort):
-        ready(table, person, wielded(person, ref))
+        ready(decision, person, wielded(person, ref))
 
 
-def use_up_all(table: Table[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:
+def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:
     """Use up what of these weapons was consumed or thrown, each item once (S3-ATK-11, S3-STUNT-28)."""
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     spent = set()
     for ref in refs:
         weapon = wielded(person, ref)
         if weapon.item is not None and weapon.item.id not in spent and USED_UP & set(weapon.mode.flags):
             spent.add(weapon.item.id)
-            use_up(table, person, weapon, zone)
+            use_up(decision, person, weapon, zone)
 
 
-def spend_named(table: Table[Fight], effort: Effort) -> None:
+def spend_named(decision: Decision[Fight], effort: Effort) -> None:
     """Use up what a stunt's secondaries threw or consumed, in tasks that are no attack (S3-STUNT-28)."""
     if effort.stunt is not None:
-        zone = table.state.people[effort.combatant].zone
-        use_up_all(table, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
+        zone = decision.state.people[effort.combatant].zone
+        use_up_all(decision, effort.combatant, tuple(effort.stunt.weapons.values()), zone)
 
 
 def weapon_refs(effort: Effort) -> tuple[str, ...]:

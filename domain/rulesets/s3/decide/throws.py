@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.s3.decide.weapons import one_handed, wielded
 from domain.rulesets.s3.events.throws import CoinsThrown
 from domain.rulesets.s3.state import Fight, Person
@@ -63,7 +63,7 @@ def handling_skill(fight: Fight, vehicle: str) -> Skill:
 
 
 def toss(
-    table: Table[Fight],
+    decision: Decision[Fight],
     combatant: str,
     label: str,
     terms: tuple[tuple[str, int], ...],
@@ -78,17 +78,17 @@ def toss(
     count = 0
     for _, coins in terms:
         count += coins
-    person = table.state.people.get(combatant)
-    draw = table.toss(combatant, label, max(0, count))
+    person = decision.state.people.get(combatant)
+    draw = decision.toss(combatant, label, max(0, count))
     result = draw.faces.count("H") + successes  # S3-THROW-1: the heads, and S3-THROW-3: nothing else is compared
     thrower = "player" if person is not None and person.pc else "narrator"  # S3-THROW-5
-    version = table.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
+    version = decision.record(CoinsThrown(combatant, label, terms, draw, result, thrower, successes), cause=cause)
     return result, version
 
 
-def throw_skill(table: Table[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
+def throw_skill(decision: Decision[Fight], effort: Effort, *, apart: bool = False) -> tuple[int, int]:
     """Throw one skill; with ``apart`` the bonus of the primary's equipment stays out of it (S3-STUNT-9)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[effort.combatant]
     equipment = [] if apart else equipment_terms(fight, person, effort)
     added = 0
@@ -96,7 +96,7 @@ def throw_skill(table: Table[Fight], effort: Effort, *, apart: bool = False) -> 
         added = sum(coins for _, coins in equipment)
         equipment = []
     terms = tuple([term for term in _terms(fight, person, effort, equipment) if term[1]])
-    return toss(table, person.id, effort.skill, terms, successes=added)
+    return toss(decision, person.id, effort.skill, terms, successes=added)
 
 
 def equipment_terms(fight: Fight, person: Person, effort: Effort) -> list[tuple[str, int]]:

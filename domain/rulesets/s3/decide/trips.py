@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Stage
 from domain.model.refusal import require
 from domain.rulesets.s3.commands import Trip
@@ -48,9 +48,9 @@ class Plunge(msgspec.Struct, frozen=True):
     intent: Intent
 
 
-def trip(table: Table[Fight], command: Trip) -> None:
+def trip(decision: Decision[Fight], command: Trip) -> None:
     """Hand to Hand, or Melee with a weapon that trips, against a dodge or a parry (S3-TRIP-1, S3-TRIP-2)."""
-    fight = table.state
+    fight = decision.state
     actor = fight.people[command.actor]
     target = target_person(fight, actor, command.target)
     check_outcome(fight, target, command.outcome)
@@ -59,7 +59,7 @@ def trip(table: Table[Fight], command: Trip) -> None:
     strike = Strike(actor.id, target.id, weapon.ref, command.intent, zone=target.zone)
     effort = attack_effort(command, weapon)
     then = tripped.later(Throw(strike, command.outcome))
-    attempt(table, command, target, effort, DEFENCES, then, outcome=command.outcome)
+    attempt(decision, command, target, effort, DEFENCES, then, outcome=command.outcome)
 
 
 def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
@@ -92,30 +92,30 @@ def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
 
 
 @stages.reply("s3.trip.settled", Throw)
-def tripped(table: Table[Fight], throw: Throw, outcome: Outcome) -> None:
+def tripped(decision: Decision[Fight], throw: Throw, outcome: Outcome) -> None:
     """Won: the target is moved as it was said (S3-TRIP-4 to S3-TRIP-6); to hurt alone is an attack (S3-TRIP-7)."""
     if not outcome.won:
         return
-    fight = table.state
+    fight = decision.state
     strike = throw.strike
     target = fight.people[strike.target]
-    table.cause = outcome.verdict.version
+    decision.cause = outcome.verdict.version
     kind, _, key = throw.outcome.partition(":")
     if kind == "dismount":
-        dismount(table, strike, outcome)
+        dismount(decision, strike, outcome)
     elif kind == "zone":
-        landed.run(table, Landing(target.id, key))
+        landed.run(decision, Landing(target.id, key))
     elif kind == "hazard":
-        into_hazard(table, target, key, strike.intent)
+        into_hazard(decision, target, key, strike.intent)
     elif not target.prone:
-        table.record(FellProne(target.id))
+        decision.record(FellProne(target.id))
 
 
-def into_hazard(table: Table[Fight], target: Person, key: str, intent: Intent) -> None:
+def into_hazard(decision: Decision[Fight], target: Person, key: str, intent: Intent) -> None:
     """Thrown into a hazard: fall, damage, landing, out, in this order, as far as it has them (S3-TRIP-6, S3-TRIP-8)."""
-    fight = table.state
+    fight = decision.state
     hazard = fight.hazards[key]
-    torn_away(table, target)
+    torn_away(decision, target)
     steps: list[tuple[Stage[Any], Any]] = []
     if hazard.storeys is not None:
         steps.append((involuntary_fall, Fall(target.id, hazard.storeys, intent)))
@@ -126,37 +126,37 @@ def into_hazard(table: Table[Fight], target: Person, key: str, intent: Intent) -
         steps.append((landed, Landing(target.id, hazard.to_zone)))
     if hazard.out:
         steps.append((plunged, Plunge(target.id, intent)))
-    table.steps(*steps)
+    decision.steps(*steps)
 
 
-def torn_away(table: Table[Fight], target: Person) -> None:
+def torn_away(decision: Decision[Fight], target: Person) -> None:
     """Whoever is thrown is engaged with nobody and held by nobody any more (S3-TRIP-8)."""
-    moved_away(table, target)
-    others = engaged_with(table.state, target.id)
+    moved_away(decision, target)
+    others = engaged_with(decision.state, target.id)
     if others:
-        table.record(Disengaged(target.id, others))
+        decision.record(Disengaged(target.id, others))
 
 
 @stages.stage("s3.trip.landed", Landing)
-def landed(table: Table[Fight], landing: Landing) -> None:
+def landed(decision: Decision[Fight], landing: Landing) -> None:
     """In another zone, engaged with nobody, prone (S3-TRIP-5)."""
-    target = table.state.people[landing.combatant]
+    target = decision.state.people[landing.combatant]
     if target.able:
-        torn_away(table, target)
-        table.cause = table.record(Moved(target.id, landing.zone))
+        torn_away(decision, target)
+        decision.cause = decision.record(Moved(target.id, landing.zone))
         if not target.prone:
-            table.record(FellProne(target.id))
+            decision.record(FellProne(target.id))
 
 
 @stages.stage("s3.trip.plunged", Plunge)
-def plunged(table: Table[Fight], plunge: Plunge) -> None:
+def plunged(decision: Decision[Fight], plunge: Plunge) -> None:
     """Thrown out of the fight; meant to kill, that is the end of an NPC (S3-TRIP-6, S3-TRIP-9)."""
-    fight = table.state
+    fight = decision.state
     target = fight.people[plunge.combatant]
     if not target.able:
         return
     fate = fate_of(fight, target, plunge.intent)
     if fate == "slain":
-        disable(table, target, ("ruling",), fate)
+        disable(decision, target, ("ruling",), fate)
     else:
-        leave_fight(table, target, "thrown_out")
+        leave_fight(decision, target, "thrown_out")

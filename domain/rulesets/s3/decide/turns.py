@@ -1,7 +1,7 @@
 """Rounds, pairings, turns: who acts when, what a stun takes away, how turns and rounds end (S3-TURN, S3-STUN)."""
 
 from domain.core.events import CombatantJoined
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
@@ -29,14 +29,14 @@ FALLS: tuple[type[Event], ...] = (CombatantDisabled, LeftFight)
 RISES: tuple[type[Event], ...] = (CombatantJoined, Recovered, CameBack)
 
 
-def begin_scene(table: Table[Fight], command: BeginScene) -> None:
+def begin_scene(decision: Decision[Fight], command: BeginScene) -> None:
     """A new scene: stunts may be repeated (S3-TURN-26)."""
-    table.record(fact.SceneBegun(table.state.scene + 1, command.name or ""))
+    decision.record(fact.SceneBegun(decision.state.scene + 1, command.name or ""))
 
 
-def begin_round(table: Table[Fight], command: BeginRound) -> None:
+def begin_round(decision: Decision[Fight], command: BeginRound) -> None:
     """Open a round: poison that is due strikes, then the number of pairings is fixed (S3-TURN-2, S3-ORDER-4)."""
-    fight = table.state
+    fight = decision.state
     require(fight.round is None, "S3-TURN-2", "A round is open; it ends when every PC has had its pairing.")
     require(fight.able("players"), "S3-TURN-2", "No PC is able; there is nobody to take a turn.")
     require(
@@ -44,28 +44,28 @@ def begin_round(table: Table[Fight], command: BeginRound) -> None:
         "S3-TURN-25",
         "Nobody able stands in the opposition; say force to open a round all the same.",
     )
-    table.next(open_round, Nobody())
+    decision.next(open_round, Nobody())
     for person in reversed(fight.able()):
         due = [
             d for d in person.doses if d.given_round <= fight.round_number and d.turns_had and not d.waits_for_narrator
         ]
-        strike_doses(table, person, due)
+        strike_doses(decision, person, due)
 
 
 @stages.stage("s3.round.open", Nobody)
-def open_round(table: Table[Fight], _: Nobody) -> None:
+def open_round(decision: Decision[Fight], _: Nobody) -> None:
     """Fix the number of pairings: one for each able PC (S3-TURN-2); none is opened where poison left nobody.
 
     A PC that joins later waits for the next round (S3-TURN-22).
     """
-    pcs = tuple(person.id for person in table.state.able("players"))
+    pcs = tuple(person.id for person in decision.state.able("players"))
     if pcs:
-        table.record(fact.RoundBegun(table.state.round_number + 1, len(pcs), pcs))
+        decision.record(fact.RoundBegun(decision.state.round_number + 1, len(pcs), pcs))
 
 
-def begin_turn(table: Table[Fight], command: BeginTurn) -> None:
+def begin_turn(decision: Decision[Fight], command: BeginTurn) -> None:
     """Open a pairing and settle its order (S3-TURN-4 to S3-TURN-8)."""
-    fight = table.state
+    fight = decision.state
     round_ = fight.round
     if round_ is None:
         refuse("S3-TURN-4", "No round is open; begin_round opens one.")
@@ -77,185 +77,185 @@ def begin_turn(table: Table[Fight], command: BeginTurn) -> None:
         npc = fight.people.get(command.npc)
         fit = npc is not None and not npc.pc and npc.able
         require(fit, "S3-TURN-5", f"{command.npc} is no able NPC.", field="command.npc")
-    opened = table.record(fact.PairingOpened(command.pc, command.npc, command.order))
+    opened = decision.record(fact.PairingOpened(command.pc, command.npc, command.order))
     if command.npc is None:
-        settle_order(table, (command.pc,), opened)
+        settle_order(decision, (command.pc,), opened)
     elif command.order == "thrown":
-        throw_initiative(table, command.pc, command.npc, opened)
+        throw_initiative(decision, command.pc, command.npc, opened)
     else:
         order = (command.pc, command.npc) if command.order == "pc_first" else (command.npc, command.pc)
-        settle_order(table, order, opened)
+        settle_order(decision, order, opened)
 
 
-def throw_initiative(table: Table[Fight], pc: str, npc: str, cause: int) -> None:
+def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -> None:
     """Both throw Initiative, also the stunned and the held; a tie is flipped (S3-TURN-7, S3-ORDER-6)."""
-    table.cause = cause
-    side = throw_side(table, Effort(pc, "initiative"))
-    answer = throw_side(table, Effort(npc, "initiative"))
+    decision.cause = cause
+    side = throw_side(decision, Effort(pc, "initiative"))
+    answer = throw_side(decision, Effort(npc, "initiative"))
     rival = Rival(npc, result=answer.result)
     then = initiative_thrown.later(Nobody())
     settle_rivals.run(
-        table, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
+        decision, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
     )
 
 
 @stages.reply("s3.initiative.thrown", Nobody)
-def initiative_thrown(table: Table[Fight], _: Nobody, outcome: Outcome) -> None:
+def initiative_thrown(decision: Decision[Fight], _: Nobody, outcome: Outcome) -> None:
     """The higher acts first."""
     pc, npc = outcome.actor, outcome.verdict.combatant
-    settle_order(table, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
+    settle_order(decision, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
 
 
-def settle_order(table: Table[Fight], order: tuple[str, ...], cause: int) -> None:
+def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
     """The order of the pairing stands; its first turn begins."""
-    settled = table.record(fact.InitiativeSettled(order), cause=cause)
-    table.next(next_turn, Nobody(), cause=settled)
+    settled = decision.record(fact.InitiativeSettled(order), cause=cause)
+    decision.next(next_turn, Nobody(), cause=settled)
 
 
 @stages.stage("s3.turn.next", Nobody)
-def next_turn(table: Table[Fight], _: Nobody) -> None:
+def next_turn(decision: Decision[Fight], _: Nobody) -> None:
     """Begin the next turn of the pairing, at last that of the slower one (S3-TURN-9), or close it (S3-TURN-16)."""
-    fight = table.state
+    fight = decision.state
     pairing = fight.pairing
     if pairing is None:
         return
     actor = next((combatant for combatant in pairing.order if combatant not in pairing.finished), None)
     if actor is None:
-        table.record(fact.PairingClosed(pairing.pc, pairing.npc))
+        decision.record(fact.PairingClosed(pairing.pc, pairing.npc))
         return
     person = fight.people[actor]
     if not person.able:
-        lost = table.record(fact.TurnLost(actor, "not_able"))
-        table.cause = table.record(fact.TurnEnded(actor), cause=lost)
-        table.next(next_turn, Nobody())
+        lost = decision.record(fact.TurnLost(actor, "not_able"))
+        decision.cause = decision.record(fact.TurnEnded(actor), cause=lost)
+        decision.next(next_turn, Nobody())
         return
-    began = table.record(fact.TurnBegun(actor))
+    began = decision.record(fact.TurnBegun(actor))
     if actor in pairing.forfeited:
-        lose_turn(table, person, "forfeited", began)
+        lose_turn(decision, person, "forfeited", began)
     elif fight.loses_turn(person):
-        serve_stun(table, person, began)
+        serve_stun(decision, person, began)
 
 
-def serve_stun(table: Table[Fight], person: Person, cause: int) -> None:
+def serve_stun(decision: Decision[Fight], person: Person, cause: int) -> None:
     """The turn to be lost begins: the stun is over with it, and one Breath buys a single action (S3-STUN-6 to -8).
 
     So it is too with a stun from one's own turn: what was left of that one is lost besides (S3-STUN-11).
     """
-    fight = table.state
+    fight = decision.state
     if fight.options.stun_length == "round":
         known = person.stun_round == fight.round_number and not person.stunned  # said with an earlier turn of the round
-        table.cause = cause if known else table.record(StunRoundSet(person.id, fight.round_number), cause=cause)
+        decision.cause = cause if known else decision.record(StunRoundSet(person.id, fight.round_number), cause=cause)
     else:
-        table.cause = table.record(StunOver(person.id), cause=cause)
+        decision.cause = decision.record(StunOver(person.id), cause=cause)
     if person.breath > 0:
-        table.ask(Question("act_stunned", person.id), stunned_answer, Whose(person.id))
+        decision.ask(Question("act_stunned", person.id), stunned_answer, Whose(person.id))
     else:
-        lose_turn(table, person, "stunned", table.cause)
+        lose_turn(decision, person, "stunned", decision.cause)
 
 
 @stages.reply("s3.stun.answer", Whose)
-def stunned_answer(table: Table[Fight], whose: Whose, answer: str | None) -> None:
+def stunned_answer(decision: Decision[Fight], whose: Whose, answer: str | None) -> None:
     """``spend`` buys one movement action or one attack action (S3-STUN-7); ``decline`` loses the turn (S3-STUN-4)."""
-    person = table.state.people[whose.combatant]
+    person = decision.state.people[whose.combatant]
     if answer == "spend":
-        spent = table.record(BreathSpent(person.id, 1, "act_stunned"))
-        table.record(fact.ActionBought(person.id), cause=spent)
+        spent = decision.record(BreathSpent(person.id, 1, "act_stunned"))
+        decision.record(fact.ActionBought(person.id), cause=spent)
     elif person.able:
-        lose_turn(table, person, "stunned", table.cause or 0)
+        lose_turn(decision, person, "stunned", decision.cause or 0)
 
 
-def lose_turn(table: Table[Fight], person: Person, reason: str, cause: int) -> None:
+def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int) -> None:
     """A lost turn ends with the usual effects (S3-STUN-12)."""
-    lost = table.record(fact.TurnLost(person.id, reason), cause=cause)
-    close_turn(table, person.id, reason, lost)
+    lost = decision.record(fact.TurnLost(person.id, reason), cause=cause)
+    close_turn(decision, person.id, reason, lost)
 
 
-def end_turn(table: Table[Fight], command: EndTurn) -> None:
+def end_turn(decision: Decision[Fight], command: EndTurn) -> None:
     """The actor is done (S3-TURN-14)."""
-    close_turn(table, command.actor, "end_turn", table.cause or 0)
+    close_turn(decision, command.actor, "end_turn", decision.cause or 0)
 
 
-def close_turn(table: Table[Fight], actor: str, reason: str, cause: int) -> None:
+def close_turn(decision: Decision[Fight], actor: str, reason: str, cause: int) -> None:
     """The turn ends: its effects fall in the order of the table, then it is over (S3-ORDER-3)."""
-    ending = table.record(fact.TurnEnding(actor, reason), cause=cause)
+    ending = decision.record(fact.TurnEnding(actor, reason), cause=cause)
     whose = Whose(actor)
-    table.steps(*[(effect, whose) for effect in END_OF_TURN], (turn_over, whose), cause=ending)
+    decision.steps(*[(effect, whose) for effect in END_OF_TURN], (turn_over, whose), cause=ending)
 
 
 @stages.stage("s3.turn.over", Whose)
-def turn_over(table: Table[Fight], whose: Whose) -> None:
+def turn_over(decision: Decision[Fight], whose: Whose) -> None:
     """The turn is over, the next one of the pairing begins."""
-    ended = table.record(fact.TurnEnded(whose.combatant))
-    table.next(next_turn, Nobody(), cause=ended)
+    ended = decision.record(fact.TurnEnded(whose.combatant))
+    decision.next(next_turn, Nobody(), cause=ended)
 
 
-def strike_turn(table: Table[Fight], command: StrikeTurn) -> None:
+def strike_turn(decision: Decision[Fight], command: StrikeTurn) -> None:
     """The narrator strikes a pairing that will not be played (S3-TURN-19)."""
-    round_ = table.state.round
-    pairing = table.state.pairing
+    round_ = decision.state.round
+    pairing = decision.state.pairing
     waits = round_ is not None and command.pc in round_.waiting and (pairing is None or pairing.pc != command.pc)
     require(waits, "S3-TURN-19", f"{command.pc} has no pairing left to strike.", field="command.pc")
-    table.record(fact.PairingStruck(command.pc, "narrator"))
+    decision.record(fact.PairingStruck(command.pc, "narrator"))
 
 
-def end_combat(table: Table[Fight], command: EndCombat) -> None:
+def end_combat(decision: Decision[Fight], command: EndCombat) -> None:
     """Pairing and round are cleared without further effects (S3-TURN-25)."""
-    table.record(fact.CombatEnded())
+    decision.record(fact.CombatEnded())
 
 
 @stages.stage("s3.round.over", Nobody)
-def round_over(table: Table[Fight], _: Nobody) -> None:
+def round_over(decision: Decision[Fight], _: Nobody) -> None:
     """The round ends; the next has to be begun."""
-    table.record(fact.RoundEnded(table.state.round_number))
+    decision.record(fact.RoundEnded(decision.state.round_number))
 
 
-def settle(table: Table[Fight]) -> None:
+def settle(decision: Decision[Fight]) -> None:
     """What falls due after a command: a turn that cannot go on, a pairing struck, the round's end, a decision.
 
     One thing at a time; it is asked again after each (S3-TURN-15, S3-TURN-17, S3-TURN-18, S3-TURN-25, S3-TURN-29). A
     vehicle that joined, or was placed, without a driver is halting, without anybody able it stands (S3-MOUNT-11).
     """
-    fight = table.state
+    fight = decision.state
     turn, round_ = fight.turn, fight.round
     if turn is not None and not turn.ending:
         actor = fight.people[turn.actor]
         if actor.stunned or not actor.able:
-            felled = _newest(table, (Stunned, *FALLS), actor.id)
-            close_turn(table, actor.id, "stunned" if actor.able else "not_able", felled)
+            felled = _newest(decision, (Stunned, *FALLS), actor.id)
+            close_turn(decision, actor.id, "stunned" if actor.able else "not_able", felled)
             return
     for vehicle in fight.vehicles:
-        check_vehicle(table, vehicle, cause=fight.moment)
-    _settle_outcome(table)
+        check_vehicle(decision, vehicle, cause=fight.moment)
+    _settle_outcome(decision)
     if round_ is None or fight.pairing is not None:
         return
     for pc in round_.waiting:
         if not fight.people[pc].able:
-            table.record(fact.PairingStruck(pc, "not_able"), cause=_newest(table, FALLS, pc))
+            decision.record(fact.PairingStruck(pc, "not_able"), cause=_newest(decision, FALLS, pc))
     waiting = fight.round.waiting if fight.round is not None else ()
     if not waiting and not round_.closing:
-        last = _newest(table, (fact.PairingClosed, fact.PairingStruck))
-        closing = table.record(fact.RoundClosing(fight.round_number), cause=last)
-        table.steps(*[(effect, Nobody()) for effect in END_OF_ROUND], (round_over, Nobody()), cause=closing)
+        last = _newest(decision, (fact.PairingClosed, fact.PairingStruck))
+        closing = decision.record(fact.RoundClosing(fight.round_number), cause=last)
+        decision.steps(*[(effect, Nobody()) for effect in END_OF_ROUND], (round_over, Nobody()), cause=closing)
 
 
-def _settle_outcome(table: Table[Fight]) -> None:
+def _settle_outcome(decision: Decision[Fight]) -> None:
     """Record once that a side has nobody able left, and that it has again."""
-    fight = table.state
+    fight = decision.state
     able = {person.pc for person in fight.people.values() if person.able}
     if len(able) < 2 and len({person.pc for person in fight.people.values()}) == 2:
         players, opposition = True in able, False in able
         winner: Side | None = "players" if players else "opposition" if opposition else None
         if not fight.decided or fight.outcome != winner:
-            table.record(fact.FightDecided(winner), cause=_newest(table, FALLS))
+            decision.record(fact.FightDecided(winner), cause=_newest(decision, FALLS))
     elif fight.decided:
-        table.record(fact.FightReopened(), cause=_newest(table, RISES))
+        decision.record(fact.FightReopened(), cause=_newest(decision, RISES))
 
 
-def _newest(table: Table[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
+def _newest(decision: Decision[Fight], kinds: tuple[type[Event], ...], combatant: str | None = None) -> int:
     """The newest fact of these kinds in this decision, if need be of that combatant; without one, the newest at all."""
-    first = table.state.moment - len(table.recorded) + 1
-    for place in reversed(range(len(table.recorded))):
-        event = table.recorded[place].event
+    first = decision.state.moment - len(decision.recorded) + 1
+    for place in reversed(range(len(decision.recorded))):
+        event = decision.recorded[place].event
         if isinstance(event, kinds) and combatant in (None, getattr(event, "combatant", None)):
             return first + place
-    return table.state.moment
+    return decision.state.moment

@@ -6,7 +6,7 @@ hidden makes no difference (S3-EQUIP-13).
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.s3.events.places import ItemReadied, ItemThrown, ItemUsed
 from domain.rulesets.s3.items import Item, Mode
@@ -137,13 +137,13 @@ def require_hand(person: Person, weapon: Wielded) -> None:
         )
 
 
-def ready(table: Table[Fight], person: Person, weapon: Wielded) -> None:
+def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
     """Take the weapon in hand in the course of a throw, without an action (S3-ATK-9)."""
     if weapon.item is None or weapon.mode.hands == 0:
         return
     hands = hands_for(person, weapon)
     if person.hands.hands_with(weapon.item.id) != hands:
-        table.record(ItemReadied(person.id, weapon.item.id, hands))
+        decision.record(ItemReadied(person.id, weapon.item.id, hands))
 
 
 def grip_with(person: Person, weapon: Wielded) -> Grip:
@@ -171,7 +171,7 @@ def damage_rating(person: Person, weapon: Wielded) -> int:
     return BASE_RATING + damage_bonus(person, weapon) if rating is None else rating
 
 
-def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> None:
+def use_up(decision: Decision[Fight], person: Person, weapon: Wielded, zone: str) -> None:
     """A consumed item loses one of its quantity, hit or miss; a thrown one lies in the target's zone (S3-ATK-11).
 
     Shots are not counted (S3-ATK-12).
@@ -182,6 +182,6 @@ def use_up(table: Table[Fight], person: Person, weapon: Wielded, zone: str) -> N
     if "thrown" in weapon.mode.flags:
         coating = item.coating if item.quantity == 1 else None  # what poison a stack still holds stays with it
         lying = msgspec.structs.replace(item, quantity=1, coating=coating)
-        table.record(ItemThrown(person.id, lying, item.quantity - 1, zone))
+        decision.record(ItemThrown(person.id, lying, item.quantity - 1, zone))
     elif "consumed" in weapon.mode.flags:
-        table.record(ItemUsed(person.id, item.id, item.quantity - 1))
+        decision.record(ItemUsed(person.id, item.id, item.quantity - 1))

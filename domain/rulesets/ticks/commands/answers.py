@@ -4,12 +4,12 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Answering, CombatantId, Model, Narrating
+from domain.core.commands import Answering, CombatantId, Narrating, StrictModel
 from domain.rulesets.ticks.commands.parts import Declaring, Difficulties, Doing, Holding, Points, SkillName
 from domain.rulesets.ticks.options import StatisticName
 
 
-class Opposing(Model):
+class Opposing(StrictModel):
     """With what a manoeuvre is opposed: one of the legal pairs (TK-MAN-9), and luck (TK-LCOMB-8)."""
 
     statistic: StatisticName
@@ -17,7 +17,7 @@ class Opposing(Model):
     luck: Points = 0
 
 
-class Reduction(Model):
+class Reduction(StrictModel):
     """What is spent on one attack (TK-DMG-4)."""
 
     defend: Points = 0

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import CombatantId, Model, Text
+from domain.core.commands import CombatantId, StrictModel, Text
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.words import (
     OUTERMOST,
@@ -34,14 +34,14 @@ Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 ManoeuvreLuck = Annotated[dict[Manoeuvre, Points], Field(description="luck for the test of each manoeuvre")]
 
 
-class SquareSheet(Model):
+class SquareSheet(StrictModel):
     """A square of the plane by its coordinates (TK-POS-1)."""
 
     x: Coordinate = 0
     y: Coordinate = 0
 
 
-class LuckSheet(Model):
+class LuckSheet(StrictModel):
     """Luck that goes with a declaration (TK-DECL-14): `requirements` and `extra` are exactly what it costs."""
 
     quickness: Points = 0
@@ -49,7 +49,7 @@ class LuckSheet(Model):
     extra: Points = 0
 
 
-class ConditionSheet(Model):
+class ConditionSheet(StrictModel):
     """What a deferred attack waits for (TK-DEFER-2, TK-DEFER-3)."""
 
     event: Met
@@ -60,7 +60,7 @@ class ConditionSheet(Model):
     text: Text = Field(default="", description="of `narrated`")
 
 
-class Declaring(Model):
+class Declaring(StrictModel):
     """What is declared for the round (TK-DECL-12); what does not belong to the action is left out."""
 
     action: Action
@@ -79,14 +79,14 @@ class Declaring(Model):
     luck: LuckSheet = LuckSheet()
 
 
-class StepSheet(Model):
+class StepSheet(StrictModel):
     """A step to one of the eight neighbours (TK-MOVE-3), before strikes and deeds or after them."""
 
     to: SquareSheet
     when: When = "before"
 
 
-class StrikeSheet(Model):
+class StrikeSheet(StrictModel):
     """The strike that was declared (TK-ATK-2); `weapon` and `mode` where they are others (TK-ATK-6)."""
 
     weapon: ThingName | None = None
@@ -96,7 +96,7 @@ class StrikeSheet(Model):
     item: ThingName | None = Field(default=None, description="of `disarm`: the weapon at stake")
 
 
-class DeedSheet(Model):
+class DeedSheet(StrictModel):
     """What is done: under Evade with its kind, under Other as it was declared, with `luck` for first aid."""
 
     kind: SmallKind | None = None
@@ -105,7 +105,7 @@ class DeedSheet(Model):
     luck: Points = 0
 
 
-class Doing(Model):
+class Doing(StrictModel):
     """What somebody does on the open tick (TK-RES-7): at least one part; a step, or getting up in its place."""
 
     step: StepSheet | None = None
@@ -114,13 +114,13 @@ class Doing(Model):
     deed: DeedSheet | None = None
 
 
-class Holding(Model):
+class Holding(StrictModel):
     """To do nothing down to a lower tick, 0 for the rest of the round (TK-RES-10)."""
 
     until: Annotated[int, Field(ge=0, le=200)]
 
 
-class PlanSheet(Model):
+class PlanSheet(StrictModel):
     """What answers on every tick on which one is asked (TK-PLAN-1)."""
 
     steps: StepWay = "stay"
@@ -138,7 +138,7 @@ class PlanSheet(Model):
     until: Annotated[int, Field(ge=0, le=200)] = 0
 
 
-class PartySheet(Model):
+class PartySheet(StrictModel):
     """One side of a contest (TK-OPP-1)."""
 
     combatant: CombatantId
@@ -151,7 +151,7 @@ class PartySheet(Model):
 HINT_MOST: Final = 1000
 
 
-class HintSheet(Model):
+class HintSheet(StrictModel):
     """A range that a hidden difficulty lies in (TK-DIFF-9)."""
 
     low: Annotated[int, Field(ge=1, le=HINT_MOST)]

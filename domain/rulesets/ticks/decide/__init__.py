@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.commands import Command, Join
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide import (
     answers,
@@ -18,7 +18,7 @@ from domain.rulesets.ticks.decide import (
     rulings,
 )
 
-TICKS_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+TICKS_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Join: rounds.join,
     ask.CallCombat: rounds.call_combat,
     ask.DrawIn: rounds.draw_in,

@@ -3,15 +3,15 @@
 The reading is that of TK-RUL-32.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.decide.starts import start_of
 from domain.rulesets.ticks.events.strikes import AimBegan, AimBroken
 from domain.rulesets.ticks.state import Fight
 
 
-def refresh_aims(table: Table[Fight]) -> None:
+def refresh_aims(decision: Decision[Fight]) -> None:
     """Whose count begins or is void as things stand now."""
-    fight = table.state
+    fight = decision.state
     if fight.phase != "resolution":
         return
     for person in fight.people.values():
@@ -20,6 +20,6 @@ def refresh_aims(table: Table[Fight]) -> None:
             continue
         seen = fight.sees(person.id, declared.target or "")
         if person.turn.aim is not None and not seen:
-            table.record(AimBroken(person.id))
+            decision.record(AimBroken(person.id))
         elif person.turn.aim is None and seen and 0 < fight.tick <= start_of(person):
-            table.record(AimBegan(person.id, fight.tick))
+            decision.record(AimBegan(person.id, fight.tick))

@@ -3,11 +3,11 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer, open_prompt
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import could_act, is_asked
@@ -29,11 +29,11 @@ OCCASIONS: Occasions = {
 }
 
 
-def declare(table: Table[Fight], command: ask.Declare) -> None:
+def declare(decision: Decision[Fight], command: ask.Declare) -> None:
     """Once, on the tick of one's own quickness (TK-DECL-2, TK-DECL-7), by who takes part (TK-COMBAT-3, TK-COMBAT-4)."""
-    fight = table.state
+    fight = decision.state
     if open_prompt(fight, "declare", command.actor) is None:
-        person = somebody(fight, command.actor, "command.actor")
+        person = find_combatant(fight, command.actor, "command.actor")
         said = f"{person.name} takes no part in the combat; the narrator can draw it in."
         require(person.since is not None, "TK-COMBAT-3", said, field="command.actor")
         said = f"{person.name} came when its tick was over, and declares in the next round."
@@ -44,63 +44,63 @@ def declare(table: Table[Fight], command: ask.Declare) -> None:
             refuse("TK-DECL-7", said, field="command.actor")
         said = f"{person.name} declares on tick {tick} of the count up, and tick {fight.tick} is open."
         refuse("TK-DECL-2", said, field="command.actor")
-    give_answer(table, OCCASIONS, "declare", command.actor, fields_of(command, ask.Declaring))
+    give_answer(decision, OCCASIONS, "declare", command.actor, fields_of(command, ask.Declaring))
 
 
-def act(table: Table[Fight], command: ask.Act) -> None:
+def act(decision: Decision[Fight], command: ask.Act) -> None:
     """It overrides an earlier hold, which ends on the open tick (TK-RES-10)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     if tick_open(fight) and could_act(fight, person) and not is_asked(fight, person):
-        table.record(Held(person.id, fight.tick))
-    _ask_again(table, person.id)
-    give_answer(table, OCCASIONS, "act", command.actor, fields_of(command, ask.Doing))
+        decision.record(Held(person.id, fight.tick))
+    _ask_again(decision, person.id)
+    give_answer(decision, OCCASIONS, "act", command.actor, fields_of(command, ask.Doing))
 
 
-def hold(table: Table[Fight], command: ask.Hold) -> None:
+def hold(decision: Decision[Fight], command: ask.Hold) -> None:
     """To do nothing, on this tick or down to a lower one (TK-RES-10)."""
     answer: Json = HOLD if command.until is None else {"until": command.until}
-    _ask_again(table, command.actor)
-    give_answer(table, OCCASIONS, "act", command.actor, answer)
+    _ask_again(decision, command.actor)
+    give_answer(decision, OCCASIONS, "act", command.actor, answer)
 
 
-def _ask_again(table: Table[Fight], name: str) -> None:
+def _ask_again(decision: Decision[Fight], name: str) -> None:
     """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
-    fight = table.state
+    fight = decision.state
     if nobody_asked(fight):
-        ask_anew(table)
+        ask_anew(decision)
         return
-    asked = acting_group_open(fight) and is_asked(fight, somebody(fight, name, "command.actor"))
+    asked = acting_group_open(fight) and is_asked(fight, find_combatant(fight, name, "command.actor"))
     if asked and open_prompt(fight, "act", name) is None:
-        table.ask_also(Question("act", name))
+        decision.ask_also(Question("act", name))
 
 
-def oppose(table: Table[Fight], command: ask.Oppose) -> None:
+def oppose(decision: Decision[Fight], command: ask.Oppose) -> None:
     """With one of the legal pairs (TK-MAN-9)."""
-    give_answer(table, OCCASIONS, "oppose", command.actor, fields_of(command, ask.Opposing))
+    give_answer(decision, OCCASIONS, "oppose", command.actor, fields_of(command, ask.Opposing))
 
 
-def soak(table: Table[Fight], command: ask.Soak) -> None:
+def soak(decision: Decision[Fight], command: ask.Soak) -> None:
     """For each attack, in order (TK-DMG-4)."""
     given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in command.attacks]
-    give_answer(table, OCCASIONS, "soak", command.actor, given, field="command.attacks")
+    give_answer(decision, OCCASIONS, "soak", command.actor, given, field="command.attacks")
 
 
-def hold_back(table: Table[Fight], command: ask.HoldBack) -> None:
+def hold_back(decision: Decision[Fight], command: ask.HoldBack) -> None:
     """Attack one who is offered, or nobody (TK-DEFER-9, TK-DEFER-11)."""
-    give_answer(table, OCCASIONS, "hold_back", command.actor, command.attack or NOBODY, field="command.attack")
+    give_answer(decision, OCCASIONS, "hold_back", command.actor, command.attack or NOBODY, field="command.attack")
 
 
-def commit(table: Table[Fight], command: ask.Commit) -> None:
+def commit(decision: Decision[Fight], command: ask.Commit) -> None:
     """Luck for a test or a contest (TK-TEST-8, TK-OPP-4)."""
-    give_answer(table, OCCASIONS, "commit", command.actor, command.luck, field="command.luck")
+    give_answer(decision, OCCASIONS, "commit", command.actor, command.luck, field="command.luck")
 
 
-def set_difficulty(table: Table[Fight], command: ask.SetDifficulty) -> None:
+def set_difficulty(decision: Decision[Fight], command: ask.SetDifficulty) -> None:
     """That of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7)."""
-    give_answer(table, OCCASIONS, "set_difficulty", NARRATOR_ID, command.difficulty, field="command.difficulty")
+    give_answer(decision, OCCASIONS, "set_difficulty", NARRATOR_ID, command.difficulty, field="command.difficulty")
 
 
-def judge_condition(table: Table[Fight], command: ask.JudgeCondition) -> None:
+def judge_condition(decision: Decision[Fight], command: ask.JudgeCondition) -> None:
     """Whether a condition in words is simple enough (TK-DEFER-5)."""
-    give_answer(table, OCCASIONS, "judge_condition", NARRATOR_ID, command.simple, field="command.simple")
+    give_answer(decision, OCCASIONS, "judge_condition", NARRATOR_ID, command.simple, field="command.simple")

@@ -1,7 +1,7 @@
 """Tests and contests that the narrator calls for, role-play, and luck that is given (TK-TEST-8, TK-OPP, TK-ROLE)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import require_helpers
@@ -12,13 +12,13 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import MOST_LUCK
 
 
-def call_test(table: Table[Fight], command: ask.CallTest) -> None:
+def call_test(decision: Decision[Fight], command: ask.CallTest) -> None:
     """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8).
 
     A test that has failed is called anew in the same way, and nothing is remembered of it (TK-TEST-10).
     """
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     said = f"{person.name} is not conscious, and cannot be tested; call somebody else."
     require(person.conscious, "TK-TEST-8", said, field="command.combatant")
     _check_terms(fight, person, command.statistic, command.skill, command.role_play, command.helpers, "command")
@@ -36,7 +36,7 @@ def call_test(table: Table[Fight], command: ask.CallTest) -> None:
         command.text,
         hidden,
     )
-    table.cause = table.record(called, audience="narrator" if command.hidden else "all")
+    decision.cause = decision.record(called, audience="narrator" if command.hidden else "all")
     trial = Trial(
         person.id,
         command.statistic,
@@ -48,7 +48,7 @@ def call_test(table: Table[Fight], command: ask.CallTest) -> None:
         command.helpers,
         command.text,
     )
-    table.next(commit, trial)
+    decision.next(commit, trial)
 
 
 def _hint(command: ask.CallTest, difficulty: int) -> tuple[int, int] | None:
@@ -85,16 +85,16 @@ def _check_terms(
     require_helpers(fight, person.id, helpers, f"{field}.helpers")
 
 
-def call_contest(table: Table[Fight], command: ask.CallContest) -> None:
+def call_contest(decision: Decision[Fight], command: ask.CallContest) -> None:
     """Two parties; the one who is not the defender commits first (TK-OPP-4)."""
-    fight = table.state
+    fight = decision.state
     one, other = command.parties
     said = "A contest takes two; name two different combatants."
     require(one.combatant != other.combatant, "TK-OPP-1", said, field="command.parties")
     names = (one.combatant, other.combatant)
     said = "The defender is one of the two who contend; name one of them."
     require(command.defender in names, "TK-OPP-3", said, field="command.defender")
-    people = [somebody(fight, name, f"command.parties[{place}].combatant") for place, name in enumerate(names)]
+    people = [find_combatant(fight, name, f"command.parties[{place}].combatant") for place, name in enumerate(names)]
     if not any(person.conscious for person in people):
         refuse(
             "TK-OPP-5", "Neither of them is conscious; a contest takes at least one who is.", field="command.parties"
@@ -114,19 +114,19 @@ def call_contest(table: Table[Fight], command: ask.CallContest) -> None:
         for party in command.parties
     ]
     ordered = sorted(trials, key=lambda trial: trial.combatant == command.defender)
-    table.cause = table.record(ContestCalled(names, command.defender, command.text))
-    table.next(contest, Contest(tuple(ordered)))
+    decision.cause = decision.record(ContestCalled(names, command.defender, command.text))
+    decision.next(contest, Contest(tuple(ordered)))
 
 
-def award(table: Table[Fight], command: ask.Award) -> None:
+def award(decision: Decision[Fight], command: ask.Award) -> None:
     """A mark that the next task uses up; a second one changes nothing (TK-ROLE-5)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
-    table.record(Awarded(person.id))
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
+    decision.record(Awarded(person.id))
 
 
-def grant_luck(table: Table[Fight], command: ask.GrantLuck) -> None:
+def grant_luck(decision: Decision[Fight], command: ask.GrantLuck) -> None:
     """Luck comes back no other way (TK-LUCK-8, TK-RUL-42), and nobody holds more than there is to hold (TK-SHEET-4)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} can hold {MOST_LUCK} points of luck; give at most {MOST_LUCK - person.luck}."
     require(person.luck + command.points <= MOST_LUCK, "TK-SHEET-4", said, field="command.points")
-    table.record(LuckGranted(person.id, command.points))
+    decision.record(LuckGranted(person.id, command.points))

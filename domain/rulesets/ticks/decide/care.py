@@ -1,7 +1,7 @@
 """First aid, recovery, and what else the days bring (TK-AID, TK-REC)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.harm import check_deaths, check_waking
@@ -38,21 +38,21 @@ def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     return None
 
 
-def first_aid(table: Table[Fight], command: ask.FirstAid) -> None:
+def first_aid(decision: Decision[Fight], command: ask.FirstAid) -> None:
     """Between rounds or in calm it is a command of its own (TK-AID-3)."""
-    fight = table.state
-    helper = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    helper = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     reason = why_no_aid(fight, helper, patient)
     near = helper.square.distance(patient.square) <= REACH
     rule = "TK-DYING-7" if patient.dead and near else "TK-AID-2"
     require(reason is None, rule, f"{helper.name} cannot give first aid: {reason}.", field="command.patient")
     require_luck(helper, command.luck, "command.luck")
     require_able(fight, helper, "command.actor")
-    if command.helpers and not table.speaker.is_narrator:
+    if command.helpers and not decision.speaker.is_narrator:
         refuse("TK-HELP-5", "Helpers are the narrator's to name; leave them out.", field="command.helpers")
     require_helpers(fight, helper.id, command.helpers, "command.helpers")
-    treat(table, helper.id, patient.id, command.luck, command.helpers)
+    treat(decision, helper.id, patient.id, command.luck, command.helpers)
 
 
 def require_able(fight: Fight, helper: Person, field: str) -> None:
@@ -65,7 +65,7 @@ def require_helpers(fight: Fight, tester: str, helpers: tuple[str, ...], field: 
     """Each once, conscious, not the tester, and in a round with the action for it (TK-HELP-5, TK-HELP-7)."""
     require(len(set(helpers)) == len(helpers), "TK-HELP-5", "Name each helper once.", field=field)
     for place, name in enumerate(helpers):
-        helper = somebody(fight, name, f"{field}[{place}]")
+        helper = find_combatant(fight, name, f"{field}[{place}]")
         require(
             name != tester, "TK-HELP-5", f"{helper.name} cannot help itself; leave it out.", field=f"{field}[{place}]"
         )
@@ -87,31 +87,31 @@ def helpers_in_round(fight: Fight, tester: str) -> tuple[str, ...]:
     return tuple(helping)
 
 
-def treat(table: Table[Fight], helper: str, patient: str, luck: int, helpers: tuple[str, ...]) -> None:
+def treat(decision: Decision[Fight], helper: str, patient: str, luck: int, helpers: tuple[str, ...]) -> None:
     """Medicine against ten times the wounds beyond resilience (TK-AID-1).
 
     Success stabilises (TK-AID-5), failure changes nothing (TK-AID-6).
     """
-    treated = table.state.people[patient]
+    treated = decision.state.people[patient]
     difficulty = DIFFICULTY_PER_WOUND * (treated.wounds - treated.statistics["resilience"])
-    statistic = table.state.options.first_aid_statistic
-    reached = bring(table, Trial(helper, statistic, MEDICINE, helpers=helpers), luck)
+    statistic = decision.state.options.first_aid_statistic
+    reached = bring(decision, Trial(helper, statistic, MEDICINE, helpers=helpers), luck)
     success = reached >= difficulty
-    table.cause = table.record(Tested(helper, "first aid", reached, success, difficulty))
+    decision.cause = decision.record(Tested(helper, "first aid", reached, success, difficulty))
     if success:
-        table.record(Stabilised(patient, helper))
+        decision.record(Stabilised(patient, helper))
 
 
-def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
+def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """The clock goes on, and who has been dying too long dies (TK-DYING-3, TK-DYING-6)."""
-    table.record(TimePassed(command.seconds, table.state.clock + command.seconds))
-    check_deaths(table)
+    decision.record(TimePassed(command.seconds, decision.state.clock + command.seconds))
+    check_deaths(decision)
 
 
-def recover(table: Table[Fight], command: ask.Recover) -> None:
+def recover(decision: Decision[Fight], command: ask.Recover) -> None:
     """Day by day (TK-REC-1), at the rate that the wounds and the care allow (TK-REC-4, TK-RUL-49)."""
-    fight = table.state
-    person = somebody(fight, command.combatant, "command.combatant")
+    fight = decision.state
+    person = find_combatant(fight, command.combatant, "command.combatant")
     dead = person.dead or person.dying is not None
     said = f"{person.name} is {'dead, and' if person.dead else 'dying, and without first aid'} cannot recover."
     require(not dead, "TK-REC-6", said, field="command.combatant")
@@ -126,8 +126,8 @@ def recover(table: Table[Fight], command: ask.Recover) -> None:
             wounds, begun = wounds - 1, 0
         if not wounds:
             break
-    table.record(Recovered(person.id, command.days, wounds, care, begun))
-    check_waking(table, person)
+    decision.record(Recovered(person.id, command.days, wounds, care, begun))
+    check_waking(decision, person)
 
 
 def _care(fight: Fight, person: Person, command: ask.Recover) -> Care:
@@ -136,7 +136,7 @@ def _care(fight: Fight, person: Person, command: ask.Recover) -> Care:
     require((command.care is None) != (command.carer is None), "TK-REC-2", said, field="command.care")
     if command.carer is None:
         return command.care or "none"
-    carer = somebody(fight, command.carer, "command.carer")
+    carer = find_combatant(fight, command.carer, "command.carer")
     fit = not carer.dead and carer is not person
     said = f"{carer.name} is {'dead' if carer.dead else 'the patient'}, and no carer; name somebody else who is alive."
     require(fit, "TK-REC-2", said, field="command.carer")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.aiming import refresh_aims
@@ -22,62 +22,62 @@ CHANGES: dict[str, type[Change]] = {
 }
 
 
-def scheduled(table: Table[Fight], change: Change) -> bool:
+def scheduled(decision: Decision[Fight], change: Change) -> bool:
     """Whether a change waits for a tick; it is written down then (TK-POS-6)."""
     if change.at is None:
         return False
-    fight = table.state
+    fight = decision.state
     rule = "TK-SIGHT-2" if isinstance(change, ask.SetSight) else "TK-POS-6"
     said = "Only in a round does a change wait for a tick; name none, and it happens at once."
     require(fight.in_round, rule, said, field="command.at")
     said = f"Tick {fight.tick} is open; name a lower one, or none."
     require(fight.phase == "declaration" or change.at < fight.tick, rule, said, field="command.at")
     body = change.model_dump(mode="json", exclude_defaults=True, exclude={"at", "answers"})
-    table.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
+    decision.record(ChangeScheduled(change.at, {**body, "type": change.type}), audience="narrator")
     return True
 
 
-def apply_change(table: Table[Fight], body: dict[str, Any]) -> None:
+def apply_change(decision: Decision[Fight], body: dict[str, Any]) -> None:
     """A change whose tick has come (TK-TICK-1)."""
     change = CHANGES[body["type"]].model_validate(body)
     if isinstance(change, ask.PlaceCombatant):
-        put(table, change)
+        put(decision, change)
     elif isinstance(change, ask.SetSight):
-        see(table, change)
+        see(decision, change)
     else:
-        meet(table, change)
+        meet(decision, change)
 
 
-def put(table: Table[Fight], change: ask.PlaceCombatant) -> None:
+def put(decision: Decision[Fight], change: ask.PlaceCombatant) -> None:
     """Somebody is on another square, without a step (TK-DEFER-6)."""
-    was = before(table.state)
-    table.cause = table.record(Placed(change.combatant, Square(change.to.x, change.to.y)))
-    end_holds_out_of_reach(table)
-    note_changes(table, "opening", was)
+    was = before(decision.state)
+    decision.cause = decision.record(Placed(change.combatant, Square(change.to.x, change.to.y)))
+    end_holds_out_of_reach(decision)
+    note_changes(decision, "opening", was)
 
 
-def see(table: Table[Fight], change: ask.SetSight) -> None:
+def see(decision: Decision[Fight], change: ask.SetSight) -> None:
     """Somebody sees somebody, or does not (TK-SIGHT-4)."""
-    was = before(table.state)
-    table.cause = table.record(SightSet(change.observer, change.target, change.visible, change.both))
-    refresh_aims(table)
-    note_changes(table, "opening", was)
+    was = before(decision.state)
+    decision.cause = decision.record(SightSet(change.observer, change.target, change.visible, change.both))
+    refresh_aims(decision)
+    note_changes(decision, "opening", was)
 
 
-def meet(table: Table[Fight], change: ask.TriggerCondition) -> None:
+def meet(decision: Decision[Fight], change: ask.TriggerCondition) -> None:
     """Somebody has met a condition in words, if it is still waited for."""
-    fight = table.state
+    fight = decision.state
     deferrer, by = fight.people[change.deferrer], fight.people[change.by]
     known = any(trigger.by == by.id for trigger in deferrer.turn.triggers)
     waits = fight.phase == "resolution" and not deferrer.turn.attack_used
     if waits and not known and _may_meet(_in_words(deferrer), deferrer, by):
-        table.record(ConditionMet(deferrer.id, by.id, fight.tick, "opening"))
+        decision.record(ConditionMet(deferrer.id, by.id, fight.tick, "opening"))
 
 
 def require_trigger(fight: Fight, command: ask.TriggerCondition) -> None:
     """A deferred attack waits for words, and whoever meets them counts (TK-DEFER-2, TK-DEFER-3)."""
-    deferrer = somebody(fight, command.deferrer, "command.deferrer")
-    by = somebody(fight, command.by, "command.by")
+    deferrer = find_combatant(fight, command.deferrer, "command.deferrer")
+    by = find_combatant(fight, command.by, "command.by")
     condition = _in_words(deferrer)
     said = f"{deferrer.name} waits for no condition in words; name somebody who does."
     require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
@@ -99,7 +99,7 @@ def _may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool
     return condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
 
 
-def define_area(table: Table[Fight], command: ask.DefineArea) -> None:
+def define_area(decision: Decision[Fight], command: ask.DefineArea) -> None:
     """Some squares have a name; nobody enters by that (TK-DEFER-6)."""
     squares = tuple(dict.fromkeys(Square(one.x, one.y) for one in command.squares))
-    table.record(AreaDefined(command.name, squares))
+    decision.record(AreaDefined(command.name, squares))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.events.strikes import ConditionMet
 from domain.rulesets.ticks.state import Condition, Fight, Person, Square
 from domain.rulesets.ticks.words import Mode, TickStage
@@ -33,9 +33,9 @@ Meets = Callable[[Person, Condition, Person], bool]
 """Whether somebody, the last, has met the condition of a deferrer, the first."""
 
 
-def note(table: Table[Fight], stage: TickStage, meets: Meets) -> None:
+def note(decision: Decision[Fight], stage: TickStage, meets: Meets) -> None:
     """Record for every deferred attack who has met its condition now, in the order of joining (TK-DEFER-6, -7)."""
-    fight = table.state
+    fight = decision.state
     if fight.phase != "resolution":
         return
     for deferrer in fight.people.values():
@@ -47,7 +47,7 @@ def note(table: Table[Fight], stage: TickStage, meets: Meets) -> None:
             if other is deferrer or other.id in known or not counts(declared.condition, other.id):
                 continue
             if meets(deferrer, declared.condition, other):
-                table.record(ConditionMet(deferrer.id, other.id, fight.tick, stage))
+                decision.record(ConditionMet(deferrer.id, other.id, fight.tick, stage))
 
 
 def counts(condition: Condition, by: str) -> bool:
@@ -57,29 +57,29 @@ def counts(condition: Condition, by: str) -> bool:
     return (by in condition.listed) != (condition.who == "newcomers")
 
 
-def note_changes(table: Table[Fight], stage: TickStage, was: Before, stepped: Collection[str] = ()) -> None:
+def note_changes(decision: Decision[Fight], stage: TickStage, was: Before, stepped: Collection[str] = ()) -> None:
     """Who has come into reach, sight or an area, whoever of the two has moved, and who has stepped."""
-    fight = table.state
+    fight = decision.state
 
     def meets(deferrer: Person, condition: Condition, other: Person) -> bool:
         if condition.event == "steps":
             return other.id in stepped
         return is_in(fight, deferrer, condition, other) and not was_in(fight, deferrer, condition, other, was)
 
-    note(table, stage, meets)
+    note(decision, stage, meets)
 
 
-def note_newcomer(table: Table[Fight], name: str) -> None:
+def note_newcomer(decision: Decision[Fight], name: str) -> None:
     """Somebody who is drawn in where it stands has come into reach, sight and area (TK-DEFER-6)."""
-    fight = table.state
+    fight = decision.state
     note(
-        table,
+        decision,
         "opening",
         lambda deferrer, condition, other: other.id == name and is_in(fight, deferrer, condition, other),
     )
 
 
-def note_strikes(table: Table[Fight], stage: TickStage, made: Iterable[Made]) -> None:
+def note_strikes(decision: Decision[Fight], stage: TickStage, made: Iterable[Made]) -> None:
     """Who has struck at whom, deferred strikes and tricks too (TK-DEFER-2)."""
     strikes = tuple(made)
 
@@ -89,12 +89,12 @@ def note_strikes(table: Table[Fight], stage: TickStage, made: Iterable[Made]) ->
             return any(condition.victims is None or one.target in condition.victims for one in own)
         return condition.event == "fires" and any(one.mode != "melee" for one in own)
 
-    note(table, stage, meets)
+    note(decision, stage, meets)
 
 
-def note_draws(table: Table[Fight], stage: TickStage, drew: Collection[str]) -> None:
+def note_draws(decision: Decision[Fight], stage: TickStage, drew: Collection[str]) -> None:
     """Who has a weapon in hand that it had not."""
-    note(table, stage, lambda deferrer, condition, other: condition.event == "draws" and other.id in drew)
+    note(decision, stage, lambda deferrer, condition, other: condition.event == "draws" and other.id in drew)
 
 
 def is_in(fight: Fight, deferrer: Person, condition: Condition, other: Person) -> bool:

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.refusal import refuse
 from domain.rulesets.ticks import commands as ask
@@ -40,27 +40,27 @@ class Counting(msgspec.Struct, frozen=True):
 
 
 @stages.stage("ticks.counting.down", Counting)
-def count_down(table: Table[Fight], counting: Counting) -> None:
+def count_down(decision: Decision[Fight], counting: Counting) -> None:
     """The next tick on which there is something to do (TK-RES-1, TK-RES-8).
 
     Nothing comes below tick 1 (TK-RES-4, TK-RUL-12): the round ends (TK-RES-15).
     """
-    fight = table.state
-    if _long(table):
-        table.record(CountAwaited(counting.tick, True))
+    fight = decision.state
+    if _long(decision):
+        decision.record(CountAwaited(counting.tick, True))
         return
     tick = next_tick(fight, counting.tick) if fight.options.clock == "auto" else counting.tick
     if tick <= 0:
-        end_round(table)
+        end_round(decision)
         return
-    table.cause = table.record(TickCalled(tick))
-    table.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
+    decision.cause = decision.record(TickCalled(tick))
+    decision.steps((open_tick, Counting(tick)), (make_due, After("opening")), (ask_tick, Counting(tick)))
 
 
-def _long(table: Table[Fight]) -> bool:
+def _long(decision: Decision[Fight]) -> bool:
     """Whether the count waits, for all that has happened in this batch (TK-RES-13)."""
-    facts = len(table.recorded)
-    return facts >= FEW_FACTS and facts >= min(MANY_FACTS, FULL - FACTS_EACH * len(table.state.participants))
+    facts = len(decision.recorded)
+    return facts >= FEW_FACTS and facts >= min(MANY_FACTS, FULL - FACTS_EACH * len(decision.state.participants))
 
 
 def next_tick(fight: Fight, highest: int) -> int:
@@ -97,82 +97,82 @@ def _undrawn(person: Person) -> Thing | None:
 
 
 @stages.stage("ticks.counting.open", Counting)
-def open_tick(table: Table[Fight], counting: Counting) -> None:
+def open_tick(decision: Decision[Fight], counting: Counting) -> None:
     """Changes of the narrator's, aims, quick draws (TK-TICK-1)."""
-    fight = table.state
+    fight = decision.state
     for change in fight.scheduled:
         if change.tick == counting.tick:
-            apply_change(table, change.command)
-    refresh_aims(table)
+            apply_change(decision, change.command)
+    refresh_aims(decision)
     drew = []
     for person in fight.people.values():
         thing = _undrawn(person)
         if thing is not None and fight.tick <= attack_from(person):
-            table.record(Drew(person.id, thing.id, True))
+            decision.record(Drew(person.id, thing.id, True))
             drew.append(person.id)
     if drew:
-        note_draws(table, "opening", drew)
+        note_draws(decision, "opening", drew)
 
 
 @stages.stage("ticks.counting.ask", Counting)
-def ask_tick(table: Table[Fight], counting: Counting) -> None:
+def ask_tick(decision: Decision[Fight], counting: Counting) -> None:
     """All who have something to do are asked at once (TK-RES-6)."""
-    fight = table.state
+    fight = decision.state
     questions = _asked_now(fight)
     called = fight.options.clock == "called"
     if questions:
-        table.ask_all(questions, tick_answered, counting, called=called)
+        decision.ask_all(questions, tick_answered, counting, called=called)
     elif called:
-        table.record(CountAwaited(counting.tick - 1))
+        decision.record(CountAwaited(counting.tick - 1))
     else:
-        table.next(count_down, Counting(counting.tick - 1))
+        decision.next(count_down, Counting(counting.tick - 1))
 
 
 @stages.reply("ticks.counting.answered", Counting)
-def tick_answered(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
+def tick_answered(decision: Decision[Fight], counting: Counting, given: tuple[PromptResult, ...]) -> None:
     """The tick closes: first steps, strikes, deeds, last steps, and deferred attacks behind each (TK-TICK)."""
     doings: dict[str, ask.Doing] = {}
     answers = {one.to: one.answer for one in given}
-    for name, person in table.state.people.items():
+    for name, person in decision.state.people.items():
         answer = answers.get(name, HOLD)
         if answer is None or isinstance(answer, str) or not person.conscious:
             continue
         if isinstance(answer, ask.Holding):
-            table.record(Held(name, answer.until))
+            decision.record(Held(name, answer.until))
         else:
             doings[name] = answer
-    table.steps(*work_of_tick(table.state, doings), (count_down, Counting(counting.tick - 1)))
+    decision.steps(*work_of_tick(decision.state, doings), (count_down, Counting(counting.tick - 1)))
 
 
 # The narrator counts on, and whoever is asked anew
 
 
-def count(table: Table[Fight], command: ask.Count) -> None:
+def count(decision: Decision[Fight], command: ask.Count) -> None:
     """The open tick closes, or the count goes on where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
-    fight = table.state
+    fight = decision.state
     asked = [prompt for prompt in fight.prompts if prompt.to == NARRATOR_ID]
     if asked:
         who = fight.name_of(str(asked[0].about["combatant"]))
         refuse("TK-DECL-15", f"The declaration of {who} waits for the narrator's answer; give that first.")
     if fight.waiting:
-        table.call_time("the narrator counts on")
+        decision.close_group("the narrator counts on")
     elif fight.awaited is not None:
-        table.next(count_down, Counting(fight.awaited))
+        decision.next(count_down, Counting(fight.awaited))
     else:
         refuse("TK-RES-7", "No tick is open; nobody is waited for.")
 
 
-def ask_anew(table: Table[Fight]) -> None:
+def ask_anew(decision: Decision[Fight]) -> None:
     """Something has changed while a tick is open: who has something to do now is asked too (TK-RES-7)."""
-    fight = table.state
+    fight = decision.state
     if not acting_group_open(fight):
         if nobody_asked(fight) and _asked_now(fight):
-            table.ask_all(_asked_now(fight), tick_answered, Counting(fight.tick), called=True)
+            decision.ask_all(_asked_now(fight), tick_answered, Counting(fight.tick), called=True)
         return
     asked = {prompt.to for prompt in fight.prompts if prompt.kind == "act"}
     for question in _asked_now(fight):
         if question.to not in asked and fight.people[question.to].turn.answered_by is None:
-            table.ask_also(question)
+            decision.ask_also(question)
 
 
 def _asked_now(fight: Fight) -> tuple[Question, ...]:

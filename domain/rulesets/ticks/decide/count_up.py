@@ -1,6 +1,6 @@
 """The count up of declarations under seal (TK-DECL)."""
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.model.encounter import Prompt, Question
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.count_down import Counting, count_down
@@ -18,19 +18,19 @@ from domain.rulesets.ticks.state import Declaration, Fight, Person
 
 
 @stages.stage("ticks.counting.up", Counting)
-def count_up(table: Table[Fight], counting: Counting) -> None:
+def count_up(decision: Decision[Fight], counting: Counting) -> None:
     """The next tick on which somebody declares; after the last the resolution (TK-DECL-1, TK-DECL-11)."""
-    fight = table.state
+    fight = decision.state
     due = [(declaration_tick(person), person.id) for person in _declaring(fight)]
     tick = min([one for one, _ in due if one >= counting.tick], default=None)
     if tick is None:
         highest = max([start_of(person) for person in fight.people.values() if person.conscious], default=0)
-        table.cause = table.record(ResolutionStarted(highest))
-        table.next(count_down, Counting(highest))
+        decision.cause = decision.record(ResolutionStarted(highest))
+        decision.next(count_down, Counting(highest))
         return
-    table.cause = table.record(TickCalled(tick))
+    decision.cause = decision.record(TickCalled(tick))
     questions = tuple([Question("declare", name) for one, name in due if one == tick])
-    table.ask_all(questions, tick_declared, Counting(tick))
+    decision.ask_all(questions, tick_declared, Counting(tick))
 
 
 def _declaring(fight: Fight) -> list[Person]:
@@ -40,43 +40,43 @@ def _declaring(fight: Fight) -> list[Person]:
 
 
 @stages.reply("ticks.counting.declared", Counting)
-def tick_declared(table: Table[Fight], counting: Counting, given: tuple[Given, ...]) -> None:
+def tick_declared(decision: Decision[Fight], counting: Counting, given: tuple[PromptResult, ...]) -> None:
     """Who is silent does nothing (TK-DECL-9); then all are revealed together (TK-DECL-5, TK-RUL-10)."""
-    for person in _declaring(table.state):
+    for person in _declaring(decision.state):
         if declaration_tick(person) == counting.tick:
-            table.record(Declared(person.id, True, Declaration("other")), audience=person.id)
+            decision.record(Declared(person.id, True, Declaration("other")), audience=person.id)
     revealed = {
         person.id: person.turn.declared
-        for person in table.state.people.values()
+        for person in decision.state.people.values()
         if person.turn.declared is not None and not person.turn.revealed
     }
-    table.cause = table.record(DeclarationsRevealed(counting.tick, revealed))
-    table.next(count_up, Counting(counting.tick + 1))
+    decision.cause = decision.record(DeclarationsRevealed(counting.tick, revealed))
+    decision.next(count_up, Counting(counting.tick + 1))
 
 
-def declaration_taken(table: Table[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
+def declaration_taken(decision: Decision[Fight], prompt: Prompt, answer: ask.Declaring) -> None:
     """It stands, under seal; the narrator is asked about tricks and conditions in words (TK-DECL-15).
 
     What they say is as sealed as the declaration (TK-DECL-5).
     """
-    person = table.state.people[prompt.to]
-    declaration = declaration_of(table.state, person, answer)
-    table.cause = table.record(Declared(person.id, False, declaration), audience=person.id)
+    person = decision.state.people[prompt.to]
+    declaration = declaration_of(decision.state, person, answer)
+    decision.cause = decision.record(Declared(person.id, False, declaration), audience=person.id)
     if declaration.trick:
         about = {"combatant": person.id, "what": declaration.trick, "skill": None, "for": "trick"}
-        table.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
+        decision.ask_also(Question("set_difficulty", "narrator", about, hidden=("what", "skill", "for")))
     condition = declaration.condition
     if condition is not None and condition.event == "narrated":
         about = {"combatant": person.id, "text": condition.text, "who": condition.who}
-        table.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
+        decision.ask_also(Question("judge_condition", "narrator", about, hidden=("text", "who")))
 
 
-def condition_judged(table: Table[Fight], prompt: Prompt, answer: bool) -> None:
+def condition_judged(decision: Decision[Fight], prompt: Prompt, answer: bool) -> None:
     """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5, TK-RUL-28)."""
     if not answer:
         who = str(prompt.about["combatant"])
-        table.cause = table.record(DeclarationVoided(who))
-        table.ask_also(Question("declare", who))
+        decision.cause = decision.record(DeclarationVoided(who))
+        decision.ask_also(Question("declare", who))
 
 
 def may_still_declare(fight: Fight, person: Person) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from domain.model.encounter import Prompt
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.composing import (
@@ -145,7 +145,7 @@ def _check_target(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
     if sheet.target is None:
         return
     where = f"{WHERE}.target"
-    target = somebody(fight, sheet.target, where)
+    target = find_combatant(fight, sheet.target, where)
     if target.since is None:
         said = f"{target.name} takes no part in the combat; the narrator can draw it in."
         refuse("TK-COMBAT-3", said, field=where)
@@ -200,9 +200,9 @@ def _check_condition(fight: Fight, given: ask.ConditionSheet, mode: Mode) -> Non
     said = "Name those who may meet it." if given.who == "listed" else "Names go with a list alone; leave them out."
     require(bool(given.listed) == (given.who == "listed"), "TK-DEFER-3", said, field=f"{where}.listed")
     for place, name in enumerate(given.victims or ()):
-        somebody(fight, name, f"{where}.victims[{place}]")
+        find_combatant(fight, name, f"{where}.victims[{place}]")
     for place, name in enumerate(given.listed):
-        one = somebody(fight, name, f"{where}.listed[{place}]")
+        one = find_combatant(fight, name, f"{where}.listed[{place}]")
         said = f"{one.name} takes no part in the combat; leave it out."
         require(one.since is not None, "TK-DEFER-3", said, field=f"{where}.listed[{place}]")
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.care import helpers_in_round, require_able, treat, why_no_aid
@@ -77,7 +77,7 @@ def check_details(fight: Fight, person: Person, sheet: ask.Declaring) -> None:
         said = f"{person.name} can reload ranged weapons alone; name one."
         require(thing is not None and thing.kind == "ranged", "TK-OTHER-6", said, field=f"{WHERE}.item")
     if sheet.whom is not None:
-        other = somebody(fight, sheet.whom, f"{WHERE}.whom")
+        other = find_combatant(fight, sheet.whom, f"{WHERE}.whom")
         rule = "TK-AID-2" if kind == "first_aid" else "TK-HELP-5"
         said = f"{person.name} can do that for others alone; name somebody else."
         require(other is not person, rule, said, field=f"{WHERE}.whom")
@@ -115,40 +115,40 @@ def deed_of(person: Person, declared: Declaration, sheet: ask.DeedSheet) -> Deed
 
 
 @stages.stage("ticks.deeds.do", Deeds)
-def do_deeds(table: Table[Fight], deeds: Deeds) -> None:
+def do_deeds(decision: Decision[Fight], deeds: Deeds) -> None:
     """Possible by what is so when the stage begins; tests follow one after the other (TK-TICK-7, TK-OTHER-7)."""
-    fight = table.state
+    fight = decision.state
     reasons = {deed.who: why_not(fight, deed, deeds.deeds) for deed in deeds.deeds}
     drew = []
     tests = []
     for deed in deeds.deeds:
         reason = reasons[deed.who]
         if reason is not None:
-            table.record(Lapsed(deed.who, "deed", reason))
+            decision.record(Lapsed(deed.who, "deed", reason))
         elif deed.kind in ("skill", "first_aid"):
             tests.append((make_test, deed))
         else:
-            DOING[deed.kind](table, deed)
-            table.record(DeedDone(deed.who, deed.kind, deed.text))
-            thing = table.state.people[deed.who].owned(deed.item)
+            DOING[deed.kind](decision, deed)
+            decision.record(DeedDone(deed.who, deed.kind, deed.text))
+            thing = decision.state.people[deed.who].owned(deed.item)
             if deed.kind in ("draw", "pick_up") and thing is not None and thing.is_weapon:
                 drew.append(deed.who)
     if tests:
-        table.steps(*tests)
+        decision.steps(*tests)
     if drew:
-        note_draws(table, "deeds", drew)
+        note_draws(decision, "deeds", drew)
 
 
 @stages.stage("ticks.deeds.test", Deed)
-def make_test(table: Table[Fight], deed: Deed) -> None:
+def make_test(decision: Decision[Fight], deed: Deed) -> None:
     """First aid (TK-AID-3), or a skill against what the narrator says (TK-OTHER-7)."""
-    helpers = helpers_in_round(table.state, deed.who)
-    table.cause = table.record(DeedDone(deed.who, deed.kind, deed.text))
+    helpers = helpers_in_round(decision.state, deed.who)
+    decision.cause = decision.record(DeedDone(deed.who, deed.kind, deed.text))
     if deed.kind == "first_aid":
-        treat(table, deed.who, deed.whom or "", deed.luck, helpers)
+        treat(decision, deed.who, deed.whom or "", deed.luck, helpers)
         return
     what = deed.text or f"{deed.skill}"
-    ask_difficulty(table, Trial(deed.who, deed.statistic or "", deed.skill, what=what, helpers=helpers, deed=True))
+    ask_difficulty(decision, Trial(deed.who, deed.statistic or "", deed.skill, what=what, helpers=helpers, deed=True))
 
 
 def why_not(fight: Fight, deed: Deed, others: tuple[Deed, ...]) -> str | None:
@@ -195,35 +195,35 @@ def _could_reach(fight: Fight, who: str, item: str) -> bool:
     return person.square.distance(lying.square) <= REACH_TO_PICK_UP and fits(person, lying.thing)
 
 
-def _draw(table: Table[Fight], deed: Deed) -> None:
-    thing = table.state.people[deed.who].owned(deed.item)
+def _draw(decision: Decision[Fight], deed: Deed) -> None:
+    thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
-        table.record(Drew(deed.who, thing.id))
+        decision.record(Drew(deed.who, thing.id))
 
 
-def _stow(table: Table[Fight], deed: Deed) -> None:
-    thing = table.state.people[deed.who].owned(deed.item)
+def _stow(decision: Decision[Fight], deed: Deed) -> None:
+    thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
-        table.record(Stowed(deed.who, thing.id))
+        decision.record(Stowed(deed.who, thing.id))
 
 
-def _pick_up(table: Table[Fight], deed: Deed) -> None:
-    table.record(PickedUp(deed.who, deed.item or ""))
+def _pick_up(decision: Decision[Fight], deed: Deed) -> None:
+    decision.record(PickedUp(deed.who, deed.item or ""))
 
 
-def _reload(table: Table[Fight], deed: Deed) -> None:
+def _reload(decision: Decision[Fight], deed: Deed) -> None:
     """As far as spare ammunition goes (TK-OTHER-6)."""
-    thing = table.state.people[deed.who].owned(deed.item)
+    thing = decision.state.people[deed.who].owned(deed.item)
     if thing is not None:
         more = min(thing.magazine - thing.loaded, thing.spare)
-        table.record(Reloaded(deed.who, thing.id, thing.loaded + more, thing.spare - more))
+        decision.record(Reloaded(deed.who, thing.id, thing.loaded + more, thing.spare - more))
 
 
-def _narrate(table: Table[Fight], deed: Deed) -> None:
+def _narrate(decision: Decision[Fight], deed: Deed) -> None:
     """It is told, and leaves no other trace."""
 
 
-DOING: Final[Mapping[Kind, Callable[[Table[Fight], Deed], None]]] = {
+DOING: Final[Mapping[Kind, Callable[[Decision[Fight], Deed], None]]] = {
     "draw": _draw,
     "stow": _stow,
     "pick_up": _pick_up,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
@@ -70,39 +70,39 @@ def deferred(person: Person, target: str) -> Strike:
 
 
 @stages.stage("ticks.deferring.due", After)
-def make_due(table: Table[Fight], after: After) -> None:
+def make_due(decision: Decision[Fight], after: After) -> None:
     """All who are due decide, then their strikes fall together; then those that these make due (TK-TICK-6)."""
-    fight = table.state
+    fight = decision.state
     due = tuple([person.id for person in fight.people.values() if person.turn.triggers and offered(fight, person)])
     if due:
-        table.next(decide_next, Deciding(after.stage, due, {}))
+        decision.next(decide_next, Deciding(after.stage, due, {}))
 
 
 @stages.stage("ticks.deferring.decide", Deciding)
-def decide_next(table: Table[Fight], deciding: Deciding) -> None:
+def decide_next(decision: Decision[Fight], deciding: Deciding) -> None:
     """One after the other, in the order of joining; then all strikes."""
-    fight = table.state
+    fight = decision.state
     if not deciding.pending:
         strikes = tuple([deferred(fight.people[name], target) for name, target in deciding.chosen.items()])
         after = (make_due, After(deciding.stage))
-        table.steps(*([(make_strikes, Striking(deciding.stage, strikes))] if strikes else []), after)
+        decision.steps(*([(make_strikes, Striking(deciding.stage, strikes))] if strikes else []), after)
         return
     person = fight.people[deciding.pending[0]]
     about: dict[str, Json] = {"offered": list(offered(fight, person)), "may_hold_back": may_hold_back(person)}
-    table.ask(Question("hold_back", person.id, about), decided, deciding)
+    decision.ask(Question("hold_back", person.id, about), decided, deciding)
 
 
 @stages.reply("ticks.deferring.decided", Deciding)
-def decided(table: Table[Fight], deciding: Deciding, answer: str | None) -> None:
+def decided(decision: Decision[Fight], deciding: Deciding, answer: str | None) -> None:
     """Attack one of them, or spare all who were offered for this round (TK-DEFER-11)."""
     name, *rest = deciding.pending
     chosen = dict(deciding.chosen)
     if answer is None or answer == NOBODY:
-        spared = offered(table.state, table.state.people[name])
-        table.cause = table.record(HeldBack(name, spared))
+        spared = offered(decision.state, decision.state.people[name])
+        decision.cause = decision.record(HeldBack(name, spared))
     else:
         chosen[name] = answer
-    table.next(decide_next, Deciding(deciding.stage, tuple(rest), chosen))
+    decision.next(decide_next, Deciding(deciding.stage, tuple(rest), chosen))
 
 
 def may_hold_back(person: Person) -> bool:

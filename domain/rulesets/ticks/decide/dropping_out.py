@@ -1,22 +1,22 @@
 """Whoever can do nothing any more: holds of and by it end, and the strike it had in mind is lost (TK-RES-14)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.events.strikes import HoldEnded
 from domain.rulesets.ticks.state import Fight
 
 
-def end_holds_by(table: Table[Fight], name: str) -> None:
+def end_holds_by(decision: Decision[Fight], name: str) -> None:
     """Those whom it holds are free, and whoever holds it lets go (TK-GRAP-5, TK-RES-14)."""
-    for other in tuple(table.state.people.values()):
+    for other in tuple(decision.state.people.values()):
         if name in other.held_by:
-            table.record(HoldEnded(other.id, name, "dropped_out"))
-    for holder in tuple(table.state.people[name].held_by):
-        table.record(HoldEnded(name, holder, "dropped_out"))
+            decision.record(HoldEnded(other.id, name, "dropped_out"))
+    for holder in tuple(decision.state.people[name].held_by):
+        decision.record(HoldEnded(name, holder, "dropped_out"))
 
 
-def end_holds_out_of_reach(table: Table[Fight]) -> None:
+def end_holds_out_of_reach(decision: Decision[Fight]) -> None:
     """A hold ends when the two are farther apart than it reaches (TK-GRAP-5)."""
-    for held in tuple(table.state.people.values()):
+    for held in tuple(decision.state.people.values()):
         for holder, reach in tuple(held.held_by.items()):
-            if table.state.distance(held.id, holder) > reach:
-                table.record(HoldEnded(held.id, holder, "out_of_reach"))
+            if decision.state.distance(held.id, holder) > reach:
+                decision.record(HoldEnded(held.id, holder, "out_of_reach"))

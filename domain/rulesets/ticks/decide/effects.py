@@ -1,6 +1,6 @@
 """What strikes bring about beside wounds: things knocked away, falls, holds, ammunition (TK-TICK-8, 7 and 8)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.decide.blows import Blow
 from domain.rulesets.ticks.decide.hands import lose
 from domain.rulesets.ticks.decide.one_strike import Strike, units_of, weapon_of
@@ -10,7 +10,7 @@ from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight
 
 
-def take_effect(table: Table[Fight], blow: Blow) -> None:
+def take_effect(decision: Decision[Fight], blow: Blow) -> None:
     """A control takes effect on its own success, whatever the forces do (TK-MAN-11).
 
     One that fails has no effect (TK-TRIP-4, TK-GRAP-6).
@@ -18,29 +18,29 @@ def take_effect(table: Table[Fight], blow: Blow) -> None:
     strike = blow.strike
     if strike.target is None:
         return
-    target = table.state.people[strike.target]
+    target = decision.state.people[strike.target]
     for one in blow.tries:
         if not one.success:
             continue
         if one.manoeuvre == "disarm" and one.item is not None and one.item in target.things:
-            lose(table, target, one.item, "disarmed")
+            lose(decision, target, one.item, "disarmed")
         elif one.manoeuvre == "trip":
-            table.record(Fell(target.id, strike.attacker))
+            decision.record(Fell(target.id, strike.attacker))
         elif one.manoeuvre == "grapple":
-            table.record(Grabbed(target.id, strike.attacker, _weapon(table.state, strike).reach))
+            decision.record(Grabbed(target.id, strike.attacker, _weapon(decision.state, strike).reach))
 
 
-def use_up_ammunition(table: Table[Fight], strike: Strike) -> None:
+def use_up_ammunition(decision: Decision[Fight], strike: Strike) -> None:
     """Ammunition is gone, hit or miss (TK-AMMO-1); what is thrown lies at the target (TK-ATK-7, TK-TRICK-3)."""
-    fight = table.state
+    fight = decision.state
     attacker = fight.people[strike.attacker]
     weapon = _weapon(fight, strike)
     units = units_of(fight.options, weapon, strike)
     if units:
-        table.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))
+        decision.record(AmmunitionUsed(attacker.id, weapon.id, units, weapon.loaded - units))
     if strike.mode == "thrown":
         where = attacker if strike.target is None else fight.people[strike.target]
-        table.record(Dropped(attacker.id, weapon.id, where.square, "thrown"))
+        decision.record(Dropped(attacker.id, weapon.id, where.square, "thrown"))
 
 
 def _weapon(fight: Fight, strike: Strike) -> Thing:

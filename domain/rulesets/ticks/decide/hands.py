@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.events.places import Dropped
 from domain.rulesets.ticks.events.strikes import AimBroken
@@ -61,7 +61,7 @@ def thing_meant(person: Person, kind: Kind, name: str | None) -> str | None:
     return name if thing is None else thing.id
 
 
-def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
+def drop(decision: Decision[Fight], person: Person, name: str, field: str) -> None:
     """Let something fall on one's own square, but no armour that is worn (TK-OTHER-9)."""
     worn = person.armour is not None and name in (person.armour.id, person.armour.key)
     said = f"{person.name} wears that, and armour that is worn cannot be dropped; name something else."
@@ -69,14 +69,14 @@ def drop(table: Table[Fight], person: Person, name: str, field: str) -> None:
     thing = own_thing(person, name, field)
     said = f"{person.name} cannot drop its bare hands; name something else."
     require(thing.id != BARE_HANDS.id, "TK-OTHER-9", said, field=field)
-    lose(table, person, thing.id, "dropped")
+    lose(decision, person, thing.id, "dropped")
 
 
-def lose(table: Table[Fight], person: Person, item: str, why: str) -> None:
+def lose(decision: Decision[Fight], person: Person, item: str, why: str) -> None:
     """Something lies on its owner's square now; whoever was to take aim with it does so no more (TK-AIM-8)."""
     declared = person.turn.declared
     aiming = declared is not None and (declared.action, declared.weapon) == ("aim", item)
     over = aiming and person.turn.revealed and not person.turn.attack_used
-    dropped = table.record(Dropped(person.id, item, person.square, why))
+    dropped = decision.record(Dropped(person.id, item, person.square, why))
     if over:
-        table.record(AimBroken(person.id, True), cause=dropped)
+        decision.record(AimBroken(person.id, True), cause=dropped)

@@ -1,6 +1,6 @@
 """Wounds, and what they bring at the end of a round or at once (TK-KO, TK-DYING)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.decide.dropping_out import end_holds_by
 from domain.rulesets.ticks.events.harm import BeganDying, Died, FellUnconscious, Woke, Wounded
 from domain.rulesets.ticks.state import Fight, Person
@@ -9,11 +9,11 @@ LAST_CHANCE = 300
 """Seconds within which somebody who is dying can be helped (TK-DYING-3, TK-RUL-47)."""
 
 
-def wound(table: Table[Fight], name: str, wounds: int, reason: str = "") -> None:
+def wound(decision: Decision[Fight], name: str, wounds: int, reason: str = "") -> None:
     """Wounds are added to those that somebody has; in a round what they bring waits for its end (TK-RES-12)."""
-    person = table.state.people[name]
+    person = decision.state.people[name]
     if wounds:
-        table.record(Wounded(name, wounds, person.wounds + wounds, reason))
+        decision.record(Wounded(name, wounds, person.wounds + wounds, reason))
 
 
 def loses_consciousness(person: Person) -> bool:
@@ -31,28 +31,28 @@ def begins_dying(person: Person) -> bool:
     return beyond and anew and person.dying is None and not person.dead
 
 
-def check_consciousness(table: Table[Fight], person: Person) -> None:
+def check_consciousness(decision: Decision[Fight], person: Person) -> None:
     """Wounds as high as willpower take consciousness, chosen unconsciousness or not (TK-KO-1, TK-KO-4)."""
     if loses_consciousness(person):
-        table.record(FellUnconscious(person.id, "wounds"))
-        end_holds_by(table, person.id)
+        decision.record(FellUnconscious(person.id, "wounds"))
+        end_holds_by(decision, person.id)
 
 
-def check_waking(table: Table[Fight], person: Person) -> None:
+def check_waking(decision: Decision[Fight], person: Person) -> None:
     """Unconsciousness by wounds ends with fewer wounds than willpower (TK-KO-4)."""
     if person.unconscious == "wounds" and person.wounds < person.statistics["willpower"]:
-        table.record(Woke(person.id))
+        decision.record(Woke(person.id))
 
 
-def check_dying(table: Table[Fight], person: Person) -> None:
+def check_dying(decision: Decision[Fight], person: Person) -> None:
     """Wounds beyond resilience, and not stabilised but for a new wound (TK-DYING-1, TK-DYING-5)."""
     if begins_dying(person):
-        table.record(BeganDying(person.id, table.state.clock))
+        decision.record(BeganDying(person.id, decision.state.clock))
 
 
-def check_deaths(table: Table[Fight]) -> None:
+def check_deaths(decision: Decision[Fight]) -> None:
     """Who has been dying for too long is dead (TK-DYING-3)."""
-    for person in tuple(table.state.people.values()):
-        if person.dying is not None and table.state.clock - person.dying > LAST_CHANCE:
-            table.record(Died(person.id))
-            end_holds_by(table, person.id)
+    for person in tuple(decision.state.people.values()):
+        if person.dying is not None and decision.state.clock - person.dying > LAST_CHANCE:
+            decision.record(Died(person.id))
+            end_holds_by(decision, person.id)

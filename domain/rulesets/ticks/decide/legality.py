@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answer, Command, Join
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, require_phase
 from domain.decision.prompts import answer_first
 from domain.model.encounter import NARRATOR_ID, Prompt
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
 from domain.rulesets.ticks import commands as ask
@@ -75,9 +75,9 @@ def _waits(prompt: Prompt) -> bool:
     return prompt.kind in UNHURRIED or prompt.kind == "judge_condition" or prompt.about.get("for") == "trick"
 
 
-def guard(table: Table[Fight], command: Command) -> None:
+def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what prompts, the phase and the actor's state forbid, before the command's own conditions."""
-    fight = table.state
+    fight = decision.state
     first = blocking(fight)
     if first is not None and not (passes(type(command)) and _is_for(fight, first, command)):
         refuse("TK-RES-11", answer_first(fight, first))
@@ -103,7 +103,7 @@ def _is_for(fight: Fight, first: Prompt, command: Command) -> bool:
 
 def _guard_actor(fight: Fight, command: Acting) -> None:
     """The dead do nothing (TK-DYING-7), the unconscious nothing but wake (TK-KO-2)."""
-    actor = somebody(fight, command.actor, "command.actor")
+    actor = find_combatant(fight, command.actor, "command.actor")
     if actor.dead:
         refuse("TK-DYING-7", f"{actor.name} is dead, and does nothing any more.", field="command.actor")
     if actor.unconscious is not None and not isinstance(command, ask.Wake):

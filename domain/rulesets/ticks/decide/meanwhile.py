@@ -1,9 +1,9 @@
 """What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.typed_answers import open_prompt
 from domain.model.encounter import Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.asked import is_asked
@@ -21,27 +21,27 @@ from domain.text.phrases import counted
 
 
 def _declared(fight: Fight, actor: str, rule: str) -> Person:
-    person = somebody(fight, actor, "command.actor")
+    person = find_combatant(fight, actor, "command.actor")
     if person.turn.declared is None:
         refuse(rule, f"{person.name} has declared nothing in this round; that comes first.", field="command.actor")
     return person
 
 
-def hurry(table: Table[Fight], command: ask.Hurry) -> None:
+def hurry(decision: Decision[Fight], command: ask.Hurry) -> None:
     """Luck raises the start, as long as that tick has not been opened (TK-LCOMB-3, TK-LCOMB-4, TK-RUL-40)."""
-    fight = table.state
+    fight = decision.state
     person = _declared(fight, command.actor, "TK-LCOMB-4")
     require_luck(person, command.points, "command.points")
     start = start_of(person) + command.points
     said = f"{person.name} would begin on tick {start}, which has been opened; it has to lie below {fight.tick}."
     require(fight.phase == "declaration" or fight.tick > start, "TK-LCOMB-4", said, field="command.points")
-    table.record(Hurried(person.id, command.points))
-    ask_anew(table)
+    decision.record(Hurried(person.id, command.points))
+    ask_anew(decision)
 
 
-def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
+def make_plan(decision: Decision[Fight], command: ask.MakePlan) -> None:
     """It answers at once on a tick that is open, but for who has said there what to do (TK-PLAN-1, TK-PLAN-2)."""
-    fight = table.state
+    fight = decision.state
     person = _declared(fight, command.actor, "TK-PLAN-1")
     _check_plan(fight, person, command)
     plan = Plan(
@@ -57,28 +57,28 @@ def make_plan(table: Table[Fight], command: ask.MakePlan) -> None:
         command.item,
         command.until,
     )
-    table.cause = table.record(PlanMade(person.id, plan), audience=person.id)
+    decision.cause = decision.record(PlanMade(person.id, plan), audience=person.id)
     asked = acting_group_open(fight) and is_asked(fight, person)
     if asked and person.turn.answered_by != "self":
-        _let_it_answer(table, person.id)
+        _let_it_answer(decision, person.id)
 
 
-def _let_it_answer(table: Table[Fight], name: str) -> None:
+def _let_it_answer(decision: Decision[Fight], name: str) -> None:
     """The plan answers on the open tick, in place of one before it; or its owner is asked (TK-PLAN-1, TK-PLAN-4)."""
-    fight = table.state
+    fight = decision.state
     prompt = open_prompt(fight, "act", name)
-    if prompt is not None and (table.answer_by_policy(prompt) or prompt.id not in fight.answers):
+    if prompt is not None and (decision.answer_by_policy(prompt) or prompt.id not in fight.answers):
         return
     if prompt is not None:
-        table.withdraw(prompt.id, "the plan that has answered is another one now")
-    table.ask_also(Question("act", name))
+        decision.withdraw(prompt.id, "the plan that has answered is another one now")
+    decision.ask_also(Question("act", name))
 
 
 def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     """Each way of stepping and of striking has what it needs, and nothing else (TK-PLAN-1, TK-MAN-11)."""
     goes = plan.steps in ("toward", "away")
     if plan.target is not None:
-        somebody(fight, plan.target, "command.target")
+        find_combatant(fight, plan.target, "command.target")
     if (plan.target is not None) != goes:
         refuse("TK-PLAN-1", part_said("This plan", "target", wanted=goes), field="command.target")
     if plan.path and plan.steps != "path":
@@ -99,36 +99,36 @@ def _check_plan(fight: Fight, person: Person, plan: ask.MakePlan) -> None:
     check_choices(person, declared, plan, "command")
 
 
-def drop(table: Table[Fight], command: ask.Drop) -> None:
+def drop(decision: Decision[Fight], command: ask.Drop) -> None:
     """It costs nothing and is no deed (TK-OTHER-9)."""
-    person = somebody(table.state, command.actor, "command.actor")
-    let_fall(table, person, command.item, "command.item")
+    person = find_combatant(decision.state, command.actor, "command.actor")
+    let_fall(decision, person, command.item, "command.item")
 
 
-def release(table: Table[Fight], command: ask.Release) -> None:
+def release(decision: Decision[Fight], command: ask.Release) -> None:
     """A hold ends as the grappler wants (TK-GRAP-5)."""
-    held = somebody(table.state, command.combatant, "command.combatant")
-    said = f"{table.state.name_of(command.actor)} does not hold {held.name}; name somebody whom it holds."
+    held = find_combatant(decision.state, command.combatant, "command.combatant")
+    said = f"{decision.state.name_of(command.actor)} does not hold {held.name}; name somebody whom it holds."
     require(command.actor in held.held_by, "TK-GRAP-5", said, field="command.combatant")
-    table.record(HoldEnded(held.id, command.actor, "released"))
-    ask_anew(table)
+    decision.record(HoldEnded(held.id, command.actor, "released"))
+    ask_anew(decision)
 
 
-def faint(table: Table[Fight], command: ask.Faint) -> None:
+def faint(decision: Decision[Fight], command: ask.Faint) -> None:
     """Of one's own choice, and at once (TK-KO-3, TK-RES-14)."""
-    person = somebody(table.state, command.actor, "command.actor")
-    table.record(FellUnconscious(person.id, "chosen"))
-    end_holds_by(table, person.id)
-    ask_anew(table)
+    person = find_combatant(decision.state, command.actor, "command.actor")
+    decision.record(FellUnconscious(person.id, "chosen"))
+    end_holds_by(decision, person.id)
+    ask_anew(decision)
 
 
-def wake(table: Table[Fight], command: ask.Wake) -> None:
+def wake(decision: Decision[Fight], command: ask.Wake) -> None:
     """What was chosen ends by choice, while the wounds allow it (TK-KO-4, TK-RUL-53)."""
-    person = somebody(table.state, command.actor, "command.actor")
+    person = find_combatant(decision.state, command.actor, "command.actor")
     if person.unconscious is None:
         refuse("TK-KO-4", f"{person.name} is awake already.", field="command.actor")
     willpower = person.statistics["willpower"]
     said = f"{person.name} has {counted(person.wounds, 'wound')}, and wakes with fewer than its willpower, {willpower}."
     able = person.unconscious == "chosen" and person.wounds < willpower
     require(able, "TK-KO-4", said, field="command.actor")
-    table.record(Woke(person.id))
+    decision.record(Woke(person.id))

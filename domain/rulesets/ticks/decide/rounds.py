@@ -2,9 +2,9 @@
 
 from domain.core.commands import Join
 from domain.decision.core_handlers import join as join_plainly
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.conditions import note_newcomer
@@ -22,11 +22,11 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.text.phrases import sentence
 
 
-def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
+def call_combat(decision: Decision[Fight], command: ask.CallCombat) -> None:
     """A violent act; everybody within earshot takes part (TK-COMBAT-1, TK-COMBAT-2)."""
-    fight = table.state
-    actor = somebody(fight, command.actor, "command.actor")
-    target = somebody(fight, command.against, "command.against")
+    fight = decision.state
+    actor = find_combatant(fight, command.actor, "command.actor")
+    target = find_combatant(fight, command.against, "command.against")
     require(
         actor is not target,
         "TK-COMBAT-1",
@@ -34,14 +34,14 @@ def call_combat(table: Table[Fight], command: ask.CallCombat) -> None:
         field="command.against",
     )
     said = "Who else hears it is the narrator's to say; leave it out."
-    require(not command.earshot or table.speaker.is_narrator, "TK-COMBAT-2", said, field="command.earshot")
+    require(not command.earshot or decision.speaker.is_narrator, "TK-COMBAT-2", said, field="command.earshot")
     require(not target.dead, "TK-DYING-7", f"{target.name} is dead; name somebody alive.", field="command.against")
     for place, name in enumerate(command.earshot):
-        somebody(fight, name, f"command.earshot[{place}]")
+        find_combatant(fight, name, f"command.earshot[{place}]")
     strike = _opening(fight, actor, target, command)
-    table.cause = table.record(CombatCalled(actor.id, target.id, command.earshot))
+    decision.cause = decision.record(CombatCalled(actor.id, target.id, command.earshot))
     if strike is not None:
-        table.next(make_strikes, Striking("strikes", (strike,)))
+        decision.next(make_strikes, Striking("strikes", (strike,)))
 
 
 def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallCombat) -> Strike | None:
@@ -60,41 +60,41 @@ def _opening(fight: Fight, actor: Person, target: Person, command: ask.CallComba
     return Strike(actor.id, target.id, weapon.id, mode, "opening")
 
 
-def draw_in(table: Table[Fight], command: ask.DrawIn) -> None:
+def draw_in(decision: Decision[Fight], command: ask.DrawIn) -> None:
     """Somebody takes part in a combat that is on (TK-COMBAT-3)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} takes part already."
     require(person.since is None, "TK-COMBAT-3", said, field="command.combatant")
-    take_part(table, person.id)
+    take_part(decision, person.id)
 
 
-def take_part(table: Table[Fight], name: str) -> None:
+def take_part(decision: Decision[Fight], name: str) -> None:
     """It declares in this round if its tick has not been closed; deferred attacks may meet it at once (TK-COMBAT-4).
 
     The reading is that of TK-RUL-51.
     """
-    fight = table.state
+    fight = decision.state
     person = fight.people[name]
     late = fight.in_round and not may_still_declare(fight, person)
-    table.cause = table.record(DrawnIn(name, late))
+    decision.cause = decision.record(DrawnIn(name, late))
     if fight.phase == "declaration" and not late and declaration_tick(person) == fight.tick and person.conscious:
-        table.ask_also(Question("declare", name))
+        decision.ask_also(Question("declare", name))
     if fight.phase == "resolution":
-        note_newcomer(table, name)
-        settle_change(table)
+        note_newcomer(decision, name)
+        settle_change(decision)
 
 
-def join(table: Table[Fight], command: Join) -> None:
+def join(decision: Decision[Fight], command: Join) -> None:
     """Whoever joins while combat is on takes part at once (TK-COMBAT-3)."""
-    join_plainly(table, command)
-    if table.state.in_combat:
-        take_part(table, table.state.joined[-1])
+    join_plainly(decision, command)
+    if decision.state.in_combat:
+        take_part(decision, decision.state.joined[-1])
 
 
-def start_round(table: Table[Fight], command: ask.StartRound) -> None:
+def start_round(decision: Decision[Fight], command: ask.StartRound) -> None:
     """The declarations of a round begin (TK-COMBAT-6)."""
-    fight = table.state
+    fight = decision.state
     if not any(person.conscious for person in fight.participants):
         refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
-    table.cause = table.record(RoundStarted(fight.round + 1))
-    table.next(count_up, Counting(FIRST_TICK))
+    decision.cause = decision.record(RoundStarted(fight.round + 1))
+    decision.next(count_up, Counting(FIRST_TICK))

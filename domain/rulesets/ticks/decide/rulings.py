@@ -1,8 +1,8 @@
 """What the narrator does at once: changes on the spot, wounds, repairs, supplies (TK-DMG-7, TK-ARM-6)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks import commands as ask
 from domain.rulesets.ticks.decide.changes import meet, put, require_trigger, scheduled, see
@@ -19,74 +19,74 @@ from domain.text.phrases import sentence
 
 
 @stages.stage("ticks.rulings.anew", Nothing)
-def look_anew(table: Table[Fight], nothing: Nothing) -> None:
+def look_anew(decision: Decision[Fight], nothing: Nothing) -> None:
     """Who is asked is looked up anew behind a change (TK-RES-7)."""
-    ask_anew(table)
+    ask_anew(decision)
 
 
-def settle_change(table: Table[Fight]) -> None:
+def settle_change(decision: Decision[Fight]) -> None:
     """Deferred attacks that are due by a change are made at once, before the answers of the tick (TK-TICK-11)."""
-    table.steps((make_due, After("opening")), (look_anew, Nothing()))
+    decision.steps((make_due, After("opening")), (look_anew, Nothing()))
 
 
-def place(table: Table[Fight], command: ask.PlaceCombatant) -> None:
+def place(decision: Decision[Fight], command: ask.PlaceCombatant) -> None:
     """Put somebody on a square (TK-POS-6)."""
-    somebody(table.state, command.combatant, "command.combatant")
-    if not scheduled(table, command):
-        put(table, command)
-        settle_change(table)
+    find_combatant(decision.state, command.combatant, "command.combatant")
+    if not scheduled(decision, command):
+        put(decision, command)
+        settle_change(decision)
 
 
-def set_sight(table: Table[Fight], command: ask.SetSight) -> None:
+def set_sight(decision: Decision[Fight], command: ask.SetSight) -> None:
     """Say who sees whom (TK-SIGHT-2)."""
-    observer = somebody(table.state, command.observer, "command.observer")
-    target = somebody(table.state, command.target, "command.target")
+    observer = find_combatant(decision.state, command.observer, "command.observer")
+    target = find_combatant(decision.state, command.target, "command.target")
     require(
         observer is not target,
         "TK-SIGHT-2",
         f"{observer.name} always sees itself; name somebody else.",
         field="command.target",
     )
-    if not scheduled(table, command):
-        see(table, command)
-        settle_change(table)
+    if not scheduled(decision, command):
+        see(decision, command)
+        settle_change(decision)
 
 
-def trigger(table: Table[Fight], command: ask.TriggerCondition) -> None:
+def trigger(decision: Decision[Fight], command: ask.TriggerCondition) -> None:
     """Say that a condition in words is met (TK-DEFER-2)."""
-    require_trigger(table.state, command)
-    if scheduled(table, command):
+    require_trigger(decision.state, command)
+    if scheduled(decision, command):
         return
     said = "Conditions are met while the count goes down; name a tick of it."
-    require(table.state.phase == "resolution", "TK-DEFER-6", said, field="command.at")
-    meet(table, command)
-    settle_change(table)
+    require(decision.state.phase == "resolution", "TK-DEFER-6", said, field="command.at")
+    meet(decision, command)
+    settle_change(decision)
 
 
-def wound_somebody(table: Table[Fight], command: ask.Wound) -> None:
+def wound_somebody(decision: Decision[Fight], command: ask.Wound) -> None:
     """Wounds without any reduction; outside rounds what they bring comes at once (TK-DMG-7)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     require(
         not person.dead, "TK-DYING-7", f"{person.name} is dead, and takes no more wounds.", field="command.combatant"
     )
-    wound(table, person.id, command.wounds, command.reason)
-    if not table.state.in_round:
-        check_consciousness(table, table.state.people[person.id])
-        check_dying(table, table.state.people[person.id])
+    wound(decision, person.id, command.wounds, command.reason)
+    if not decision.state.in_round:
+        check_consciousness(decision, decision.state.people[person.id])
+        check_dying(decision, decision.state.people[person.id])
 
 
-def repair(table: Table[Fight], command: ask.Repair) -> None:
+def repair(decision: Decision[Fight], command: ask.Repair) -> None:
     """Worn armour is whole again (TK-ARM-6)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     if person.armour is None:
         refuse("TK-ARM-6", f"{person.name} wears no armour; name somebody who does.", field="command.combatant")
-    table.record(Repaired(person.id))
+    decision.record(Repaired(person.id))
 
 
-def restock(table: Table[Fight], command: ask.Restock) -> None:
+def restock(decision: Decision[Fight], command: ask.Restock) -> None:
     """Spare ammunition is what the narrator says (TK-OTHER-6)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     thing = own_thing(person, command.weapon, "command.weapon")
     said = sentence(f"{the(thing)} takes no ammunition; name a ranged weapon.")
     require(thing.kind == "ranged", "TK-OTHER-6", said, field="command.weapon")
-    table.record(Restocked(person.id, thing.id, command.spare))
+    decision.record(Restocked(person.id, thing.id, command.spare))

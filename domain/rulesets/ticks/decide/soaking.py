@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.prompts import ASK
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
@@ -45,19 +45,19 @@ class Soaks(msgspec.Struct, frozen=True):
     wounds: dict[str, int]
 
 
-def begin_soaking(table: Table[Fight], blows: tuple[Blow, ...]) -> None:
+def begin_soaking(decision: Decision[Fight], blows: tuple[Blow, ...]) -> None:
     """All attacks that do damage, by their targets, in the order of joining (TK-DMG-1, TK-TICK-8).
 
     A strike is one attack, however many manoeuvres are in it (TK-MAN-15, TK-RUL-44).
     """
-    fight = table.state
+    fight = decision.state
     attacks: dict[str, tuple[Incoming, ...]] = {}
     for name, target in fight.people.items():
         on_it = [_incoming(target, blow) for blow in blows if blow.strike.target == name and blow.gross > 0]
         if on_it:
             attacks[name] = tuple(on_it)
     if attacks:
-        table.next(soak, Soaks(attacks, {}))
+        decision.next(soak, Soaks(attacks, {}))
 
 
 def _incoming(target: Person, blow: Blow) -> Incoming:
@@ -73,30 +73,30 @@ def _incoming(target: Person, blow: Blow) -> Incoming:
 
 
 @stages.stage("ticks.soaking.ask", Soaks)
-def soak(table: Table[Fight], soaks: Soaks) -> None:
+def soak(decision: Decision[Fight], soaks: Soaks) -> None:
     """One prompt for each target, then all wounds together (TK-DMG-4, TK-TICK-8)."""
     if not soaks.attacks:
         for name, wounds in soaks.wounds.items():
-            wound(table, name, wounds)
+            wound(decision, name, wounds)
         return
     name = next(iter(soaks.attacks))
-    if not table.state.people[name].conscious:
-        _take_off(table, soaks, tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+    if not decision.state.people[name].conscious:
+        _take_off(decision, soaks, tuple([ask.Reduction() for _ in soaks.attacks[name]]))
         return
-    person = table.state.people[name]
+    person = decision.state.people[name]
     attacks: list[Json] = [msgspec.to_builtins(one) for one in soaks.attacks[name]]
     about: dict[str, Json] = {"attacks": attacks, "defence": person.turn.defence, "luck": person.luck}
-    table.ask(Question("soak", name, about), soaked, soaks)
+    decision.ask(Question("soak", name, about), soaked, soaks)
 
 
 @stages.reply("ticks.soaking.soaked", Soaks)
-def soaked(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
+def soaked(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...] | None) -> None:
     """What is spent on each attack."""
     name = next(iter(soaks.attacks))
-    _take_off(table, soaks, answer or tuple([ask.Reduction() for _ in soaks.attacks[name]]))
+    _take_off(decision, soaks, answer or tuple([ask.Reduction() for _ in soaks.attacks[name]]))
 
 
-def _take_off(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...]) -> None:
+def _take_off(decision: Decision[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ...]) -> None:
     """Shield, defence points, armour, luck, each never below 0 (TK-DMG-2); hit is whom something reaches (TK-DMG-3).
 
     The readings are those of TK-RUL-21 and TK-RUL-41.
@@ -108,7 +108,7 @@ def _take_off(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ..
         armour = min(attack.armour, reached)
         left = reached - armour - given.luck
         if given.luck:
-            table.record(LuckSpent(name, given.luck, "wound"))
+            decision.record(LuckSpent(name, given.luck, "wound"))
         fact = Soaked(
             name,
             attack.attacker,
@@ -121,10 +121,10 @@ def _take_off(table: Table[Fight], soaks: Soaks, answer: tuple[ask.Reduction, ..
             reached > 0,
             reached > 0 and attack.armour > 0,
         )
-        table.record(fact)
+        decision.record(fact)
         total += left
     rest = {other: attacks for other, attacks in soaks.attacks.items() if other != name}
-    table.next(soak, Soaks(rest, {**soaks.wounds, name: total}))
+    decision.next(soak, Soaks(rest, {**soaks.wounds, name: total}))
 
 
 # The prompt

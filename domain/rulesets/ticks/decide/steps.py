@@ -5,7 +5,7 @@ When one is due: ``steps_due``. What refuses one (TK-MOVE-1, TK-MOVE-2, TK-MOVE-
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.ticks.decide.conditions import before, note_changes
 from domain.rulesets.ticks.decide.dropping_out import end_holds_out_of_reach
 from domain.rulesets.ticks.decide.stages import stages
@@ -33,9 +33,9 @@ class Walking(msgspec.Struct, frozen=True):
 
 
 @stages.stage("ticks.steps.take", Walking)
-def take_steps(table: Table[Fight], walking: Walking) -> None:
+def take_steps(decision: Decision[Fight], walking: Walking) -> None:
     """All at once: what is possible is read from the beginning of the stage (TK-TICK-7, TK-MOVE-8)."""
-    fight = table.state
+    fight = decision.state
     was = before(fight)
     able = {step.who: _able(fight, step) for step in walking.steps}
     stepped = []
@@ -43,15 +43,15 @@ def take_steps(table: Table[Fight], walking: Walking) -> None:
         if not able[step.who]:
             if not step.planned:
                 what = "step" if step.to is not None else "stand"
-                table.record(Lapsed(step.who, what, "it cannot move there now"))
+                decision.record(Lapsed(step.who, what, "it cannot move there now"))
         elif step.to is None:
-            table.record(StoodUp(step.who))
+            decision.record(StoodUp(step.who))
         else:
-            table.record(Stepped(step.who, step.to))
+            decision.record(Stepped(step.who, step.to))
             stepped.append(step.who)
     if stepped:
-        end_holds_out_of_reach(table)
-        note_changes(table, walking.stage, was, stepped)
+        end_holds_out_of_reach(decision)
+        note_changes(decision, walking.stage, was, stepped)
 
 
 def _able(fight: Fight, step: Step) -> bool:

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import Question
 from domain.model.event import Json
 from domain.rulesets.ticks import commands as ask
@@ -38,26 +38,26 @@ class Opposed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("ticks.strikes.make", Striking)
-def make_strikes(table: Table[Fight], striking: Striking) -> None:
+def make_strikes(decision: Decision[Fight], striking: Striking) -> None:
     """Which are possible, what luck they cost, what their totals are (TK-TICK-8, 1 and 2).
 
     A strike that lapses here takes no ammunition (TK-AMMO-3).
     """
     blows = []
     for strike in striking.strikes:
-        reason = why_not(table.state, strike)
+        reason = why_not(decision.state, strike)
         if reason is None:
             blows.append(strike)
         elif not strike.planned:
-            table.record(Lapsed(strike.attacker, "strike", reason))
+            decision.record(Lapsed(strike.attacker, "strike", reason))
     if blows:
-        begun = tuple([_begun(table, strike) for strike in blows])
-        table.next(oppose, Opposed(striking.stage, begun))
+        begun = tuple([_begun(decision, strike) for strike in blows])
+        decision.next(oppose, Opposed(striking.stage, begun))
 
 
-def _begun(table: Table[Fight], strike: Strike) -> Blow:
+def _begun(decision: Decision[Fight], strike: Strike) -> Blow:
     """The totals of a strike, with the luck that it costs (TK-LUCK-5); against the unconscious none (TK-MAN-13)."""
-    fight = table.state
+    fight = decision.state
     attacker = fight.people[strike.attacker]
     waited = None if strike.how != "aim" else (attacker.turn.aim or 0) - fight.tick
     target = fight.people.get(strike.target or "")
@@ -67,39 +67,39 @@ def _begun(table: Table[Fight], strike: Strike) -> Blow:
         for one in tries:
             points = strike.luck.get(one.manoeuvre, 0)
             if points:
-                table.cause = table.record(LuckSpent(strike.attacker, points, "strike", one.manoeuvre))
+                decision.cause = decision.record(LuckSpent(strike.attacker, points, "strike", one.manoeuvre))
             tried = ManoeuvreTried(
                 strike.attacker, strike.target, one.manoeuvre, one.statistic, one.skill, one.level, one.total
             )
-            table.cause = table.record(tried)
+            decision.cause = decision.record(tried)
     return Blow(strike, tuple(tries), waited=waited)
 
 
 @stages.stage("ticks.strikes.oppose", Opposed)
-def oppose(table: Table[Fight], opposed: Opposed) -> None:
+def oppose(decision: Decision[Fight], opposed: Opposed) -> None:
     """One test after the other, by the order of joining and of declaring (TK-TICK-8, 3)."""
     while opposed.blow < len(opposed.blows):
         blow = opposed.blows[opposed.blow]
         if opposed.place < len(blow.tries):
-            _test(table, opposed, blow, blow.tries[opposed.place])
+            _test(decision, opposed, blow, blow.tries[opposed.place])
             return
         opposed = replace(opposed, blow=opposed.blow + 1, place=0)
-    table.next(strike_home, opposed)
+    decision.next(strike_home, opposed)
 
 
-def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
+def _test(decision: Decision[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
     """A trick meets its difficulty (TK-TRICK-1), the unconscious oppose nothing (TK-MAN-13), the rest are asked.
 
     The readings are those of TK-RUL-52 and TK-RUL-54.
     """
-    fight, strike = table.state, blow.strike
+    fight, strike = decision.state, blow.strike
     declared = fight.people[strike.attacker].turn.declared
     if strike.target is None:
         difficulty = declared.difficulty if declared is not None and declared.difficulty is not None else 0
         tested = ManoeuvreTested(strike.attacker, None, one.manoeuvre, one.total >= difficulty, one.total, difficulty)
-        _settle(table, opposed, tested)
+        _settle(decision, opposed, tested)
     elif not fight.people[strike.target].conscious:
-        _settle(table, opposed, ManoeuvreTested(strike.attacker, strike.target, one.manoeuvre, True))
+        _settle(decision, opposed, ManoeuvreTested(strike.attacker, strike.target, one.manoeuvre, True))
     else:
         target = fight.people[strike.target]
         stake = target.owned(one.item)
@@ -110,46 +110,46 @@ def _test(table: Table[Fight], opposed: Opposed, blow: Blow, one: Try) -> None:
             "bare_handed": strike.weapon == "unarmed",
             "pairs": pairs_of(fight.options, one.manoeuvre, target, stake),
         }
-        table.ask(Question("oppose", target.id, about), opposed_with, opposed)
+        decision.ask(Question("oppose", target.id, about), opposed_with, opposed)
 
 
 @stages.reply("ticks.strikes.opposed", Opposed)
-def opposed_with(table: Table[Fight], opposed: Opposed, answer: ask.Opposing | None) -> None:
+def opposed_with(decision: Decision[Fight], opposed: Opposed, answer: ask.Opposing | None) -> None:
     """The higher total wins, and on equal ones the target (TK-OPP-2, TK-OPP-3, TK-RUL-7)."""
     blow = opposed.blows[opposed.blow]
     one, strike = blow.tries[opposed.place], blow.strike
-    target = table.state.people[strike.target or ""]
+    target = decision.state.people[strike.target or ""]
     if answer is None:
-        _settle(table, opposed, ManoeuvreTested(strike.attacker, target.id, one.manoeuvre, True, one.total))
+        _settle(decision, opposed, ManoeuvreTested(strike.attacker, target.id, one.manoeuvre, True, one.total))
         return
     if answer.luck:
-        table.cause = table.record(LuckSpent(target.id, answer.luck, "oppose", one.manoeuvre))
+        decision.cause = decision.record(LuckSpent(target.id, answer.luck, "oppose", one.manoeuvre))
     level = level_against(target, answer.skill, strike, one.manoeuvre, answer.luck)
-    against = total(table.state.options, target.statistics[answer.statistic], level)
+    against = total(decision.state.options, target.statistics[answer.statistic], level)
     success = one.total > against
     tested = ManoeuvreTested(
         strike.attacker, target.id, one.manoeuvre, success, one.total, against, answer.statistic, answer.skill, level
     )
-    _settle(table, opposed, tested)
+    _settle(decision, opposed, tested)
 
 
-def _settle(table: Table[Fight], opposed: Opposed, tested: ManoeuvreTested) -> None:
+def _settle(decision: Decision[Fight], opposed: Opposed, tested: ManoeuvreTested) -> None:
     """The test is over, and the next one comes."""
-    table.cause = table.record(tested)
+    decision.cause = decision.record(tested)
     blow = opposed.blows[opposed.blow]
     tries = list(blow.tries)
     tries[opposed.place] = replace(tries[opposed.place], success=tested.success)
     blows = list(opposed.blows)
     blows[opposed.blow] = replace(blow, tries=tuple(tries))
-    table.next(oppose, replace(opposed, blows=tuple(blows), place=opposed.place + 1))
+    decision.next(oppose, replace(opposed, blows=tuple(blows), place=opposed.place + 1))
 
 
 @stages.stage("ticks.strikes.home", Opposed)
-def strike_home(table: Table[Fight], opposed: Opposed) -> None:
+def strike_home(decision: Decision[Fight], opposed: Opposed) -> None:
     """Damage before reductions (TK-TICK-8, 4); then what is taken off it, and what follows."""
     blows = []
     for blow in opposed.blows:
-        parts = damage_of(table.state, blow)
+        parts = damage_of(decision.state, blow)
         landed = replace(blow, gross=sum(points for _, points in parts))
         strike = blow.strike
         struck = Struck(
@@ -163,19 +163,19 @@ def strike_home(table: Table[Fight], opposed: Opposed) -> None:
             strike.trick,
             parts,
         )
-        table.record(struck)
+        decision.record(struck)
         blows.append(landed)
     done = replace(opposed, blows=tuple(blows))
-    table.next(follow_up, done)
-    begin_soaking(table, done.blows)
+    decision.next(follow_up, done)
+    begin_soaking(decision, done.blows)
 
 
 @stages.stage("ticks.strikes.follow", Opposed)
-def follow_up(table: Table[Fight], opposed: Opposed) -> None:
+def follow_up(decision: Decision[Fight], opposed: Opposed) -> None:
     """What controls bring about, then ammunition and what was thrown (TK-TICK-8, 7 and 8); who waited for a strike."""
     for blow in opposed.blows:
-        take_effect(table, blow)
+        take_effect(decision, blow)
     for blow in opposed.blows:
-        use_up_ammunition(table, blow.strike)
+        use_up_ammunition(decision, blow.strike)
     made = [Made(one.strike.attacker, one.strike.target, one.strike.mode) for one in opposed.blows]
-    note_strikes(table, opposed.stage, made)
+    note_strikes(decision, opposed.stage, made)

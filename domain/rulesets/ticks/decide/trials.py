@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -47,89 +47,89 @@ def difficulty_of(said: int | Difficulty) -> int:
     return said if isinstance(said, int) else DIFFICULTIES[said]
 
 
-def ask_difficulty(table: Table[Fight], trial: Trial) -> None:
+def ask_difficulty(decision: Decision[Fight], trial: Trial) -> None:
     """The narrator says how hard it is, and the combatant commits luck knowing it (TK-OTHER-7, TK-RUL-57)."""
     about: dict[str, Json] = {"combatant": trial.combatant, "what": trial.what, "skill": trial.skill, "for": "deed"}
-    table.ask(Question("set_difficulty", NARRATOR_ID, about), difficulty_given, trial)
+    decision.ask(Question("set_difficulty", NARRATOR_ID, about), difficulty_given, trial)
 
 
 @stages.reply("ticks.trials.difficulty", Trial)
-def difficulty_given(table: Table[Fight], trial: Trial, answer: int | Difficulty | None) -> None:
+def difficulty_given(decision: Decision[Fight], trial: Trial, answer: int | Difficulty | None) -> None:
     """It is told, and luck may be committed."""
     difficulty = difficulty_of(answer if answer is not None else 1)
-    table.cause = table.record(DifficultySet(trial.combatant, difficulty))
-    table.next(commit, replace(trial, difficulty=difficulty))
+    decision.cause = decision.record(DifficultySet(trial.combatant, difficulty))
+    decision.next(commit, replace(trial, difficulty=difficulty))
 
 
 @stages.stage("ticks.trials.commit", Trial)
-def commit(table: Table[Fight], trial: Trial) -> None:
+def commit(decision: Decision[Fight], trial: Trial) -> None:
     """Luck is committed, knowing the difficulty unless it is hidden (TK-DIFF-8)."""
     shown: dict[str, Json] = {"difficulty": trial.difficulty} if not trial.hidden else {}
     if trial.hint is not None:
         shown["hint"] = list(trial.hint)
-    table.ask(Question("commit", trial.combatant, {**_about(table.state, trial), **shown}), committed, trial)
+    decision.ask(Question("commit", trial.combatant, {**_about(decision.state, trial), **shown}), committed, trial)
 
 
 @stages.reply("ticks.trials.committed", Trial)
-def committed(table: Table[Fight], trial: Trial, luck: int | None) -> None:
+def committed(decision: Decision[Fight], trial: Trial, luck: int | None) -> None:
     """Totals, then the verdict; equality succeeds (TK-TEST-5)."""
-    reached = bring(table, trial, luck or 0)
+    reached = bring(decision, trial, luck or 0)
     difficulty = trial.difficulty or 0
     success = reached >= difficulty
     shown, hidden = (None, difficulty) if trial.hidden else (difficulty, None)
     fact = Tested(trial.combatant, trial.what or trial.skill or trial.statistic, reached, success, shown, hidden)
-    table.cause = table.record(fact, audience="narrator" if trial.hidden else "all")
+    decision.cause = decision.record(fact, audience="narrator" if trial.hidden else "all")
 
 
 @stages.stage("ticks.trials.contest", Contest)
-def contest(table: Table[Fight], held: Contest) -> None:
+def contest(decision: Decision[Fight], held: Contest) -> None:
     """One party after the other commits, the defender last and knowing the other's total (TK-OPP-4, TK-OPP-5).
 
     The reading is that of TK-RUL-8.
     """
-    fight = table.state
+    fight = decision.state
     able = [one for one in held.parties if fight.people[one.combatant].conscious]
     pending = [one for one in able if one.combatant not in held.totals]
     if pending:
         about = {**_about(fight, pending[0]), "totals": {**held.totals}}
-        table.ask(Question("commit", pending[0].combatant, about), contested, held)
+        decision.ask(Question("commit", pending[0].combatant, about), contested, held)
         return
     attacker, defender = held.parties
     mine, theirs = held.totals.get(attacker.combatant), held.totals.get(defender.combatant)
     wins = theirs is None or (mine is not None and mine > theirs)
     winner, loser = (attacker, defender) if wins else (defender, attacker)
-    table.record(ContestDecided(winner.combatant, loser.combatant, held.totals))
+    decision.record(ContestDecided(winner.combatant, loser.combatant, held.totals))
 
 
 @stages.reply("ticks.trials.contested", Contest)
-def contested(table: Table[Fight], held: Contest, luck: int | None) -> None:
+def contested(decision: Decision[Fight], held: Contest, luck: int | None) -> None:
     """The total of whoever has committed is known to the other (TK-OPP-4)."""
-    fight = table.state
+    fight = decision.state
     trial = next(
         one for one in held.parties if one.combatant not in held.totals and fight.people[one.combatant].conscious
     )
-    reached = bring(table, trial, luck or 0)
-    table.next(contest, replace(held, totals={**held.totals, trial.combatant: reached}))
+    reached = bring(decision, trial, luck or 0)
+    decision.next(contest, replace(held, totals={**held.totals, trial.combatant: reached}))
 
 
-def bring(table: Table[Fight], trial: Trial, luck: int) -> int:
+def bring(decision: Decision[Fight], trial: Trial, luck: int) -> int:
     """The total of somebody, with luck, role-play and help, which are spent and used up (TK-TEST-7, TK-ROLE-5)."""
-    fight = table.state
+    fight = decision.state
     person = fight.people[trial.combatant]
     if luck:
-        table.cause = table.record(LuckSpent(person.id, luck, "test"))
+        decision.cause = decision.record(LuckSpent(person.id, luck, "test"))
     statistic = person.statistics[trial.statistic]
     if trial.skill is None:
-        table.record(Totalled(person.id, trial.statistic, None, 0, statistic))
+        decision.record(Totalled(person.id, trial.statistic, None, 0, statistic))
         return statistic
     awarded = person.awarded and not trial.role_play  # by either way one level, and one at most (TK-ROLE-1, TK-ROLE-2)
     level = effective(person.level(trial.skill), role_play=trial.role_play or awarded, luck=luck)
     added = help_of(fight, trial.helpers, trial.statistic, trial.skill)
     reached = total(fight.options, statistic, level) + added  # no skill multiplies help (TK-HELP-3, TK-RUL-6)
     if awarded:
-        table.record(AwardUsed(person.id))
+        decision.record(AwardUsed(person.id))
     fact = Totalled(person.id, trial.statistic, trial.skill, level, reached, added, trial.helpers)
-    table.cause = table.record(fact)
+    decision.cause = decision.record(fact)
     return reached
 
 
@@ -171,11 +171,11 @@ def difficulty_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     yield from DIFFICULTIES
 
 
-def difficulty_taken(table: Table[Fight], prompt: Prompt, answer: int | Difficulty) -> None:
+def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Difficulty) -> None:
     """That of a trick shot is a part of its declaration (TK-TRICK-1)."""
     if prompt.about["for"] == "trick":
         who = str(prompt.about["combatant"])
-        table.record(DifficultySet(who, difficulty_of(answer)), audience=who)
+        decision.record(DifficultySet(who, difficulty_of(answer)), audience=who)
 
 
 def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:

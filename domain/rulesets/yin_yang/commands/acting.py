@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Acting, CombatantId, Model, Text
+from domain.core.commands import Acting, CombatantId, StrictModel, Text
 from domain.rulesets.yin_yang.commands.parts import (
     AbilityName,
     Attributes,
@@ -46,7 +46,7 @@ class Act(Acting, Staking, Situation):
     hand_card: HandCard = None
 
 
-class Participant(Model):
+class Participant(StrictModel):
     """What one of several puts into a combined action."""
 
     combatant: CombatantId
@@ -101,7 +101,7 @@ class Hold(Acting):
     type: Literal["yin_yang.hold"] = "yin_yang.hold"
 
 
-class GripSheet(Model):
+class GripSheet(StrictModel):
     """A weapon, and the hands that hold it."""
 
     weapon: Key

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import Answering, CombatantId, Model, Narrating, Text
+from domain.core.commands import Answering, CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.yin_yang.commands.parts import (
     CalledShotSheet,
     Cards5,
@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.commands.parts import (
 from domain.rulesets.yin_yang.words import ContestKind
 
 
-class Keeping(Model):
+class Keeping(StrictModel):
     """The policy of matching only while more actions than these are left (YY-PROM-11)."""
 
     keep: int = Field(ge=0, le=20)
@@ -32,14 +32,14 @@ class Following(Staking):
     called_shot: CalledShotSheet | None = None
 
 
-class Joining(Model):
+class Joining(StrictModel):
     """Whether one joins a combined action, and with which card of an open hand."""
 
     joins: bool
     hand_card: HandCard = None
 
 
-class Consenting(Model):
+class Consenting(StrictModel):
     """The narrator's word about an action, a charge, a combined action (YY-PROM-4)."""
 
     allow: bool
@@ -49,20 +49,20 @@ class Consenting(Model):
     waive_dedication: bool = False
 
 
-class Narrated(Model):
+class Narrated(StrictModel):
     """What comes of a Confrontation in place of the stake (YY-CONF-16)."""
 
     narrated: Said
 
 
-class Adverse(Model):
+class Adverse(StrictModel):
     """What a King does in place of a follow-up (YY-KING-9)."""
 
     adverse: Said
     condition: Condition = Field(default="", description="name of a narrated condition that the adversary gets")
 
 
-class Accepting(Model):
+class Accepting(StrictModel):
     """The contest by which a challenge is decided (YY-CHAL-3)."""
 
     contest: ContestKind

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Model, Narrating, Text
+from domain.core.commands import CombatantId, Narrating, StrictModel, Text
 from domain.rulesets.yin_yang.commands.parts import (
     AbilityName,
     ArmourSheet,
@@ -185,7 +185,7 @@ class GenerateAttributes(Narrating):
     combatant: CombatantId
 
 
-class ConcededAbility(Model):
+class ConcededAbility(StrictModel):
     """The concession that a task is within somebody's ability."""
 
     combatant: CombatantId
@@ -193,7 +193,7 @@ class ConcededAbility(Model):
     task: Said
 
 
-class Conceding(Model):
+class Conceding(StrictModel):
     """What the narrator concedes (YY-CHAL-6): exactly one of the three."""
 
     allow_ability: ConcededAbility | None = None
@@ -210,7 +210,7 @@ class JudgeChallenge(Narrating):
     concession: Conceding | None = None
 
 
-class Loss(Model):
+class Loss(StrictModel):
     """Points of one track."""
 
     track: Track

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from domain.core.commands import LINE, CombatantId, Model, Name, Text
+from domain.core.commands import LINE, CombatantId, Name, StrictModel, Text
 from domain.model.cards import CARD_PATTERN
 from domain.rulesets.yin_yang.words import (
     Aim,
@@ -35,14 +35,14 @@ Attributes = Annotated[
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 
 
-class CalledShotSheet(Model):
+class CalledShotSheet(StrictModel):
     """Where a blow is aimed, and what it is to achieve (YY-CALLED-1)."""
 
     aim: Aim
     text: Said
 
 
-class Striking(Model):
+class Striking(StrictModel):
     """What an attack or an attacking match is made with; without both it is the sheet's default attack (YY-ATK-3)."""
 
     weapon: Key | None = None
@@ -50,21 +50,21 @@ class Striking(Model):
     pull_punches: bool = Field(default=False, description="set the weapon aside: bare hands (YY-DMG-19)")
 
 
-class Staking(Model):
+class Staking(StrictModel):
     """What the winner gets (YY-ATK-12): a Damage Draw, an escape, or the goal in words."""
 
     stake: Stake | None = Field(default=None, description="default: damage for attacks, goal for acts")
     goal: Text = Field(default="", description="with the stake `goal`, what is reached")
 
 
-class Situation(Model):
+class Situation(StrictModel):
     """Cards that the narrator adds to a test."""
 
     bonus: Cards5 = 0
     penalty: Cards5 = 0
 
 
-class Granting(Model):
+class Granting(StrictModel):
     """Bonus or penalty cards for somebody (YY-BONUS-6); exactly one of both."""
 
     combatant: CombatantId
@@ -83,7 +83,7 @@ class Matching(Striking, Staking, Situation):
     hand_card: HandCard = None
 
 
-class WeaponSheet(Model):
+class WeaponSheet(StrictModel):
     """A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs."""
 
     id: Key
@@ -97,7 +97,7 @@ class WeaponSheet(Model):
     damage_score_adjustment: int | None = Field(default=None, ge=-10, le=10)
 
 
-class ArmourSheet(Model):
+class ArmourSheet(StrictModel):
     """A piece of armour: one of the chart, changed where fields are given, or one of the group's own."""
 
     id: Key

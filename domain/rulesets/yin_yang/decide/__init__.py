@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.commands import Command, Join
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import (
     answers,
@@ -28,7 +28,7 @@ from domain.rulesets.yin_yang.decide import (
     turns,
 )
 
-YIN_YANG_HANDLERS: Mapping[type[Command], Callable[[Table[Any], Any], None]] = {
+YIN_YANG_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Join: turns.join,
     ask.StartTurn: turns.start_turn,
     ask.EndTurn: turns.end_turn,

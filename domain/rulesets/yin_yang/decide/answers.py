@@ -3,7 +3,7 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.typed_answers import Occasion, Occasions, fields_of, give_answer
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Json
@@ -22,33 +22,33 @@ OCCASIONS: Occasions = {
 }
 
 
-def match(table: Table[Fight], command: ask.MatchCall) -> None:
+def match(decision: Decision[Fight], command: ask.MatchCall) -> None:
     """Spend an action against the call (YY-ATK-8)."""
-    give_answer(table, OCCASIONS, "match", command.actor, fields_of(command, Matching))
+    give_answer(decision, OCCASIONS, "match", command.actor, fields_of(command, Matching))
 
 
-def let_pass(table: Table[Fight], command: ask.LetPass) -> None:
+def let_pass(decision: Decision[Fight], command: ask.LetPass) -> None:
     """Let the call pass (YY-ATK-8)."""
-    give_answer(table, OCCASIONS, "match", command.actor, "let_pass")
+    give_answer(decision, OCCASIONS, "match", command.actor, "let_pass")
 
 
-def follow_up(table: Table[Fight], command: ask.Follow) -> None:
+def follow_up(decision: Decision[Fight], command: ask.Follow) -> None:
     """Strike once more with a King (YY-KING-3)."""
-    give_answer(table, OCCASIONS, "follow_up", command.actor, fields_of(command, Following))
+    give_answer(decision, OCCASIONS, "follow_up", command.actor, fields_of(command, Following))
 
 
-def decline(table: Table[Fight], command: ask.Decline) -> None:
+def decline(decision: Decision[Fight], command: ask.Decline) -> None:
     """Let a King's follow-up go (YY-KING-3)."""
-    give_answer(table, OCCASIONS, "follow_up", command.actor, "decline")
+    give_answer(decision, OCCASIONS, "follow_up", command.actor, "decline")
 
 
-def join_combined(table: Table[Fight], command: ask.JoinCombined) -> None:
+def join_combined(decision: Decision[Fight], command: ask.JoinCombined) -> None:
     """Join a combined action, or do not (YY-COMB-2)."""
-    give_answer(table, OCCASIONS, "join_combined", command.actor, fields_of(command, ask.Joining))
+    give_answer(decision, OCCASIONS, "join_combined", command.actor, fields_of(command, ask.Joining))
 
 
-def answer_challenge(table: Table[Fight], command: ask.AnswerChallenge) -> None:
+def answer_challenge(decision: Decision[Fight], command: ask.AnswerChallenge) -> None:
     """Refuse a challenge, or accept it with a contest (YY-CHAL-3)."""
     accepted = command.accept
     answer: Json = "refuse" if accepted is None else accepted.model_dump(mode="json", exclude_defaults=True)
-    give_answer(table, OCCASIONS, "answer_challenge", NARRATOR_ID, answer, field="command.accept")
+    give_answer(decision, OCCASIONS, "answer_challenge", NARRATOR_ID, answer, field="command.accept")

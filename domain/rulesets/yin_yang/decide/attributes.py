@@ -1,7 +1,7 @@
 """Attributes that are thrown before somebody joins (YY-ATTR-6), and those that the narrator changes (YY-DERIV-7)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated
@@ -11,19 +11,19 @@ from domain.rulesets.yin_yang.words import ATTRIBUTES
 SIDES_OF_DIE = 4
 
 
-def generate_attributes(table: Table[Fight], command: ask.GenerateAttributes) -> None:
+def generate_attributes(decision: Decision[Fight], command: ask.GenerateAttributes) -> None:
     """Six four-sided dice in one draw, each attribute its die + 1 (YY-ATTR-6); with method ``random`` (YY-ATTR-5)."""
-    fight, newcomer = table.state, command.combatant
+    fight, newcomer = decision.state, command.combatant
     method = fight.options.attribute_method
     detail = f"Attributes are thrown with the method random; here it is {method}."
     require(method == "random", "YY-ATTR-5", detail)
     joined = f"{fight.name_of(newcomer)} has joined already; attributes are thrown before."
     require(newcomer not in fight.people, "YY-ATTR-6", joined, field="command.combatant")
-    dice = table.roll(newcomer, "attributes", len(ATTRIBUTES), SIDES_OF_DIE)
-    table.record(AttributesGenerated(newcomer, dice, tuple([die + 1 for die in dice.dice])))
+    dice = decision.roll(newcomer, "attributes", len(ATTRIBUTES), SIDES_OF_DIE)
+    decision.record(AttributesGenerated(newcomer, dice, tuple([die + 1 for die in dice.dice])))
 
 
-def set_attribute(table: Table[Fight], command: ask.SetAttribute) -> None:
+def set_attribute(decision: Decision[Fight], command: ask.SetAttribute) -> None:
     """The narrator changes an attribute; all that follows from it is computed anew (YY-DERIV-7)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
-    table.record(AttributeSet(person.id, command.attribute, command.score, command.reason))
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
+    decision.record(AttributeSet(person.id, command.attribute, command.score, command.reason))

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.drawing import require_ability
@@ -36,10 +36,10 @@ class Contested(msgspec.Struct, frozen=True):
     challenger: str
 
 
-def challenge(table: Table[Fight], command: ask.Challenge) -> None:
+def challenge(decision: Decision[Fight], command: ask.Challenge) -> None:
     """Contest a call of the narrator (YY-CHAL-1, YY-RUL-59); one at a time, and by anybody but the dead (YY-CHAL-2)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     off = "The calls of the narrator are not challenged here: the option challenges is false."
     require(fight.options.challenges, "YY-CHAL-1", off)
     require(person.alive, "YY-CHAL-2", f"{person.name} is dead and challenges nothing.", field="command.actor")
@@ -50,32 +50,32 @@ def challenge(table: Table[Fight], command: ask.Challenge) -> None:
     if command.about is not None and command.about > past:
         detail = f"There is no event {command.about} yet; the latest before this challenge is {past}."
         refuse(None, detail, code="invalid", field="command.about")
-    table.cause = table.record(Challenged(person.id, command.text, command.about))
+    decision.cause = decision.record(Challenged(person.id, command.text, command.about))
     about: dict[str, Any] = {"combatant": person.id, "text": command.text}
     if command.about is not None:
         about = {**about, "about": command.about}
-    table.ask(Question("answer_challenge", NARRATOR_ID, about), answered, Contested(person.id))
+    decision.ask(Question("answer_challenge", NARRATOR_ID, about), answered, Contested(person.id))
 
 
 @stages.reply("yin_yang.challenges.answered", Contested)
-def answered(table: Table[Fight], contested: Contested, answer: ask.Accepting | str) -> None:
+def answered(decision: Decision[Fight], contested: Contested, answer: ask.Accepting | str) -> None:
     """The narrator refuses, and nothing comes of it (YY-CHAL-4), or accepts with a contest (YY-CHAL-3)."""
     if isinstance(answer, ask.Accepting):
-        table.record(ChallengeAccepted(contested.challenger, answer.contest, answer.terms))
+        decision.record(ChallengeAccepted(contested.challenger, answer.contest, answer.terms))
     else:
-        table.record(ChallengeRefused(contested.challenger))
+        decision.record(ChallengeRefused(contested.challenger))
 
 
-def judge_challenge(table: Table[Fight], command: ask.JudgeChallenge) -> None:
+def judge_challenge(decision: Decision[Fight], command: ask.JudgeChallenge) -> None:
     """Impressed, the narrator has to concede something (YY-CHAL-6); else the call stands, at a price (YY-CHAL-7)."""
-    held = table.state.challenge
+    held = decision.state.challenge
     if held is None or held.contest is None:
         refuse("YY-CHAL-6", "No challenge is being held; one is judged once it has been accepted.")
     given = command.concession
     if not command.impressed:
         said = "The narrator is not impressed, so that the call stands; leave the concession out."
         require(given is None, "YY-CHAL-7", said, field="command.concession")
-        table.cause = table.record(ChallengeLost(held.challenger))
+        decision.cause = decision.record(ChallengeLost(held.challenger))
         return
     if given is None:
         said = "An impressed narrator concedes something: an ability that is allowed, cards, or words."
@@ -83,37 +83,37 @@ def judge_challenge(table: Table[Fight], command: ask.JudgeChallenge) -> None:
     if len(given.model_dump(exclude_none=True)) != 1:
         said = "Concede one of allow_ability, cards and text."
         refuse(None, said, code="invalid", field="command.concession")
-    table.cause = table.record(ChallengeWon(held.challenger, given.text or ""))
-    concede(table, given)
+    decision.cause = decision.record(ChallengeWon(held.challenger, given.text or ""))
+    concede(decision, given)
 
 
-def concede(table: Table[Fight], given: ask.Conceding) -> None:
+def concede(decision: Decision[Fight], given: ask.Conceding) -> None:
     """Change the call: a task is within an ability, or cards are granted, in an open exchange too (YY-CHAL-6)."""
     if given.allow_ability is not None:
         allowed, field = given.allow_ability, "command.concession.allow_ability"
-        person = somebody(table.state, allowed.combatant, f"{field}.combatant")
+        person = find_combatant(decision.state, allowed.combatant, f"{field}.combatant")
         require_ability(person, allowed.ability, f"{field}.ability")
-        record_scope(table, person.id, allowed.ability, allowed.task, within=True)
+        record_scope(decision, person.id, allowed.ability, allowed.task, within=True)
     elif given.cards is not None:
-        somebody(table.state, given.cards.combatant, "command.concession.cards.combatant")
-        grant(table, given.cards, "command.concession.cards")
+        find_combatant(decision.state, given.cards.combatant, "command.concession.cards.combatant")
+        grant(decision, given.cards, "command.concession.cards")
 
 
-def retaliate(table: Table[Fight], command: ask.Retaliate) -> None:
+def retaliate(decision: Decision[Fight], command: ask.Retaliate) -> None:
     """Use up an owed retaliation: words, or points of one track (YY-CHAL-8); or waive it (YY-CHAL-9)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     said = f"{person.name} is owed no retaliation; one is owed for a challenge that has failed."
     require(person.retaliations_owed, "YY-CHAL-8", said, field="command.combatant")
     loss = command.loss
     if command.waive:
         said = "What is waived costs nothing; leave the loss out."
         require(loss is None, "YY-CHAL-9", said, field="command.loss")
-        table.record(Retaliated(person.id, command.text, waived=True))
+        decision.record(Retaliated(person.id, command.text, waived=True))
         return
     said = "Say in words what happens, or what it costs."
     require(command.text or loss is not None, "YY-CHAL-8", said, field="command.text")
     if loss is None:
-        table.record(Retaliated(person.id, command.text))
+        decision.record(Retaliated(person.id, command.text))
         return
-    table.cause = table.record(Retaliated(person.id, command.text, loss.track, loss.points))
-    lose(table, person.id, {loss.track: loss.points}, RETALIATION)
+    decision.cause = decision.record(Retaliated(person.id, command.text, loss.track, loss.points))
+    lose(decision, person.id, {loss.track: loss.points}, RETALIATION)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Given, Table
+from domain.decision.decision import Decision, PromptResult
 from domain.model.encounter import NARRATOR_ID, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, refuse, require, without_detail
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
@@ -58,19 +58,19 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple([part.combatant for part in self.parts])
 
 
-def combine(table: Table[Fight], command: ask.Combine) -> None:
+def combine(decision: Decision[Fight], command: ask.Combine) -> None:
     """Try something together (YY-COMB-1): all are able and may call, the partners agree, the narrator grants it."""
-    fight = table.state
+    fight = decision.state
     if fight.phase == "turn" or command.kind == "attack":
-        require_call(fight, somebody(fight, command.actor, "command.actor"))
+        require_call(fight, find_combatant(fight, command.actor, "command.actor"))
     require_participants(fight, command)
-    attempt = attempt_of(fight, command, table.speaker)
+    attempt = attempt_of(fight, command, decision.speaker)
     leader = leading(fight, attempt)
     if command.target is not None:
         said = "Nobody takes part in an action against itself."
         require(command.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
         weapon = strikes_with(fight.people[leader.combatant], leader) if command.kind == "attack" else None
-        known = all(fight.shows_sheet(who, table.speaker) for who in attempt.combatants)
+        known = all(fight.shows_sheet(who, decision.speaker) for who in attempt.combatants)
         said = f"They cannot go at {fight.name_of(command.target)} together."
         with without_detail(said, unless=known):
             require_target(fight, fight.people[leader.combatant], command.target, weapon)
@@ -78,8 +78,8 @@ def combine(table: Table[Fight], command: ask.Combine) -> None:
             require_open(fight.people[who], fight.people[command.target], "command.target")
     for who in attempt.combatants:
         require_opponents(fight, fight.people[who], command.target, command.against)
-    asked = [who for who in attempt.combatants if who != command.actor and is_asked(table, who)]
-    table.ask_all(tuple(questions_of(attempt, asked)), joined, attempt)
+    asked = [who for who in attempt.combatants if who != command.actor and is_asked(decision, who)]
+    decision.ask_all(tuple(questions_of(attempt, asked)), joined, attempt)
 
 
 def questions_of(attempt: Attempt, asked: list[str]) -> Iterator[Question]:
@@ -97,21 +97,21 @@ def questions_of(attempt: Attempt, asked: list[str]) -> Iterator[Question]:
             yield Question("join_combined", part.combatant, {key: value for key, value in about.items() if value})
 
 
-def is_asked(table: Table[Fight], who: str) -> bool:
+def is_asked(decision: Decision[Fight], who: str) -> bool:
     """Partners of other players are asked (YY-PROM-3), and the mad; so is whoever has a card of a hand to name."""
-    return not has_voice(table.state, table.speaker, who) or needs_card(table.state, who)
+    return not has_voice(decision.state, decision.speaker, who) or needs_card(decision.state, who)
 
 
 def require_participants(fight: Fight, command: ask.Combine) -> None:
     """Two or more of one side, all able, in one place, each with an action at least (YY-COMB-1, YY-COMB-2)."""
     names = tuple([participant.combatant for participant in command.participants])
     all_different(names, "command.participants")
-    actor = somebody(fight, command.actor, "command.actor")
+    actor = find_combatant(fight, command.actor, "command.actor")
     said = f"{actor.name} takes part in what it calls; name it among the participants."
     require(actor.id in names, "YY-COMB-2", said, field="command.participants")
     for place, who in enumerate(names):
         field = f"command.participants[{place}]"
-        objection = why_not_with(fight, actor, somebody(fight, who, field))
+        objection = why_not_with(fight, actor, find_combatant(fight, who, field))
         if objection is not None:
             refuse(objection.rule, objection.why, field=field)
     require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
@@ -203,21 +203,21 @@ def leading(fight: Fight, attempt: Attempt) -> Part:
 
 
 @stages.reply("yin_yang.combining.joined", Attempt)
-def joined(table: Table[Fight], attempt: Attempt, given: tuple[Given, ...]) -> None:
+def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResult, ...]) -> None:
     """All have answered: a refusal by one ends the attempt before anything is spent; then the narrator has his say."""
     refusing = next((each.to for each in given if each.answer is not None and not agrees(each.answer)), None)
-    stopped = refusing or hindered(table.state, attempt)
+    stopped = refusing or hindered(decision.state, attempt)
     if stopped is not None:
-        table.record(CombinationFailed(attempt.combatants, stopped))
+        decision.record(CombinationFailed(attempt.combatants, stopped))
         return
     cards = {each.to: each.answer.hand_card for each in given if isinstance(each.answer, ask.Joining)}
     parts = tuple([replace(part, hand_card=cards.get(part.combatant, part.hand_card)) for part in attempt.parts])
     about = {
         "about": "combine",
-        "combatant": leading(table.state, attempt).combatant,
+        "combatant": leading(decision.state, attempt).combatant,
         "combatants": list(attempt.combatants),
     }
-    table.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
+    decision.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
 
 
 def hindered(fight: Fight, attempt: Attempt) -> str | None:
@@ -228,19 +228,19 @@ def hindered(fight: Fight, attempt: Attempt) -> str | None:
 
 
 @stages.reply("yin_yang.combining.granted", Attempt)
-def granted(table: Table[Fight], attempt: Attempt, answer: Consent | None) -> None:
+def granted(decision: Decision[Fight], attempt: Attempt, answer: Consent | None) -> None:
     """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made.
 
     It is the leader's, and so is what follows from the cards (YY-COMB-8).
     """
-    fight, consent = table.state, in_full(answer or "deny")
+    fight, consent = decision.state, in_full(answer or "deny")
     leader, stopped = leading(fight, attempt), hindered(fight, attempt)
-    if stopped is None and not hear(table, "combine", leader.combatant, consent):
+    if stopped is None and not hear(decision, "combine", leader.combatant, consent):
         stopped = NARRATOR_ID
     if stopped is not None:
-        table.record(CombinationFailed(attempt.combatants, stopped))
+        decision.record(CombinationFailed(attempt.combatants, stopped))
         return
-    table.cause = table.record(CombinationMet(attempt.combatants, leader.combatant))
+    decision.cause = decision.record(CombinationMet(attempt.combatants, leader.combatant))
     count = cost_of_each(fight, waived=consent.waive_dedication)
     parts = [playing(fight, part, count) for part in attempt.parts]
     first = next(part for part in parts if part.combatant == leader.combatant)
@@ -255,4 +255,4 @@ def granted(table: Table[Fight], attempt: Attempt, answer: Consent | None) -> No
         precision=attempt.precision,
         admitted=consent.may_counter,
     )
-    open_call(table, call, dict.fromkeys(attempt.combatants, count))
+    open_call(decision, call, dict.fromkeys(attempt.combatants, count))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Later
 from domain.model.cards import JOKERS, is_red
 from domain.model.encounter import NARRATOR_ID, Question
@@ -61,69 +61,69 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     narrated: str = ""
 
 
-def confront(table: Table[Fight], duel: Duel) -> None:
+def confront(decision: Decision[Fight], duel: Duel) -> None:
     """Decide a Confrontation; nothing may follow in the stage that begins it.
 
     A mook may be denied it (YY-CONF-13): no other rule asks who is one (YY-BYST-3).
     """
-    fight = table.state
+    fight = decision.state
     first, second = fight.people[duel.first.combatant], fight.people[duel.second.combatant]
     if fight.options.mook_confrontation == "always" or not (first.mook or second.mook):
-        begin(table, duel)
+        begin(decision, duel)
     elif fight.options.mook_confrontation == "never":
-        deny(table, duel)
+        deny(decision, duel)
     else:
         about = {"first": first.id, "second": second.id, "figure": duel.first.grade}
-        table.ask(Question("confront", NARRATOR_ID, about), granted, duel)
+        decision.ask(Question("confront", NARRATOR_ID, about), granted, duel)
 
 
 @stages.reply("yin_yang.confrontation.granted", Duel)
-def granted(table: Table[Fight], duel: Duel, answer: str) -> None:
+def granted(decision: Decision[Fight], duel: Duel, answer: str) -> None:
     """The narrator's word about a mook."""
     if answer == "yes":
-        begin(table, duel)
+        begin(decision, duel)
     else:
-        deny(table, duel)
+        deny(decision, duel)
 
 
-def deny(table: Table[Fight], duel: Duel) -> None:
+def deny(decision: Decision[Fight], duel: Duel) -> None:
     """Without a Confrontation the cards decide, and have their ordinary effects (YY-CONF-14, YY-RUL-30)."""
-    table.cause = table.record(ConfrontationDenied(duel.first.combatant, duel.second.combatant))
-    verdict = oppose(table, duel.first, duel.second, deny=True)
-    table.enter(duel.then, Outcome(verdict.winner, "denied"))
+    decision.cause = decision.record(ConfrontationDenied(duel.first.combatant, duel.second.combatant))
+    verdict = oppose(decision, duel.first, duel.second, deny=True)
+    decision.enter(duel.then, Outcome(verdict.winner, "denied"))
 
 
-def begin(table: Table[Fight], duel: Duel) -> None:
+def begin(decision: Decision[Fight], duel: Duel) -> None:
     """In a turn both lose all further actions and are locked with each other (YY-CONF-5); else neither (YY-CONF-19).
 
     Then one draws more, or it is decided without cards (YY-CONF-12). The reading is that of YY-RUL-29.
     """
     first, second = duel.first.combatant, duel.second.combatant
-    table.cause = table.record(ConfrontationBegun(first, second, locked=table.state.phase == "turn"))
+    decision.cause = decision.record(ConfrontationBegun(first, second, locked=decision.state.phase == "turn"))
     for party in (first, second):
-        discard(table, party, CONFRONTATION)
-    by_cards = draw_flurries(table, first, second)
-    winner, by = without_cards(table.state, duel) if by_cards is None else (by_cards, "cards")
+        discard(decision, party, CONFRONTATION)
+    by_cards = draw_flurries(decision, first, second)
+    winner, by = without_cards(decision.state, duel) if by_cards is None else (by_cards, "cards")
     loser = second if winner == first else first
-    table.cause = table.record(ConfrontationWon(winner, loser, by))
-    settle(table, Won(winner, loser, duel.then))
+    decision.cause = decision.record(ConfrontationWon(winner, loser, by))
+    settle(decision, Won(winner, loser, duel.then))
 
 
-def draw_flurries(table: Table[Fight], first: str, second: str) -> str | None:
+def draw_flurries(decision: Decision[Fight], first: str, second: str) -> str | None:
     """Flurry after flurry until one counts more, who wins (YY-CONF-10, YY-CONF-11); None after too many standstills."""
-    for number in range(1, table.state.options.confrontation_limit + 1):
-        ones, others = draw_flurry(table, first), draw_flurry(table, second)
-        counted = (count_of(table.state, first, ones.cards), count_of(table.state, second, others.cards))
+    for number in range(1, decision.state.options.confrontation_limit + 1):
+        ones, others = draw_flurry(decision, first), draw_flurry(decision, second)
+        counted = (count_of(decision.state, first, ones.cards), count_of(decision.state, second, others.cards))
         flurry = FlurryDrawn(first, second, number, ones.cards, others.cards, *counted)
-        table.cause = table.record(flurry, cause=max((*ones.draws, *others.draws), default=None))
+        decision.cause = decision.record(flurry, cause=max((*ones.draws, *others.draws), default=None))
         if counted[0] != counted[1]:
             return first if counted[0] > counted[1] else second
     return None
 
 
-def draw_flurry(table: Table[Fight], combatant: str) -> Cards:
+def draw_flurry(decision: Decision[Fight], combatant: str) -> Cards:
     """As many cards as the combat value, whatever the test was about, and no others (YY-CONF-6, YY-BONUS-8)."""
-    return draw_cards(table, combatant, FLURRY, table.state.people[combatant].combat_value)
+    return draw_cards(decision, combatant, FLURRY, decision.state.people[combatant].combat_value)
 
 
 def count_of(fight: Fight, combatant: str, cards: tuple[str, ...]) -> int:
@@ -147,25 +147,25 @@ def without_cards(fight: Fight, duel: Duel) -> tuple[str, str]:
     return first.combatant, "caller"
 
 
-def settle(table: Table[Fight], won: Won) -> None:
+def settle(decision: Decision[Fight], won: Won) -> None:
     """The winner wins as with a White Joker, or the narrator says what it gets (YY-CONF-16, YY-RUL-58)."""
-    if table.state.options.confrontation_outcome == "ask":
+    if decision.state.options.confrontation_outcome == "ask":
         about = {"winner": won.winner, "loser": won.loser}
-        table.ask(Question("confrontation_outcome", NARRATOR_ID, about), settled, won)
+        decision.ask(Question("confrontation_outcome", NARRATOR_ID, about), settled, won)
     else:
-        carry_out(table, won, "white_joker")
+        carry_out(decision, won, "white_joker")
 
 
 @stages.reply("yin_yang.confrontation.settled", Won)
-def settled(table: Table[Fight], won: Won, answer: ask.Narrated | Literal["white_joker", "success"]) -> None:
+def settled(decision: Decision[Fight], won: Won, answer: ask.Narrated | Literal["white_joker", "success"]) -> None:
     """The narrator's word about what the winner gets."""
     if isinstance(answer, ask.Narrated):
-        carry_out(table, won, "narrated", answer.narrated)
+        carry_out(decision, won, "narrated", answer.narrated)
     else:
-        carry_out(table, won, answer)
+        carry_out(decision, won, answer)
 
 
-def carry_out(table: Table[Fight], won: Won, outcome: Outcomes, narrated: str = "") -> None:
+def carry_out(decision: Decision[Fight], won: Won, outcome: Outcomes, narrated: str = "") -> None:
     """Put on record what the winner gets, and leave the rest to whoever began the test."""
-    table.cause = table.record(ConfrontationSettled(won.winner, outcome, narrated))
-    table.enter(won.then, Outcome(won.winner, outcome, narrated))
+    decision.cause = decision.record(ConfrontationSettled(won.winner, outcome, narrated))
+    decision.enter(won.then, Outcome(won.winner, outcome, narrated))

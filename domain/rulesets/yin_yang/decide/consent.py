@@ -1,9 +1,9 @@
 """The narrator's word before an exchange: actions, charges, called shots (YY-ORD-1 step 3; YY-PROM-4, YY-PROM-5)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.movement import reaches
@@ -26,13 +26,13 @@ def in_full(answer: Consent) -> ask.Consenting:
 
 
 @stages.stage("yin_yang.consent.action", Nothing)
-def ask_about_action(table: Table[Fight], nothing: Nothing) -> None:
+def ask_about_action(decision: Decision[Fight], nothing: Nothing) -> None:
     """Every act, and every attack for another stake than damage, where the option asks; together one has asked."""
-    if table.state.options.action_consent == "off":
+    if decision.state.options.action_consent == "off":
         return
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is not None and needs_consent(exchange):
-        table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "action")), action_judged, nothing)
+        decision.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "action")), action_judged, nothing)
 
 
 def needs_consent(exchange: Exchange) -> bool:
@@ -42,85 +42,85 @@ def needs_consent(exchange: Exchange) -> bool:
 
 
 @stages.reply("yin_yang.consent.action_judged", Nothing)
-def action_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None) -> None:
+def action_judged(decision: Decision[Fight], nothing: Nothing, answer: Consent | None) -> None:
     """Denied, the action is returned; allowed, perhaps with cards and with others who may counter."""
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is None or answer is None:
         return
-    if not hear(table, "action", exchange.caller, in_full(answer)):
-        void(table, exchange, DENIED, returned=True)
+    if not hear(decision, "action", exchange.caller, in_full(answer)):
+        void(decision, exchange, DENIED, returned=True)
 
 
-def hear(table: Table[Fight], about: str, combatant: str, consent: ask.Consenting) -> bool:
+def hear(decision: Decision[Fight], about: str, combatant: str, consent: ask.Consenting) -> bool:
     """Put on record what the narrator denies, or allows and adds to it; whether it is allowed."""
     said = (
         ConsentGiven(about, combatant, consent.may_counter, consent.bonus, consent.penalty, consent.waive_dedication)
         if consent.allow
         else ConsentDenied(about, combatant)
     )
-    table.cause = table.record(said)
+    decision.cause = decision.record(said)
     return consent.allow
 
 
 @stages.stage("yin_yang.consent.charge", Nothing)
-def ask_about_charge(table: Table[Fight], nothing: Nothing) -> None:
+def ask_about_charge(decision: Decision[Fight], nothing: Nothing) -> None:
     """Whether there is leeway for a charge; with the option ``free`` the claim suffices."""
-    exchange = table.state.exchange
-    if exchange is None or not exchange.charge or standing(table) is None:
+    exchange = decision.state.exchange
+    if exchange is None or not exchange.charge or standing(decision) is None:
         return
-    if table.state.options.charge == "ask":  # YY-RUL-61
-        table.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "charge")), charge_judged, nothing)
+    if decision.state.options.charge == "ask":  # YY-RUL-61
+        decision.ask(Question("consent", NARRATOR_ID, about_exchange(exchange, "charge")), charge_judged, nothing)
     else:
-        close_in(table, exchange)
+        close_in(decision, exchange)
 
 
 @stages.reply("yin_yang.consent.charge_judged", Nothing)
-def charge_judged(table: Table[Fight], nothing: Nothing, answer: Consent | None) -> None:
+def charge_judged(decision: Decision[Fight], nothing: Nothing, answer: Consent | None) -> None:
     """Denied, it is an ordinary attack; where that is out of reach, it is void and the action returned."""
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is None or answer is None:
         return
-    if hear(table, "charge", exchange.caller, in_full(answer)):
-        close_in(table, exchange)
+    if hear(decision, "charge", exchange.caller, in_full(answer)):
+        close_in(decision, exchange)
         return
-    fight, weapon = table.state, strikes_with(table.state.people[exchange.caller], exchange.part)
+    fight, weapon = decision.state, strikes_with(decision.state.people[exchange.caller], exchange.part)
     if exchange.target is not None and not reaches(fight, exchange.caller, exchange.target, weapon):
-        void(table, exchange, DENIED, returned=True)
+        void(decision, exchange, DENIED, returned=True)
 
 
-def close_in(table: Table[Fight], exchange: Exchange) -> None:
+def close_in(decision: Decision[Fight], exchange: Exchange) -> None:
     """A charge that is granted ends at arm's length of its target, where distances count (YY-WPN-23)."""
-    if table.state.options.movement == "action":
-        table.record(Moved(exchange.caller, exchange.target, "arm"))
+    if decision.state.options.movement == "action":
+        decision.record(Moved(exchange.caller, exchange.target, "arm"))
 
 
 @stages.stage("yin_yang.consent.called_shot", Nothing)
-def ask_for_penalty(table: Table[Fight], nothing: Nothing) -> None:
+def ask_for_penalty(decision: Decision[Fight], nothing: Nothing) -> None:
     """The narrator imposes the penalty cards, a table does, or the narrator's own command has done so."""
-    exchange = table.state.exchange
-    if exchange is None or exchange.called_shot is None or standing(table) is None:
+    exchange = decision.state.exchange
+    if exchange is None or exchange.called_shot is None or standing(decision) is None:
         return
     shot = exchange.called_shot
     if shot.penalty:
-        price(table, exchange, shot.penalty)
-    elif table.state.options.called_shot == "table":
-        price(table, exchange, CALLED_SHOTS[shot.aim])  # YY-RUL-36
+        price(decision, exchange, shot.penalty)
+    elif decision.state.options.called_shot == "table":
+        price(decision, exchange, CALLED_SHOTS[shot.aim])  # YY-RUL-36
     else:
         about = {**about_exchange(exchange, "called_shot"), "aim": shot.aim, "text": shot.text}
-        table.ask(Question("called_shot_penalty", NARRATOR_ID, about), priced, nothing)
+        decision.ask(Question("called_shot_penalty", NARRATOR_ID, about), priced, nothing)
 
 
 @stages.reply("yin_yang.consent.priced", Nothing)
-def priced(table: Table[Fight], nothing: Nothing, cards: int | None) -> None:
+def priced(decision: Decision[Fight], nothing: Nothing, cards: int | None) -> None:
     """The called shot has its price."""
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is not None and cards is not None:
-        price(table, exchange, cards)
+        price(decision, exchange, cards)
 
 
-def price(table: Table[Fight], exchange: Exchange, cards: int) -> None:
+def price(decision: Decision[Fight], exchange: Exchange, cards: int) -> None:
     """Put on record how many penalty cards the called shot takes."""
-    table.cause = table.record(CalledShotPriced(exchange.caller, cards))
+    decision.cause = decision.record(CalledShotPriced(exchange.caller, cards))
 
 
 def about_exchange(exchange: Exchange, about: str) -> dict[str, str]:
@@ -140,7 +140,7 @@ def check_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
     require(not waives, "YY-PROM-4", said, field="answer.waive_dedication")
     together = prompt.about.get("combatants", [prompt.about["combatant"]])
     for place, who in enumerate(consent.may_counter):
-        person = somebody(fight, who, f"answer.may_counter[{place}]")
+        person = find_combatant(fight, who, f"answer.may_counter[{place}]")
         said = f"{person.name} cannot counter its own action; name others."
         require(who not in together, "YY-ATK-7", said, field=f"answer.may_counter[{place}]")
 

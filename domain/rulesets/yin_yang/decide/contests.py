@@ -2,8 +2,8 @@
 
 import msgspec
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.able import require_able
@@ -34,7 +34,7 @@ class Contested(msgspec.Struct, frozen=True):
         return self.first, self.second
 
 
-def contest(table: Table[Fight], command: ask.Contest) -> None:
+def contest(decision: Decision[Fight], command: ask.Contest) -> None:
     """Two oppose each other for a stake (YY-OPP-8); who go for one thing at once pay an action each (YY-OPP-7).
 
     The readings are those of YY-RUL-68 and YY-RUL-69.
@@ -42,24 +42,24 @@ def contest(table: Table[Fight], command: ask.Contest) -> None:
     one, other = command.first, command.second
     different = "A contest is between two different combatants; several who act together combine."
     require(one.combatant != other.combatant, "YY-OPP-1", different, field="command.second.combatant")
-    plans = [_contestant(table.state, one, "command.first"), _contestant(table.state, other, "command.second")]
+    plans = [_contestant(decision.state, one, "command.first"), _contestant(decision.state, other, "command.second")]
     for side, field in ((one, "command.first"), (other, "command.second")):
-        _require_able_to_pay(table.state, side, field, costs=command.costs_action)
-    _require_no_interference(table.state, command)
+        _require_able_to_pay(decision.state, side, field, costs=command.costs_action)
+    _require_no_interference(decision.state, command)
     if command.costs_action:
         for side in (one, other):
-            spend(table, side.combatant, side.hand_card)
-    first, second = [draw_test(table, plan) for plan in plans]
+            spend(decision, side.combatant, side.hand_card)
+    first, second = [draw_test(decision, plan) for plan in plans]
     contested = Contested(first, second, command.stake)
-    verdict = oppose(table, first, second)
+    verdict = oppose(decision, first, second)
     if verdict.figure:
-        confront(table, Duel(first, second, confronted.later(contested)))
+        confront(decision, Duel(first, second, confronted.later(contested)))
     else:
-        by_cards(table, contested, verdict.winner)
+        by_cards(decision, contested, verdict.winner)
 
 
 def _contestant(fight: Fight, side: ask.Contestant, field: str) -> Plan:
-    person = somebody(fight, side.combatant, f"{field}.combatant")
+    person = find_combatant(fight, side.combatant, f"{field}.combatant")
     return plan_test(
         fight,
         person.id,
@@ -95,32 +95,32 @@ def _require_no_interference(fight: Fight, command: ask.Contest) -> None:
 
 
 @stages.reply("yin_yang.contests.confronted", Contested)
-def confronted(table: Table[Fight], contested: Contested, outcome: Outcome) -> None:
+def confronted(decision: Decision[Fight], contested: Contested, outcome: Outcome) -> None:
     """A Confrontation has decided the contest; one that is denied leaves it to the cards (YY-CONF-14, YY-CONF-16)."""
     if outcome.outcome == "denied":
-        by_cards(table, contested, outcome.winner)
+        by_cards(decision, contested, outcome.winner)
         return
-    decide_contest(table, contested, outcome.winner, outcome.narrated)
+    decide_contest(decision, contested, outcome.winner, outcome.narrated)
     if outcome.outcome == "white_joker" and outcome.winner is not None:
-        reward(table, outcome.winner, CONFRONTATION)
-    settle_decks(table)
+        reward(decision, outcome.winner, CONFRONTATION)
+    settle_decks(decision)
 
 
-def by_cards(table: Table[Fight], contested: Contested, winner: str | None) -> None:
+def by_cards(decision: Decision[Fight], contested: Contested, winner: str | None) -> None:
     """The cards decide: Coloured Jokers cancel, the winner has the stake, a White Joker gives it more (YY-ORD-1)."""
     for result in contested.results:
         if result.grade == "coloured_joker":
-            cancel(table, result.combatant)
-    decide_contest(table, contested, winner)
+            cancel(decision, result.combatant)
+    decide_contest(decision, contested, winner)
     for result in contested.results:
         if result.combatant == winner and result.grade == "white_joker":
-            reward(table, winner)
-    settle_decks(table)
+            reward(decision, winner)
+    settle_decks(decision)
 
 
-def decide_contest(table: Table[Fight], contested: Contested, winner: str | None, narrated: str = "") -> None:
+def decide_contest(decision: Decision[Fight], contested: Contested, winner: str | None, narrated: str = "") -> None:
     """Count the streaks, and say who has won the stake."""
     first, second = contested.results
-    count_matched(table, winner, first.combatant, second.combatant)
+    count_matched(decision, winner, first.combatant, second.combatant)
     decided = ContestDecided(first.combatant, second.combatant, contested.stake, winner, narrated)
-    table.cause = table.record(decided)
+    decision.cause = decision.record(decided)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.decide.drawing import net_of, terms_of
 from domain.rulesets.yin_yang.decide.grants import use_grants
@@ -56,36 +56,36 @@ class Effect(NamedTuple):
     more: int = 0
 
 
-def strike(table: Table[Fight], blow: Blow) -> None:
+def strike(decision: Decision[Fight], blow: Blow) -> None:
     """Draw the whole chain and apply its sum (YY-DMG-9, YY-DMG-10, YY-DMG-16), to the fallen as well (YY-DMG-22)."""
-    entered = table.cause
+    entered = decision.cause
     before: Grade | None = None
     points, stamina, due, made = 0, 0, 1, 0
     while due:
         made += 1
-        drawn = _draw(table, blow, first=made == 1, due=0 if made == LONGEST_CHAIN else due)
-        table.cause = table.record(drawn, cause=drawn.draws[-1] if drawn.draws else None)
+        drawn = _draw(decision, blow, first=made == 1, due=0 if made == LONGEST_CHAIN else due)
+        decision.cause = decision.record(drawn, cause=drawn.draws[-1] if drawn.draws else None)
         points, stamina, due = points + drawn.points, stamina + drawn.stamina, drawn.draws_left
         if before == drawn.grade == "king":
-            _break_armour(table, blow)
+            _break_armour(decision, blow)
         before = drawn.grade
     track: Track = "mental_balance" if blow.mental else "vitality"
-    lose(table, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id)
-    table.cause = entered
+    lose(decision, blow.victim, {track: points, "stamina": stamina}, blow.weapon.id)
+    decision.cause = entered
 
 
-def _draw(table: Table[Fight], blow: Blow, *, first: bool, due: int) -> DamageDrawn:
+def _draw(decision: Decision[Fight], blow: Blow, *, first: bool, due: int) -> DamageDrawn:
     """One draw of a chain; ``due`` are those that are due with it, 0 where it is the last that a chain may have.
 
     Soak is read anew for each (YY-DMG-21).
     """
-    fight = table.state
+    fight = decision.state
     soaking = _soak(fight, blow)
     bonus, penalty = _cards_of(fight, blow, first=first)
     net = net_of(bonus, penalty)
-    drawn = draw_cards(table, blow.inflictor, "misfire" if blow.misfire else "damage", 1 + abs(net))
+    drawn = draw_cards(decision, blow.inflictor, "misfire" if blow.misfire else "damage", 1 + abs(net))
     if first:
-        use_grants(table, blow.inflictor, "damage")
+        use_grants(decision, blow.inflictor, "damage")
     kept = _kept(drawn, blow, soaking, net)
     grade: Grade = "over" if kept is None else grade_of(kept, blow.scores.damage_score)
     effect = Effect(0) if kept is None else _effect(fight.options, blow, soaking, kept, first=first)
@@ -165,11 +165,11 @@ def _on_chart(options: Options, blow: Blow, soaking: int, card: str, *, first: b
             return Effect(0)  # a Jack (YY-DMG-7, YY-JACK-2, YY-RUL-71), a Coloured Joker (YY-DMG-13)
 
 
-def _break_armour(table: Table[Fight], blow: Blow) -> None:
+def _break_armour(decision: Decision[Fight], blow: Blow) -> None:
     """Two Kings in a row break every Destroyable piece, but for what a Mental weapon passes by (YY-ARM-8).
 
     The reading is that of YY-RUL-50.
     """
-    for piece in list(worn(table.state.people[blow.victim])):
+    for piece in list(worn(decision.state.people[blow.victim])):
         if "destroyable" in piece.flaws and (not blow.mental or "mental" in piece.edges):
-            table.record(ArmourDestroyed(blow.victim, piece.id))
+            decision.record(ArmourDestroyed(blow.victim, piece.id))

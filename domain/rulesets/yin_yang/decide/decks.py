@@ -7,11 +7,11 @@ from typing import TypeAlias
 import msgspec
 
 from domain.chance.draws import Draw
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.cards import in_order, mask_of
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsDrawn, DeckMadeWhole, DeckReshuffled, HandDealt, HandedOver
 from domain.rulesets.yin_yang.state import Fight
@@ -44,7 +44,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 def draw_cards(
-    table: Table[Fight], combatant: str, label: str, count: int, *, beside: tuple[DeckCard, ...] = ()
+    decision: Decision[Fight], combatant: str, label: str, count: int, *, beside: tuple[DeckCard, ...] = ()
 ) -> Cards:
     """Draw so many cards from the combatant's deck (YY-DECK-5, YY-DECK-6).
 
@@ -52,88 +52,88 @@ def draw_cards(
     played from open hands or drawn for it before: those of the same deck do not go back before it is over. What the
     deck cannot give is not drawn (YY-DECK-11): there may be fewer cards, or none.
     """
-    fight = table.state
+    fight = decision.state
     key = fight.people[combatant].deck
     audience = NARRATOR_ID if fight.options.hand == "open" else "all"
 
     def drawn(draw: Draw, pack: str) -> Event:
         return CardsDrawn(combatant, key, label, draw, pack)
 
-    return _draw(table, Drawing(combatant, label, key, count, drawn, audience, beside))
+    return _draw(decision, Drawing(combatant, label, key, count, drawn, audience, beside))
 
 
-def deal(table: Table[Fight], combatant: str) -> None:
+def deal(decision: Decision[Fight], combatant: str) -> None:
     """Somebody takes as many actions in hand as it has per turn (YY-ACT-3, YY-DECK-13, YY-RUL-12).
 
     With open hands they are cards, for its own eyes and the narrator's (YY-DECK-14); where its deck gives fewer cards
     it has fewer actions (YY-DECK-11). What they are drawn from would show which cards of the same deck others have:
     then the fact is the narrator's alone, and its owner reads the hand off the state.
     """
-    fight = table.state
+    fight = decision.state
     actions, key = fight.people[combatant].derived.actions_per_turn, fight.people[combatant].deck
     if fight.options.hand == "blind":
-        table.record(HandDealt(combatant, actions, key))
+        decision.record(HandDealt(combatant, actions, key))
         return
 
     def dealt(draw: Draw, pack: str) -> Event:
         return HandDealt(combatant, len(draw.cards), key, draw, pack)
 
     shared = any(other.cards and other.cards_of == key for other in fight.people.values() if other.id != combatant)
-    _draw(table, Drawing(combatant, "hand", key, actions, dealt, NARRATOR_ID if shared else combatant))
+    _draw(decision, Drawing(combatant, "hand", key, actions, dealt, NARRATOR_ID if shared else combatant))
 
 
-def _draw(table: Table[Fight], drawing: Drawing) -> Cards:
+def _draw(decision: Decision[Fight], drawing: Drawing) -> Cards:
     """Draw what is in the deck; if that is too little, let played cards go back and draw the rest (YY-DECK-10).
 
     Those of the present exchange stay out, and go back only if it is still too little; those of this draw never do. The
     reading is that of YY-RUL-16.
     """
-    drawn = _fall(table, drawing, Cards())
+    drawn = _fall(decision, drawing, Cards())
     if len(drawn.cards) < drawing.count:
-        _reshuffle(table, drawing.deck, staying=table.state.decks[drawing.deck].fresh)
-        drawn = _fall(table, drawing, drawn)
+        _reshuffle(decision, drawing.deck, staying=decision.state.decks[drawing.deck].fresh)
+        drawn = _fall(decision, drawing, drawn)
     if len(drawn.cards) < drawing.count:
         beside = [card for deck, card in drawing.beside if deck == drawing.deck]
-        _reshuffle(table, drawing.deck, staying=(*beside, *drawn.cards))
-        drawn = _fall(table, drawing, drawn)
+        _reshuffle(decision, drawing.deck, staying=(*beside, *drawn.cards))
+        drawn = _fall(decision, drawing, drawn)
     return drawn
 
 
-def _fall(table: Table[Fight], drawing: Drawing, drawn: Cards) -> Cards:
+def _fall(decision: Decision[Fight], drawing: Drawing, drawn: Cards) -> Cards:
     """Draw what is missing, as far as the deck has it (YY-DECK-12)."""
-    pack = table.state.decks[drawing.deck].cards
+    pack = decision.state.decks[drawing.deck].cards
     count = min(drawing.count - len(drawn.cards), len(pack))
     if not count:
         return drawn
-    draw = table.draw(drawing.combatant, drawing.label, count, pack, hidden=drawing.audience != "all")
-    version = table.record(drawing.fact(draw, mask_of(pack)), audience=drawing.audience)
+    draw = decision.draw(drawing.combatant, drawing.label, count, pack, hidden=drawing.audience != "all")
+    version = decision.record(drawing.fact(draw, mask_of(pack)), audience=drawing.audience)
     return Cards((*drawn.cards, *draw.cards), (*drawn.draws, version))
 
 
-def _reshuffle(table: Table[Fight], key: str, *, staying: tuple[str, ...]) -> None:
+def _reshuffle(decision: Decision[Fight], key: str, *, staying: tuple[str, ...]) -> None:
     """Let the played cards of a deck go back, but for those that stay out."""
-    back = Counter(table.state.decks[key].out) - Counter(staying)
+    back = Counter(decision.state.decks[key].out) - Counter(staying)
     if back:
-        table.record(DeckReshuffled(key, in_order(tuple(back.elements()))))
+        decision.record(DeckReshuffled(key, in_order(tuple(back.elements()))))
 
 
-def settle_decks(table: Table[Fight]) -> None:
+def settle_decks(decision: Decision[Fight]) -> None:
     """At the end of a test or an exchange: between turns every deck with played cards is made whole (YY-DECK-9).
 
     The reading is that of YY-RUL-15.
     """
-    if table.state.phase == "between":
-        make_all_whole(table)
+    if decision.state.phase == "between":
+        make_all_whole(decision)
 
 
-def make_all_whole(table: Table[Fight]) -> None:
+def make_all_whole(decision: Decision[Fight]) -> None:
     """Every deck gets its played cards back (YY-DECK-8)."""
-    for key, deck in table.state.decks.items():
+    for key, deck in decision.state.decks.items():
         if deck.out:
-            table.record(DeckMadeWhole(key))
+            decision.record(DeckMadeWhole(key))
 
 
-def hand_over(table: Table[Fight], command: ask.HandOver) -> None:
+def hand_over(decision: Decision[Fight], command: ask.HandOver) -> None:
     """Somebody draws from another deck from now on (YY-DECK-16)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
-    table.record(HandedOver(person.id, command.deck))
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
+    decision.record(HandedOver(person.id, command.deck))

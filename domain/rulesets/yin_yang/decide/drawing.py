@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.decks import Cards, DeckCard, draw_cards
 from domain.rulesets.yin_yang.decide.grants import use_grants
@@ -214,16 +214,16 @@ def is_cumbered(person: Person, attributes: tuple[TestAttribute, ...], precise: 
     return (precise or "speed" in attributes) and any("cumbersome" in piece.flaws for piece in worn(person))
 
 
-def draw_test(table: Table[Fight], plan: Plan) -> Result:
+def draw_test(decision: Decision[Fight], plan: Plan) -> Result:
     """Draw a test, keep the best or the worst card, record it, use up what was granted for the next test.
 
     All its cards are drawn before one is kept (YY-BONUS-1, YY-BONUS-2): the leader's, then one of each partner in the
     order named (YY-COMB-4); of those that penalties cancel, only cards of open hands are shown (YY-COMB-5, YY-COMB-6).
     Where no card is to be had the test fails (YY-DECK-11). The reading is that of YY-RUL-21.
     """
-    drawn = _leaders_cards(table, plan)
+    drawn = _leaders_cards(decision, plan)
     if plan.partners:
-        drawn = _partners_cards(table, plan, drawn)
+        drawn = _partners_cards(decision, plan, drawn)
     net, target = plan.net, plan.target
     kept = kept_of(drawn.cards, net, lambda card: rank(card, target))
     grade: Grade = "over" if kept is None else grade_of(kept, target)
@@ -245,12 +245,12 @@ def draw_test(table: Table[Fight], plan: Plan) -> Result:
         number=None if kept is None or figure_of(kept) else number_of(kept),
         draws=drawn.draws,
     )
-    version = table.record(attempted, cause=drawn.draws[-1] if drawn.draws else None)
-    use_grants(table, plan.combatant, "tests")
-    return _result(table.state, attempted, version)
+    version = decision.record(attempted, cause=drawn.draws[-1] if drawn.draws else None)
+    use_grants(decision, plan.combatant, "tests")
+    return _result(decision.state, attempted, version)
 
 
-def succeed(table: Table[Fight], plan: Plan) -> Result:
+def succeed(decision: Decision[Fight], plan: Plan) -> Result:
     """Succeed without a card (YY-AUTO-7): no number, and nothing that was granted is used up."""
     attempted = Attempted(
         plan.combatant,
@@ -268,7 +268,7 @@ def succeed(table: Table[Fight], plan: Plan) -> Result:
         success=True,
         task=plan.task,
     )
-    return _result(table.state, attempted, table.record(attempted))
+    return _result(decision.state, attempted, decision.record(attempted))
 
 
 def _result(fight: Fight, of: Attempted, version: int) -> Result:
@@ -276,39 +276,39 @@ def _result(fight: Fight, of: Attempted, version: int) -> Result:
     return Result(of.combatant, version, of.value, of.target, of.kept, of.grade, of.success, of.number, rating)
 
 
-def _leaders_cards(table: Table[Fight], plan: Plan) -> Cards:
+def _leaders_cards(decision: Decision[Fight], plan: Plan) -> Cards:
     """The cards of whoever makes the test, that of an open hand first (YY-DECK-14)."""
     if plan.hand_card is None:
-        return draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader)
+        return draw_cards(decision, plan.combatant, plan.label, plan.cards_of_leader)
     played = (plan.hand_card,)
-    turn_up(table, plan.combatant, played)
-    beside = _of_hand(table.state.people[plan.combatant], played)
-    rest = draw_cards(table, plan.combatant, plan.label, plan.cards_of_leader - 1, beside=beside)
+    turn_up(decision, plan.combatant, played)
+    beside = _of_hand(decision.state.people[plan.combatant], played)
+    rest = draw_cards(decision, plan.combatant, plan.label, plan.cards_of_leader - 1, beside=beside)
     return Cards((*played, *rest.cards), rest.draws)
 
 
-def _partners_cards(table: Table[Fight], plan: Plan, leaders: Cards) -> Cards:
+def _partners_cards(decision: Decision[Fight], plan: Plan, leaders: Cards) -> Cards:
     """The leader's cards and those of the partners that count; of an open hand the others are shown (YY-COMB-6)."""
-    leader, drawn = table.state.people[plan.combatant], leaders
+    leader, drawn = decision.state.people[plan.combatant], leaders
     beside = (*_of_hand(leader, plan.played), *((leader.deck, card) for card in leaders.cards[len(plan.played) :]))
     for place, partner in enumerate(plan.partners):
         if place < plan.cards_of_partners:
-            drawn, beside = _partners_card(table, plan, partner, drawn, beside)
+            drawn, beside = _partners_card(decision, plan, partner, drawn, beside)
         elif partner.hand_card is not None:
-            turn_up(table, partner.combatant, (partner.hand_card,))
+            turn_up(decision, partner.combatant, (partner.hand_card,))
     return drawn
 
 
 def _partners_card(
-    table: Table[Fight], plan: Plan, partner: PartnerCard, before: Cards, beside: tuple[DeckCard, ...]
+    decision: Decision[Fight], plan: Plan, partner: PartnerCard, before: Cards, beside: tuple[DeckCard, ...]
 ) -> tuple[Cards, tuple[DeckCard, ...]]:
     """The cards so far and a partner's, and which deck each is of."""
-    person = table.state.people[partner.combatant]
+    person = decision.state.people[partner.combatant]
     if partner.hand_card is not None:
         cards = (partner.hand_card,)
-        turn_up(table, partner.combatant, cards)
+        turn_up(decision, partner.combatant, cards)
         return Cards((*before.cards, *cards), before.draws), (*beside, *_of_hand(person, cards))
-    drawn = draw_cards(table, partner.combatant, plan.label, 1, beside=beside)
+    drawn = draw_cards(decision, partner.combatant, plan.label, 1, beside=beside)
     joined = Cards((*before.cards, *drawn.cards), (*before.draws, *drawn.draws))
     return joined, (*beside, *((person.deck, card) for card in drawn.cards))
 

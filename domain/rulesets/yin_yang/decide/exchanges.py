@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import all_different, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import require_action, spend
@@ -26,10 +26,10 @@ from domain.rulesets.yin_yang.state import CalledShot, Fight, Person
 from domain.rulesets.yin_yang.words import TestAttribute
 
 
-def attack(table: Table[Fight], command: ask.Attack) -> None:
+def attack(decision: Decision[Fight], command: ask.Attack) -> None:
     """Call an attack (YY-ATK-1)."""
-    fight, narrator = table.state, table.speaker.is_narrator
-    person = somebody(fight, command.actor, "command.actor")
+    fight, narrator = decision.state, decision.speaker.is_narrator
+    person = find_combatant(fight, command.actor, "command.actor")
     require_call(fight, person)
     require_action(fight, person, command.hand_card)
     attributes: tuple[TestAttribute, ...] = (command.attribute or "combat_value",)
@@ -54,7 +54,7 @@ def attack(table: Table[Fight], command: ask.Attack) -> None:
     if command.charge:
         require_run_up(fight, person, command.target)
     call = CallMade("", "attack", part, command.target, charge=command.charge, called_shot=shot)
-    open_call(table, call, {person.id: 1})
+    open_call(decision, call, {person.id: 1})
 
 
 def called_shot_of(sheet: ask.CalledShotSheet | None, penalty: int = 0) -> CalledShot | None:
@@ -79,10 +79,10 @@ def require_run_up(fight: Fight, person: Person, target: str) -> None:
     require(not close, "YY-WPN-23", said, field="command.charge")
 
 
-def act(table: Table[Fight], command: ask.Act) -> None:
+def act(decision: Decision[Fight], command: ask.Act) -> None:
     """Call an action that is no attack (YY-ATK-18); its goal is the task (YY-SCOPE-4)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     require_call(fight, person)
     require_action(fight, person, command.hand_card)
     part = plain_part(person, command.attributes, command.ability)
@@ -93,7 +93,7 @@ def act(table: Table[Fight], command: ask.Act) -> None:
     require_opponents(fight, person, command.target, command.against)
     part = replace(part, bonus=command.bonus, penalty=command.penalty, hand_card=command.hand_card)
     call = CallMade("", "act", part, command.target, against=command.against, precision=command.precision)
-    open_call(table, call, {person.id: 1})
+    open_call(decision, call, {person.id: 1})
 
 
 def require_opponents(fight: Fight, person: Person, target: str | None, against: tuple[str, ...]) -> None:
@@ -103,23 +103,23 @@ def require_opponents(fight: Fight, person: Person, target: str | None, against:
     require(target is None or not against, "YY-ATK-6", said, field=field)
     all_different(against, field)
     for place, who in enumerate(against):
-        other = somebody(fight, who, f"{field}[{place}]")
+        other = find_combatant(fight, who, f"{field}[{place}]")
         said = f"{person.name} cannot oppose itself; name somebody else."
         require(who != person.id, "YY-ATK-7", said, field=f"{field}[{place}]")
         require_open(person, other, f"{field}[{place}]")
 
 
-def open_call(table: Table[Fight], call: CallMade, costs: Mapping[str, int]) -> None:
+def open_call(decision: Decision[Fight], call: CallMade, costs: Mapping[str, int]) -> None:
     """Spend what the call costs each who makes it (YY-ATK-5), and open its exchange.
 
     ``call`` has its parts with the cards that are played from open hands. They lie face down: nobody but their owners
     sees them before the cards fall (YY-DECK-14).
     """
-    fight = table.state
+    fight = decision.state
     parts = (call.part, *call.partners)
     all_paid = [
         spend(
-            table,
+            decision,
             part.combatant,
             part.hand_card,
             count=costs[part.combatant],
@@ -131,13 +131,13 @@ def open_call(table: Table[Fight], call: CallMade, costs: Mapping[str, int]) -> 
     unseen = [part if part.hand_card is None else replace(part, hand_card=None) for part in parts]
     made = replace(
         call,
-        exchange=f"exchange-{table.next_moment}",
+        exchange=f"exchange-{decision.next_moment}",
         part=unseen[0],
         partners=tuple(unseen[1:]),
         paid=tuple([replace(paid, cards=()) if paid.cards else paid for paid in all_paid if paid.hand or paid.extra]),
     )
-    table.cause = table.record(made)
+    decision.cause = decision.record(made)
     for paid in all_paid:
         if paid.cards:
-            table.record(CardsLaid(paid.combatant, paid.cards), audience=paid.combatant)
-    run_exchange(table)
+            decision.record(CardsLaid(paid.combatant, paid.cards), audience=paid.combatant)
+    run_exchange(decision)

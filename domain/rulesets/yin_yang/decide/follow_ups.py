@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
@@ -43,38 +43,38 @@ class Earned(msgspec.Struct, frozen=True):
 
 
 @stages.stage("yin_yang.follow_ups.king", Decided)
-def king(table: Table[Fight], decided: Decided) -> None:
+def king(decision: Decision[Fight], decided: Decided) -> None:
     """A King kept in a winning attack earns a follow-up; or the narrator chooses something worse (YY-KING-9).
 
     A White Joker earns none (YY-JOKER-4). The reading is that of YY-RUL-34.
     """
     if decided.grade_of(decided.winner) != "king":
         return
-    exchange = table.state.open_exchange
+    exchange = decision.state.open_exchange
     part, adversary = winning_attack(exchange, decided), victim_of(exchange, decided.winner)
     if part is None or adversary is None:
         return
     follow_up = FollowUp(part.combatant, adversary, part.weapon or "", part.ability, part.attributes, part.pull_punches)
-    if table.state.options.king_effect == "ask":
+    if decision.state.options.king_effect == "ask":
         about = {"exchange": exchange.id, "combatant": part.combatant, "adversary": adversary}
-        table.ask(Question("king_effect", NARRATOR_ID, about), king_judged, Earned(follow_up))
+        decision.ask(Question("king_effect", NARRATOR_ID, about), king_judged, Earned(follow_up))
     else:
-        earn(table, follow_up)
+        earn(decision, follow_up)
 
 
 @stages.reply("yin_yang.follow_ups.king_judged", Earned)
-def king_judged(table: Table[Fight], earned: Earned, answer: ask.Adverse | str) -> None:
+def king_judged(decision: Decision[Fight], earned: Earned, answer: ask.Adverse | str) -> None:
     """The follow-up, or an adverse effect in its place, with a condition of words where the narrator names one."""
     who, victim = earned.follow_up.drawer, earned.follow_up.adversary
     if not isinstance(answer, ask.Adverse):
-        earn(table, earned.follow_up)
+        earn(decision, earned.follow_up)
         return
-    table.cause = table.record(AdverseEffect(who, victim, answer.adverse))
+    decision.cause = decision.record(AdverseEffect(who, victim, answer.adverse))
     if answer.condition:
-        table.record(ConditionSet(victim, answer.condition, True, answer.adverse))
+        decision.record(ConditionSet(victim, answer.condition, True, answer.adverse))
 
 
-def earn(table: Table[Fight], follow_up: FollowUp) -> None:
+def earn(decision: Decision[Fight], follow_up: FollowUp) -> None:
     """The follow-up waits for its drawer; it is lost at once where it finds nobody to go at (YY-KING-8)."""
     earned = FollowUpEarned(
         follow_up.drawer,
@@ -84,38 +84,42 @@ def earn(table: Table[Fight], follow_up: FollowUp) -> None:
         follow_up.attributes,
         follow_up.pulled,
     )
-    table.cause = table.record(earned)
-    reason = what_loses(table.state, follow_up)
+    decision.cause = decision.record(earned)
+    reason = what_loses(decision.state, follow_up)
     if reason is not None:
-        table.record(FollowUpLost(follow_up.drawer, reason))
+        decision.record(FollowUpLost(follow_up.drawer, reason))
 
 
 @stages.stage("yin_yang.follow_ups.end", Decided)
-def end(table: Table[Fight], decided: Decided) -> None:
+def end(decision: Decision[Fight], decided: Decided) -> None:
     """The exchange is over; a follow-up that was earned comes at once, before anybody may call (YY-KING-3)."""
-    table.cause = table.record(ExchangeEnded(table.state.open_exchange.id))
-    settle_decks(table)
-    waiting = table.state.follow_up
+    decision.cause = decision.record(ExchangeEnded(decision.state.open_exchange.id))
+    settle_decks(decision)
+    waiting = decision.state.follow_up
     if waiting is not None:
-        about = {"adversary": waiting.adversary, "weapon": waiting.weapon, "targets": targets_of(table.state, waiting)}
-        table.ask(Question("follow_up", waiting.drawer, about), followed, Nothing())
+        about = {
+            "adversary": waiting.adversary,
+            "weapon": waiting.weapon,
+            "targets": targets_of(decision.state, waiting),
+        }
+        decision.ask(Question("follow_up", waiting.drawer, about), followed, Nothing())
 
 
 @stages.reply("yin_yang.follow_ups.followed", Nothing)
-def followed(table: Table[Fight], nothing: Nothing, answer: Following | None) -> None:
+def followed(decision: Decision[Fight], nothing: Nothing, answer: Following | None) -> None:
     """The follow-up is an attack that costs nothing (YY-KING-3, YY-KING-4, YY-RUL-33), or it is let go.
 
     It is matched like any other (YY-KING-6), and with a King it earns one more (YY-KING-7).
     """
-    follow_up = table.state.follow_up
+    follow_up = decision.state.follow_up
     if follow_up is None:
         return
     if not isinstance(answer, ask.Following):
-        reason = what_loses(table.state, follow_up) or "declined"
-        table.cause = table.record(FollowUpLost(follow_up.drawer, reason))
+        reason = what_loses(decision.state, follow_up) or "declined"
+        decision.cause = decision.record(FollowUpLost(follow_up.drawer, reason))
         return
-    part, shot = following_part(table.state, follow_up, answer), called_shot_of(answer.called_shot)
-    open_call(table, CallMade("", "attack", part, answer.target, called_shot=shot, follow_up=True), {})
+    part, shot = following_part(decision.state, follow_up, answer), called_shot_of(answer.called_shot)
+    open_call(decision, CallMade("", "attack", part, answer.target, called_shot=shot, follow_up=True), {})
 
 
 def what_loses(fight: Fight, follow_up: FollowUp) -> str | None:
@@ -194,7 +198,7 @@ def check_follow_up(fight: Fight, prompt: Prompt, answer: Following) -> None:
     follow_up = fight.follow_up
     if not isinstance(answer, ask.Following) or follow_up is None:
         return
-    somebody(fight, answer.target, "answer.target")
+    find_combatant(fight, answer.target, "answer.target")
     objection = why_not_at(fight, replace(follow_up, pulled=follow_up.pulled or answer.pull_punches), answer.target)
     if objection is not None:
         refuse(objection.rule, objection.why, field="answer.target")

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse
-from domain.ruleset.joining import Misfit
+from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
 from domain.rulesets.yin_yang.gear_sheets import (
@@ -23,44 +23,44 @@ from domain.rulesets.yin_yang.state import Fight
 T = TypeVar("T")
 
 
-def wield(table: Table[Fight], command: ask.Wield) -> None:
+def wield(decision: Decision[Fight], command: ask.Wield) -> None:
     """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31).
 
     The reading is that of YY-RUL-47.
     """
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     grips = tuple([Grip(item.weapon, item.hands) for item in command.items])
     weapons = {**fight.scene_weapons, **person.weapons}
     _refuse_first(grip_misfits(weapons, person.armour, person.worn, grips, "command.items"))
-    _take(table, person.id, (grip.weapon for grip in grips), person.weapons)
-    table.record(Wielded(person.id, grips))
+    _take(decision, person.id, (grip.weapon for grip in grips), person.weapons)
+    decision.record(Wielded(person.id, grips))
 
 
-def wear(table: Table[Fight], command: ask.Wear) -> None:
+def wear(decision: Decision[Fight], command: ask.Wear) -> None:
     """Say what is worn from now on, of one's gear or of what lies about (YY-ARM-2, YY-ARM-12)."""
-    fight = table.state
-    person = somebody(fight, command.actor, "command.actor")
+    fight = decision.state
+    person = find_combatant(fight, command.actor, "command.actor")
     armour = {**fight.scene_armour, **person.armour}
     _refuse_first(worn_misfits(armour, command.armour, "command.armour"))
     _refuse_first(grip_misfits(person.weapons, armour, command.armour, person.wielded, "command.armour"))
-    _take(table, person.id, command.armour, person.armour)
-    table.record(Worn(person.id, command.armour))
+    _take(decision, person.id, command.armour, person.armour)
+    decision.record(Worn(person.id, command.armour))
 
 
-def place_item(table: Table[Fight], command: ask.PlaceItem) -> None:
+def place_item(decision: Decision[Fight], command: ask.PlaceItem) -> None:
     """Let a weapon or a piece of armour lie about, under an id that nothing there has yet."""
-    fight = table.state
+    fight = decision.state
     if command.weapon is not None and command.armour is None:
         _refuse_first(weapon_misfits(command.weapon, "command.weapon"))
         weapon = weapon_of(command.weapon)
         _require_new(fight, weapon.id, "command.weapon.id")
-        table.record(ItemPlaced(weapon=weapon))
+        decision.record(ItemPlaced(weapon=weapon))
     elif command.armour is not None and command.weapon is None:
         _refuse_first(armour_misfits(command.armour, "command.armour"))
         piece = armour_of(command.armour)
         _require_new(fight, piece.id, "command.armour.id")
-        table.record(ItemPlaced(armour=piece))
+        decision.record(ItemPlaced(armour=piece))
     else:
         refuse(None, "Place a weapon or a piece of armour: one of both.", code="invalid", field="command.weapon")
 
@@ -72,14 +72,14 @@ def _require_new(fight: Fight, item: str, field: str) -> None:
         refuse(None, detail, code="invalid", field=field)
 
 
-def _take(table: Table[Fight], combatant: str, items: Iterable[str], own: Mapping[str, T]) -> None:
+def _take(decision: Decision[Fight], combatant: str, items: Iterable[str], own: Mapping[str, T]) -> None:
     """What lay about becomes gear (YY-WPN-31)."""
     for item in items:
         if item not in own:
-            table.record(ItemTaken(combatant, item))
+            decision.record(ItemTaken(combatant, item))
 
 
-def _refuse_first(misfits: Iterable[Misfit]) -> None:
+def _refuse_first(misfits: Iterable[SheetError]) -> None:
     """Refuse by the first thing that does not fit."""
     for misfit in misfits:
         refuse(misfit.rule, misfit.said, code="refused" if misfit.rule else "invalid", field=misfit.field)

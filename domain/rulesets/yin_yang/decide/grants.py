@@ -1,7 +1,7 @@
 """Granted cards: bonus and penalty cards that the narrator gives somebody for a span (YY-BONUS-6, YY-NARR-2)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.events.cards import CardsGranted, GrantsUsed
@@ -9,25 +9,25 @@ from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import GrantedOn
 
 
-def give_cards(table: Table[Fight], command: ask.GiveCards) -> None:
+def give_cards(decision: Decision[Fight], command: ask.GiveCards) -> None:
     """The narrator grants bonus or penalty cards (YY-NARR-2), such as a feat deserves (YY-BONUS-7)."""
-    grant(table, command, "command")
+    grant(decision, command, "command")
 
 
-def grant(table: Table[Fight], given: ask.Granting, field: str) -> None:
+def grant(decision: Decision[Fight], given: ask.Granting, field: str) -> None:
     """Grant bonus or penalty cards, one of both; ``this_turn`` only in a turn (YY-BONUS-6)."""
-    person = somebody(table.state, given.combatant, f"{field}.combatant")
+    person = find_combatant(decision.state, given.combatant, f"{field}.combatant")
     if (given.bonus > 0) == (given.penalty > 0):
         detail = "Give bonus cards or penalty cards: one of both, at least one card."
         refuse(None, detail, code="invalid", field=f"{field}.bonus")
-    between = given.lasting == "this_turn" and table.state.phase == "between"
+    between = given.lasting == "this_turn" and decision.state.phase == "between"
     detail = "Between turns nothing lasts this turn; say next_test, next_turn or encounter."
     require(not between, "YY-BONUS-6", detail, field=f"{field}.lasting")
     cards = given.bonus - given.penalty
-    table.cause = table.record(CardsGranted(person.id, cards, given.on, given.lasting, given.reason))
+    decision.cause = decision.record(CardsGranted(person.id, cards, given.on, given.lasting, given.reason))
 
 
-def use_grants(table: Table[Fight], combatant: str, on: GrantedOn) -> None:
+def use_grants(decision: Decision[Fight], combatant: str, on: GrantedOn) -> None:
     """What was granted for the next test, or the next Damage Draw, is used up by this one (YY-BONUS-6)."""
-    if (on, "next_test") in [(grant.on, grant.lasting) for grant in table.state.people[combatant].granted]:
-        table.record(GrantsUsed(combatant, on))
+    if (on, "next_test") in [(grant.on, grant.lasting) for grant in decision.state.people[combatant].granted]:
+        decision.record(GrantsUsed(combatant, on))

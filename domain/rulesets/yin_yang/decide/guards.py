@@ -1,7 +1,7 @@
 """Guards: those who watch over others, and may match what is aimed at them (YY-ATK-15)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.targets import require_present
@@ -9,10 +9,10 @@ from domain.rulesets.yin_yang.events.places import GuardSet
 from domain.rulesets.yin_yang.state import Fight
 
 
-def guard(table: Table[Fight], command: ask.Guard) -> None:
+def guard(decision: Decision[Fight], command: ask.Guard) -> None:
     """Watch over somebody, fallen or not, or stop it (YY-ATK-15); it costs nothing (YY-ACT-9)."""
-    person = somebody(table.state, command.actor, "command.actor")
-    ward = somebody(table.state, command.ward, "command.ward")
+    person = find_combatant(decision.state, command.actor, "command.actor")
+    ward = find_combatant(decision.state, command.ward, "command.ward")
     said = f"{person.name} does not guard itself; name somebody else."
     require(ward.id != person.id, "YY-ATK-15", said, field="command.ward")
     require_present(ward, "cannot be guarded", "command.ward")
@@ -20,4 +20,4 @@ def guard(table: Table[Fight], command: ask.Guard) -> None:
     already = f"{person.name} guards {ward.name} already; with on false that ends."
     not_yet = f"{person.name} does not guard {ward.name}; there is nothing to end."
     require(watches != command.on, "YY-ATK-15", already if command.on else not_yet, field="command.on")
-    table.cause = table.record(GuardSet(person.id, ward.id, command.on))
+    decision.cause = decision.record(GuardSet(person.id, ward.id, command.on))

@@ -1,6 +1,6 @@
 """Hands: actions that are spent, come back, are lost or won (YY-ACT-4, YY-DECK-13 to YY-DECK-15)."""
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang.decide.ranking import rank
 from domain.rulesets.yin_yang.events.cards import (
@@ -59,7 +59,7 @@ def require_no_card(fight: Fight, hand_card: str | None, field: str = "command")
 
 
 def spend(
-    table: Table[Fight],
+    decision: Decision[Fight],
     combatant: str,
     hand_card: str | None = None,
     *,
@@ -72,7 +72,7 @@ def spend(
     laid down beside it (YY-COMB-6). Cards that are paid lie face down: whoever spends them turns them up or gives them
     back in the end.
     """
-    fight = table.state
+    fight = decision.state
     person = fight.people[combatant]
     if fight.phase == "between":
         return Paid(combatant)
@@ -84,45 +84,45 @@ def spend(
         rest.remove(hand_card)
         rest.sort(key=lambda card: rank(card, worst_for or 0))
         cards = (hand_card, *rest[: hand - 1])
-    table.record(ActionsSpent(combatant, hand, extra, cards), audience=_knowing(fight, combatant))
+    decision.record(ActionsSpent(combatant, hand, extra, cards), audience=_knowing(fight, combatant))
     return Paid(combatant, hand, extra, cards)
 
 
-def give_back(table: Table[Fight], paid: Paid) -> None:
+def give_back(decision: Decision[Fight], paid: Paid) -> None:
     """Return what was paid, as it was paid (YY-ATK-14); whoever is out of action has no use for it (YY-COND-1)."""
-    if not table.state.people[paid.combatant].able:
-        turn_up(table, paid.combatant, paid.cards)
+    if not decision.state.people[paid.combatant].able:
+        turn_up(decision, paid.combatant, paid.cards)
     elif paid.hand or paid.extra:
         returned = ActionsReturned(paid.combatant, paid.hand, paid.extra, paid.cards)
-        table.record(returned, audience=_knowing(table.state, paid.combatant))
+        decision.record(returned, audience=_knowing(decision.state, paid.combatant))
 
 
-def turn_up(table: Table[Fight], combatant: str, cards: tuple[str, ...]) -> None:
+def turn_up(decision: Decision[Fight], combatant: str, cards: tuple[str, ...]) -> None:
     """Show cards that were paid from an open hand; from now on they are played."""
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     if cards:
-        table.record(CardsPlayed(combatant, person.cards_of or person.deck, cards))
+        decision.record(CardsPlayed(combatant, person.cards_of or person.deck, cards))
 
 
-def discard(table: Table[Fight], combatant: str, reason: str, *, unseen: bool = False) -> None:
+def discard(decision: Decision[Fight], combatant: str, reason: str, *, unseen: bool = False) -> None:
     """Somebody loses what it has left of actions (YY-COND-1, YY-CONF-5, YY-JOKER-8, YY-DECK-15).
 
     Cards of an open hand lie among those played for all to see, unless they go back ``unseen`` at once.
     """
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     if person.actions:
         deck = person.cards_of if person.cards and not unseen else None
         lost = HandDiscarded(combatant, person.hand, person.extra, reason, deck, person.cards)
-        table.record(lost, audience=_knowing(table.state, combatant) if unseen else "all")
+        decision.record(lost, audience=_knowing(decision.state, combatant) if unseen else "all")
 
 
-def gain_extra(table: Table[Fight], combatant: str, actions: int, reason: str) -> None:
+def gain_extra(decision: Decision[Fight], combatant: str, actions: int, reason: str) -> None:
     """Somebody gets extra actions for this turn (YY-JOKER-2); whoever is out of action gets none (YY-COND-8).
 
     The reading is that of YY-RUL-26.
     """
-    if table.state.people[combatant].able:
-        table.record(ExtraActionsGained(combatant, actions, reason))
+    if decision.state.people[combatant].able:
+        decision.record(ExtraActionsGained(combatant, actions, reason))
 
 
 def _knowing(fight: Fight, combatant: str) -> str:

@@ -5,7 +5,7 @@ Losses are applied in the order of YY-ORD-4, each step a fact of its own.
 
 from collections.abc import Mapping
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide.hands import discard
 from domain.rulesets.yin_yang.events.harm import (
     CameRound,
@@ -24,65 +24,65 @@ from domain.rulesets.yin_yang.words import MAD, TRACKS, OutReason, Track
 OUT_OF_ACTION = "out_of_action"
 
 
-def lose(table: Table[Fight], combatant: str, losses: Mapping[Track, int], reason: str) -> None:
+def lose(decision: Decision[Fight], combatant: str, losses: Mapping[Track, int], reason: str) -> None:
     """Take points off tracks as one sum, and read the thresholds (YY-ORD-4); a track has no lower bound.
 
     The sum that takes Vitality below 0 never kills by itself (YY-RUL-52). What is lost by being out of action comes
     last, once for all reasons.
     """
-    person, fell = table.state.people[combatant], None
+    person, fell = decision.state.people[combatant], None
     for track in TRACKS:
         points = losses.get(track, 0)
         if points:
             before = person.points(track)
-            lost = table.record(PointsLost(combatant, track, points, before - points, reason))
-            _note_zero(table, person, track, cause=lost)
+            lost = decision.record(PointsLost(combatant, track, points, before - points, reason))
+            _note_zero(decision, person, track, cause=lost)
             out = _falls_for(person, track, before)
             if out is not None:
-                fell = table.record(FellOut(combatant, out), cause=lost)
+                fell = decision.record(FellOut(combatant, out), cause=lost)
     if fell is not None:
-        _drop_out(table, person, cause=fell)
+        _drop_out(decision, person, cause=fell)
 
 
-def gain(table: Table[Fight], combatant: str, track: Track, points: int, reason: str) -> None:
+def gain(decision: Decision[Fight], combatant: str, track: Track, points: int, reason: str) -> None:
     """Give points of a track back, up to its maximum, and read the thresholds."""
-    if restore(table, combatant, track, points, reason):
-        recover(table, combatant, track)
+    if restore(decision, combatant, track, points, reason):
+        recover(decision, combatant, track)
 
 
-def fall(table: Table[Fight], combatant: str, reason: OutReason, text: str = "") -> None:
+def fall(decision: Decision[Fight], combatant: str, reason: OutReason, text: str = "") -> None:
     """Put somebody out of action, with all that it loses by it (YY-COND-1)."""
-    fell = table.record(FellOut(combatant, reason, text))
-    _drop_out(table, table.state.people[combatant], cause=fell)
+    fell = decision.record(FellOut(combatant, reason, text))
+    _drop_out(decision, decision.state.people[combatant], cause=fell)
 
 
-def restore(table: Table[Fight], combatant: str, track: Track, points: int, reason: str) -> int:
+def restore(decision: Decision[Fight], combatant: str, track: Track, points: int, reason: str) -> int:
     """Give points back, up to the maximum, and leave the thresholds for later; the points that there was room for."""
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     given = min(points, person.most(track) - person.points(track))
     if given:
-        table.record(PointsGained(combatant, track, given, person.points(track) + given, reason))
+        decision.record(PointsGained(combatant, track, given, person.points(track) + given, reason))
     return given
 
 
-def recover(table: Table[Fight], combatant: str, track: Track) -> None:
+def recover(decision: Decision[Fight], combatant: str, track: Track) -> None:
     """Read the thresholds of a track that has risen: at 0 or more its reason to be out is over.
 
     So it is with Vitality and dying, stabilised or not (YY-VIT-7, YY-VIT-11), Mental Balance and shock (YY-MB-6),
     Stamina and exhaustion (YY-STAM-6). Madness ends above 0 (YY-MB-5).
     """
-    person = table.state.people[combatant]
+    person = decision.state.people[combatant]
     if OUT_BELOW_ZERO[track] in person.out and person.points(track) >= 0:
-        table.record(CameRound(combatant, OUT_BELOW_ZERO[track]))
-    _note_zero(table, person, track)
+        decision.record(CameRound(combatant, OUT_BELOW_ZERO[track]))
+    _note_zero(decision, person, track)
     if track == "mental_balance" and person.mad and person.mental_balance > 0:
-        table.record(ConditionSet(combatant, MAD, on=False))
+        decision.record(ConditionSet(combatant, MAD, on=False))
 
 
-def _note_zero(table: Table[Fight], person: Person, track: Track, *, cause: int | None = None) -> None:
+def _note_zero(decision: Decision[Fight], person: Person, track: Track, *, cause: int | None = None) -> None:
     """Exactly 0 is a penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4); the dead make none."""
     if person.points(track) == 0 and person.alive:
-        table.record(ZeroReached(person.id, track), cause=cause)
+        decision.record(ZeroReached(person.id, track), cause=cause)
 
 
 def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
@@ -99,27 +99,27 @@ def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
     return OUT_BELOW_ZERO[track]
 
 
-def _drop_out(table: Table[Fight], person: Person, *, cause: int) -> None:
+def _drop_out(decision: Decision[Fight], person: Person, *, cause: int) -> None:
     """What somebody out of action loses (YY-COND-1): its actions, its guarding; its side may be defeated (YY-COND-9).
 
     A fallen ward stays guarded; one that is dead or has fled does not (YY-ATK-15). A follow-up that waits for it is
     lost as its prompt lapses (``follow_ups``).
     """
-    fight, entered = table.state, table.cause
-    table.cause = cause
-    discard(table, person.id, OUT_OF_ACTION)
+    fight, entered = decision.state, decision.cause
+    decision.cause = cause
+    discard(decision, person.id, OUT_OF_ACTION)
     wards = tuple([ward.id for ward in fight.people.values() if person.id in ward.guards])
     if wards:
-        table.record(GuardsEnded((person.id,), wards, OUT_OF_ACTION))
+        decision.record(GuardsEnded((person.id,), wards, OUT_OF_ACTION))
     if person.gone and person.guards:
-        table.record(GuardsEnded(person.guards, (person.id,), "fled" if person.alive else "dead"))
-    _note_defeat(table, person.side)
-    table.cause = entered
+        decision.record(GuardsEnded(person.guards, (person.id,), "fled" if person.alive else "dead"))
+    _note_defeat(decision, person.side)
+    decision.cause = entered
 
 
-def _note_defeat(table: Table[Fight], side: str) -> None:
+def _note_defeat(decision: Decision[Fight], side: str) -> None:
     """A side all of whose members are out of action is defeated; once, till one of them is able again (YY-COND-9)."""
-    fight = table.state
+    fight = decision.state
     members = [person for person in fight.people.values() if person.side == side]
     if side not in fight.defeated and not any(person.able for person in members):
-        table.record(SideDefeated(side))
+        decision.record(SideDefeated(side))

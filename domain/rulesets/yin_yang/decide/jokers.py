@@ -6,7 +6,7 @@ effect, in ``verdicts``, ``stakes``, ``tests`` and ``contests``, where the cards
 
 from typing import Final
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide.hands import discard, gain_extra
 from domain.rulesets.yin_yang.events.cards import CardsGranted, TurnCancelled
 from domain.rulesets.yin_yang.state import Fight
@@ -16,33 +16,33 @@ WHITE: Final = "white_joker"
 COLOURED: Final = "coloured_joker"
 
 
-def reward(table: Table[Fight], combatant: str, reason: str = WHITE) -> None:
+def reward(decision: Decision[Fight], combatant: str, reason: str = WHITE) -> None:
     """A White Joker that has won, or a Confrontation won as with one, gives two extra actions (YY-JOKER-2).
 
     Bonus cards for the whole next turn come with them where the option says how many (YY-JOKER-6). Between turns there
     is neither (YY-JOKER-5). The reading is that of YY-RUL-35.
     """
-    fight = table.state
+    fight = decision.state
     if fight.phase == "turn":
-        gain_extra(table, combatant, ACTIONS_OF_WHITE_JOKER, reason)
-        _give_next_turn(table, combatant, fight.options.white_joker_cards, reason)
+        gain_extra(decision, combatant, ACTIONS_OF_WHITE_JOKER, reason)
+        _give_next_turn(decision, combatant, fight.options.white_joker_cards, reason)
 
 
-def cancel(table: Table[Fight], combatant: str) -> None:
+def cancel(decision: Decision[Fight], combatant: str) -> None:
     """A Coloured Joker cancels all that is left of somebody's turn (YY-JOKER-8), whatever it was kept in (YY-JOKER-9).
 
     Penalty cards for the whole next turn come with it where the option says how many (YY-JOKER-11). Between turns only
     the failure counts (YY-JOKER-10).
     """
-    fight, entered = table.state, table.cause
+    fight, entered = decision.state, decision.cause
     if fight.phase == "turn":
-        table.cause = table.record(TurnCancelled(combatant))
-        discard(table, combatant, COLOURED)
-        _give_next_turn(table, combatant, -fight.options.coloured_joker_cards, COLOURED)
-    table.cause = entered
+        decision.cause = decision.record(TurnCancelled(combatant))
+        discard(decision, combatant, COLOURED)
+        _give_next_turn(decision, combatant, -fight.options.coloured_joker_cards, COLOURED)
+    decision.cause = entered
 
 
-def _give_next_turn(table: Table[Fight], combatant: str, cards: int, reason: str) -> None:
+def _give_next_turn(decision: Decision[Fight], combatant: str, cards: int, reason: str) -> None:
     """Bonus cards, or below 0 penalty cards, on every test of the whole next turn."""
     if cards:
-        table.record(CardsGranted(combatant, cards, "tests", "next_turn", reason))
+        decision.record(CardsGranted(combatant, cards, "tests", "next_turn", reason))

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from domain.core.commands import CORE_COMMANDS, Acting, Answer, Answering, Command, SetPolicy
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.preconditions import Phases, When, goes_in_phase, in_its_place, leave_to_narrator, require_phase
 from domain.decision.prompts import answer_first
 from domain.model.encounter import Prompt
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import commands as ask
@@ -54,19 +54,19 @@ GENEROUS: Final[frozenset[str]] = frozenset({"match"})
 """Kinds of prompts to combatants whose answers have such fields."""
 
 
-def guard(table: Table[Fight], command: Command) -> None:
+def guard(decision: Decision[Fight], command: Command) -> None:
     """Refuse what challenges, prompts, the phase and the actor's state forbid, before the command's own conditions."""
-    fight = table.state
+    fight = decision.state
     _guard_challenge(fight, command)
     _guard_prompts(fight, command)
     require_phase(COMBINED if _is_combined_attack(command) else PHASES, command, fight.phase)
-    narrator = table.speaker.is_narrator
+    narrator = decision.speaker.is_narrator
     if not narrator:
-        _guard_voice(table, command)
+        _guard_voice(decision, command)
     if isinstance(command, Acting):
-        _guard_actor(table, command)
+        _guard_actor(decision, command)
     if not narrator:
-        _guard_narrators_share(table, command)
+        _guard_narrators_share(decision, command)
 
 
 def in_place(fight: Fight, kind: type[Command]) -> bool:
@@ -148,9 +148,9 @@ def _interrupts(kind: type[Command]) -> bool:
     return kind.interrupts or kind in CORE_COMMANDS
 
 
-def _guard_voice(table: Table[Fight], command: Command) -> None:
+def _guard_voice(decision: Decision[Fight], command: Command) -> None:
     """For the mad speaks the narrator alone (YY-MB-5); that nobody else speaks for others is said before."""
-    fight, speaker = table.state, table.speaker
+    fight, speaker = decision.state, decision.speaker
     prompt = fight.prompt(command.prompt) if isinstance(command, Answer) else None
     named = [command.speaks_as() if prompt is None else prompt.to, *(sent.to for sent in command.answers)]
     for whose in named:
@@ -162,21 +162,21 @@ def _guard_voice(table: Table[Fight], command: Command) -> None:
         require(mad is None or sent.to is not None, "YY-MB-5", said, field=f"command.answers[{place}].to")
 
 
-def _guard_actor(table: Table[Fight], command: Acting) -> None:
+def _guard_actor(decision: Decision[Fight], command: Acting) -> None:
     """Whoever is out of action does nothing (YY-COND-1), but for the narrator's free test of who is not gone."""
-    actor = somebody(table.state, command.actor, "command.actor")
+    actor = find_combatant(decision.state, command.actor, "command.actor")
     if isinstance(command, Answering) or type(command) in UNABLE:
         return
-    if isinstance(command, ask.Test) and command.free and table.speaker.is_narrator and not actor.gone:
+    if isinstance(command, ask.Test) and command.free and decision.speaker.is_narrator and not actor.gone:
         return
     require_able(actor)
 
 
-def _guard_narrators_share(table: Table[Fight], command: Command) -> None:
+def _guard_narrators_share(decision: Decision[Fight], command: Command) -> None:
     """Players neither fill in the narrator's fields (YY-NARR-7) nor match with any ability there is (YY-SKILL-6)."""
-    fight = table.state
+    fight = decision.state
     leave_to_narrator(command.named, NARRATORS_TO_GIVE)
-    for given in _answers(fight, table.speaker, command):
+    for given in _answers(fight, decision.speaker, command):
         if given.kind in GENEROUS and isinstance(given.answer, dict):
             leave_to_narrator((name for name, value in given.answer.items() if value), NARRATORS_TO_GIVE, given.field)
         if given.kind == "match":

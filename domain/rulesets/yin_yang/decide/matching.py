@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import Refused, refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import costs_card, require_action, spend
@@ -34,14 +34,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 @stages.stage("yin_yang.matching.ask", Nothing)
-def ask_next(table: Table[Fight], nothing: Nothing) -> None:
+def ask_next(decision: Decision[Fight], nothing: Nothing) -> None:
     """Ask the next who may match, until one does or nobody is left; then the cards are drawn (YY-ATK-10)."""
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is None:
         return
-    for who in in_line(table.state, exchange):
-        if why_not(table.state, exchange, who) is None:
-            table.ask(Question("match", who, about_call(exchange)), answered, Asked(who))
+    for who in in_line(decision.state, exchange):
+        if why_not(decision.state, exchange, who) is None:
+            decision.ask(Question("match", who, about_call(exchange)), answered, Asked(who))
             return
 
 
@@ -97,27 +97,27 @@ def is_closed(fight: Fight, prompt: Prompt) -> str | None:
 
 
 @stages.reply("yin_yang.matching.answered", Asked)
-def answered(table: Table[Fight], asked: Asked, answer: Meeting | None) -> None:
+def answered(decision: Decision[Fight], asked: Asked, answer: Meeting | None) -> None:
     """Whoever lets it pass, or cannot match any more, makes way for the next; the first who matches is the only one."""
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is None:
         return
     if isinstance(answer, ask.Matching):
-        meet(table, exchange, asked.combatant, answer)
+        meet(decision, exchange, asked.combatant, answer)
         return
     if answer is not None:
-        table.cause = table.record(LetPassed(asked.combatant))
-    table.next(ask_next, Nothing())
+        decision.cause = decision.record(LetPassed(asked.combatant))
+    decision.next(ask_next, Nothing())
 
 
-def meet(table: Table[Fight], exchange: Exchange, who: str, answer: ask.Matching) -> None:
+def meet(decision: Decision[Fight], exchange: Exchange, who: str, answer: ask.Matching) -> None:
     """Somebody spends an action against the call (YY-ATK-8, YY-ORD-1 step 5).
 
     One is enough where several have called together (YY-COMB-9).
     """
-    part = matching_part(table.state.people[who], answer)
-    paid = spend(table, who, answer.hand_card)
-    table.cause = table.record(CallMatched(exchange.id, Match(answer.mode, part, paid)))
+    part = matching_part(decision.state.people[who], answer)
+    paid = spend(decision, who, answer.hand_card)
+    decision.cause = decision.record(CallMatched(exchange.id, Match(answer.mode, part, paid)))
 
 
 def matching_part(person: Person, answer: ask.Matching) -> Part:
@@ -222,23 +222,23 @@ def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return policy
 
 
-def allow_counter(table: Table[Fight], command: ask.AllowCounter) -> None:
+def allow_counter(decision: Decision[Fight], command: ask.AllowCounter) -> None:
     """The narrator admits somebody else to match the open exchange (YY-ATK-6)."""
-    fight = table.state
+    fight = decision.state
     exchange = waiting_exchange(fight, "YY-ATK-6")
-    person = somebody(fight, command.combatant, "command.combatant")
+    person = find_combatant(fight, command.combatant, "command.combatant")
     said = f"{person.name} has been asked already, or will be; each is asked once."
     again = person.id in exchange.asked or person.id in in_line(fight, exchange)
     require(not again, "YY-ATK-6", said, field="command.combatant")
     objection = why_not(fight, exchange, person.id)
     if objection is not None:
         refuse(objection.rule, f"Not to be admitted: {objection.why}.", field="command.combatant")
-    table.cause = table.record(CounterAllowed(person.id))
+    decision.cause = decision.record(CounterAllowed(person.id))
 
 
-def veto_action(table: Table[Fight], command: ask.VetoAction) -> None:
+def veto_action(decision: Decision[Fight], command: ask.VetoAction) -> None:
     """The narrator voids the call that waits for a match; what was paid is returned as it was paid (YY-ATK-14)."""
-    void(table, waiting_exchange(table.state, "YY-ATK-14"), command.reason or "vetoed", returned=True)
+    void(decision, waiting_exchange(decision.state, "YY-ATK-14"), command.reason or "vetoed", returned=True)
 
 
 def waiting_exchange(fight: Fight, rule: str) -> Exchange:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Json
 from domain.model.refusal import require
@@ -36,27 +36,27 @@ def misfire_due(fight: Fight, jack: bool, damage_jack: bool) -> bool:
     return {"attack": jack, "damage": damage_jack, "both": jack or damage_jack}[fight.options.dangerous_on]
 
 
-def misfire(table: Table[Fight], wielder: str, weapon: Weapon) -> None:
+def misfire(decision: Decision[Fight], wielder: str, weapon: Weapon) -> None:
     """Strike the wielder or a friend: the narrator says whom, where there is a choice and he is asked (YY-WPN-27)."""
     due = Misfire(wielder, weapon)
-    if table.state.options.misfire_victim == "self" or len(victims_of(table.state, wielder)) == 1:
-        _strike(table, due, wielder)
+    if decision.state.options.misfire_victim == "self" or len(victims_of(decision.state, wielder)) == 1:
+        _strike(decision, due, wielder)
     else:
         about = {"wielder": wielder, "weapon": weapon.id}
-        table.ask(Question("misfire_victim", NARRATOR_ID, about), victim_chosen, due)
+        decision.ask(Question("misfire_victim", NARRATOR_ID, about), victim_chosen, due)
 
 
 @stages.reply("yin_yang.misfires.victim_chosen", Misfire)
-def victim_chosen(table: Table[Fight], due: Misfire, victim: str) -> None:
+def victim_chosen(decision: Decision[Fight], due: Misfire, victim: str) -> None:
     """The narrator has said whom it strikes."""
-    _strike(table, due, victim)
+    _strike(decision, due, victim)
 
 
-def _strike(table: Table[Fight], due: Misfire, victim: str) -> None:
+def _strike(decision: Decision[Fight], due: Misfire, victim: str) -> None:
     """An ordinary Damage Draw; a Jack in it starts no second misfire (YY-WPN-28)."""
-    scores = table.state.people[due.wielder].derived.weapons[due.weapon.id]
-    table.cause = table.record(Misfired(due.wielder, due.weapon.id, victim))
-    strike(table, Blow(due.wielder, victim, due.weapon, scores, misfire=True))
+    scores = decision.state.people[due.wielder].derived.weapons[due.weapon.id]
+    decision.cause = decision.record(Misfired(due.wielder, due.weapon.id, victim))
+    strike(decision, Blow(due.wielder, victim, due.weapon, scores, misfire=True))
 
 
 # The prompt

@@ -1,7 +1,7 @@
 """Places: moving, distances, sub-fights, how far weapons reach (YY-MOVE)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.hands import require_action, require_no_card, spend, turn_up
@@ -27,21 +27,21 @@ def reaches(fight: Fight, attacker: str, target: str, weapon: Weapon) -> bool:
     return fight.band(attacker, target) in REACHES[weapon.reach]
 
 
-def move(table: Table[Fight], command: ask.Move) -> None:
+def move(decision: Decision[Fight], command: ask.Move) -> None:
     """Come close to somebody, go away from it, or go to another sub-fight (YY-MOVE-2, YY-MOVE-4).
 
     It costs an action where distances count, else nothing.
     """
-    fight, person = table.state, somebody(table.state, command.actor, "command.actor")
+    fight, person = decision.state, find_combatant(decision.state, command.actor, "command.actor")
     require_call(fight, person)
     moved = _moved(fight, person, command)
     if fight.options.movement == "action":
         require_action(fight, person, command.hand_card)
-        paid = spend(table, person.id, command.hand_card)
-        turn_up(table, person.id, paid.cards)
+        paid = spend(decision, person.id, command.hand_card)
+        turn_up(decision, person.id, paid.cards)
     else:
         require_no_card(fight, command.hand_card)
-    table.record(moved)
+    decision.record(moved)
 
 
 def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
@@ -53,7 +53,7 @@ def _moved(fight: Fight, person: Person, command: ask.Move) -> Moved:
     [(field, value)] = given.items()
     if field == "subfight":
         return _into(fight, person, value)
-    other = somebody(fight, value, f"command.{field}")
+    other = find_combatant(fight, value, f"command.{field}")
     require_distances(fight, person, other, f"command.{field}")
     gone = f"{other.name} has left the fight; name somebody who is there."
     require("fled" not in other.out, "YY-COND-5", gone, field=f"command.{field}")
@@ -87,16 +87,19 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
     require(fight.together(person.id, other.id), "YY-MOVE-4", apart, field=field)
 
 
-def split_fight(table: Table[Fight], command: ask.SplitFight) -> None:
+def split_fight(decision: Decision[Fight], command: ask.SplitFight) -> None:
     """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
     for combatant in command.subfights:
-        somebody(table.state, combatant, f"command.subfights.{combatant}")
-    table.record(FightSplit(command.subfights))
+        find_combatant(decision.state, combatant, f"command.subfights.{combatant}")
+    decision.record(FightSplit(command.subfights))
 
 
-def set_distance(table: Table[Fight], command: ask.SetDistance) -> None:
+def set_distance(decision: Decision[Fight], command: ask.SetDistance) -> None:
     """Say how far two are apart (YY-MOVE-2)."""
-    fight = table.state
-    first, second = somebody(fight, command.first, "command.first"), somebody(fight, command.second, "command.second")
+    fight = decision.state
+    first, second = (
+        find_combatant(fight, command.first, "command.first"),
+        find_combatant(fight, command.second, "command.second"),
+    )
     require_distances(fight, first, second, "command.second")
-    table.record(DistanceSet(first.id, second.id, command.band))
+    decision.record(DistanceSet(first.id, second.id, command.band))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide.drawing import Result
 from domain.rulesets.yin_yang.decide.ranking import Rank, rank
 from domain.rulesets.yin_yang.events.cards import OppositionDecided, Side
@@ -49,11 +49,11 @@ def is_confrontation(options: Options, one: Grade, other: Grade) -> bool:
     return one in SAME_FIGURE or (one == "jack" and options.jack_confrontation)  # YY-RUL-27
 
 
-def oppose(table: Table[Fight], first: Result, second: Result, *, deny: bool = False) -> Verdict:
+def oppose(decision: Decision[Fight], first: Result, second: Result, *, deny: bool = False) -> Verdict:
     """Compare two tests and put on record how they compare."""
-    verdict = compare(table.state.options, first, second, deny=deny)
+    verdict = compare(decision.state.options, first, second, deny=deny)
     decided = OppositionDecided(_side(first), _side(second), verdict.winner, verdict.reason)
-    table.cause = table.record(decided, cause=second.test)
+    decision.cause = decision.record(decided, cause=second.test)
     return verdict
 
 

@@ -6,7 +6,7 @@ may have changed it; one that finds the exchange over does nothing. Cards fall i
 
 from typing import Final
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.rulesets.yin_yang.decide.stages import stages
 from domain.rulesets.yin_yang.state import Fight
@@ -32,6 +32,6 @@ FROM_THE_CARDS: Final[tuple[str, ...]] = (
 """What follows from the verdict; each finds what was decided in its data."""
 
 
-def run_exchange(table: Table[Fight]) -> None:
+def run_exchange(decision: Decision[Fight]) -> None:
     """Put the exchange that has just been called on the agenda (YY-ORD-1, from step 3 on)."""
-    table.steps(*[(stages[name], Nothing()) for name in TO_THE_CARDS])
+    decision.steps(*[(stages[name], Nothing()) for name in TO_THE_CARDS])

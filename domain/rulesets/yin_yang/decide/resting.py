@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, recover, restore
@@ -16,24 +16,24 @@ NO_CARE = "no care"
 REST = "rest"
 
 
-def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
+def pass_time(decision: Decision[Fight], command: ask.PassTime) -> None:
     """Let hours pass (YY-NARR-5): deaths and stabilising, Stamina, Vitality, Mental Balance, then the thresholds."""
-    fight = table.state
+    fight = decision.state
     for combatant in command.only:
-        somebody(fight, combatant, "command.only")
+        find_combatant(fight, combatant, "command.only")
     only = tuple([combatant for combatant in fight.people if combatant in command.only])
     concerned = [fight.people[combatant] for combatant in only or fight.people]
     for field in ("resting", "mentally_resting", "cared_for"):
         for combatant in getattr(command, field):
-            person = somebody(fight, combatant, f"command.{field}")
+            person = find_combatant(fight, combatant, f"command.{field}")
             said = f"No time passes for {person.name}; name it in only as well, or leave it out here."
             require(not only or combatant in only, "YY-NARR-5", said, field=f"command.{field}")
-    table.cause = table.record(TimePassed(command.hours, only))
+    decision.cause = decision.record(TimePassed(command.hours, only))
     for person in unattended(concerned):
         if person.id in command.cared_for:
-            table.record(Stabilised(person.id))
+            decision.record(Stabilised(person.id))
         else:
-            fall(table, person.id, "dead", NO_CARE)
+            fall(decision, person.id, "dead", NO_CARE)
     living = [person for person in concerned if person.alive]
     resting = [person for person in living if person.id in command.resting or not person.able]
     at_peace = [person for person in living if person.id in command.mentally_resting]
@@ -46,10 +46,10 @@ def pass_time(table: Table[Fight], command: ask.PassTime) -> None:
         (person.id, track)
         for track, people, period in steps
         for person in people
-        if _recover(table, person, track, command.hours, period)
+        if _recover(decision, person, track, command.hours, period)
     ]
     for combatant, track in risen:
-        recover(table, combatant, track)
+        recover(decision, combatant, track)
 
 
 def unattended(people: Iterable[Person]) -> Iterator[Person]:
@@ -57,30 +57,30 @@ def unattended(people: Iterable[Person]) -> Iterator[Person]:
     return (person for person in people if "dying" in person.out and not person.stabilised)
 
 
-def _recover(table: Table[Fight], person: Person, track: Track, hours: int, period: int) -> bool:
+def _recover(decision: Decision[Fight], person: Person, track: Track, hours: int, period: int) -> bool:
     """A point for each whole period; the rest of the hours is kept for next time (YY-VIT-10). Whether there was one.
 
     At the maximum no hours are kept (YY-NARR-8).
     """
     kept = {"vitality": person.healing_hours, "mental_balance": person.mental_rested_hours}.get(track, 0)
     periods, rest = divmod(kept + hours, period)
-    points = restore(table, person.id, track, periods, REST) if periods else 0
+    points = restore(decision, person.id, track, periods, REST) if periods else 0
     if person.points(track) < person.most(track) and rest != kept:
-        table.record(HoursKept(person.id, track, rest))
+        decision.record(HoursKept(person.id, track, rest))
     return points > 0
 
 
-def count_dying(table: Table[Fight]) -> None:
+def count_dying(decision: Decision[Fight]) -> None:
     """At the end of a turn, count it for the dying; at the option's number they die (YY-VIT-8, YY-ORD-3, YY-RUL-7).
 
     Without the option the narrator decides.
     """
-    most = table.state.options.care_within_turns
+    most = decision.state.options.care_within_turns
     if most == "none":
         return
-    for person in unattended(table.state.people.values()):
-        counted = table.record(DyingCounted(person.id, person.turns_dying + 1))
+    for person in unattended(decision.state.people.values()):
+        counted = decision.record(DyingCounted(person.id, person.turns_dying + 1))
         if person.turns_dying >= most:
-            entered, table.cause = table.cause, counted
-            fall(table, person.id, "dead", NO_CARE)
-            table.cause = entered
+            entered, decision.cause = decision.cause, counted
+            fall(decision, person.id, "dead", NO_CARE)
+            decision.cause = entered

@@ -4,8 +4,8 @@ What else the game leaves to the narrator is a command, a prompt or an option to
 (YY-NARR-6).
 """
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.harm import fall, gain, lose
@@ -15,23 +15,23 @@ from domain.rulesets.yin_yang.words import MAD, STABILISED
 from domain.text.phrases import listed
 
 
-def adjust(table: Table[Fight], command: ask.Adjust) -> None:
+def adjust(decision: Decision[Fight], command: ask.Adjust) -> None:
     """Take points off a track or give some back (YY-NARR-1): losses work like damage, gains stop at the maximum.
 
     What exhausting deeds cost in Stamina comes in this way (YY-STAM-3).
     """
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     if command.points == 0:
         refuse(None, "Say how many points: below 0 a loss, above 0 a gain.", code="invalid", field="command.points")
     if command.points < 0:
-        lose(table, person.id, {command.track: -command.points}, command.reason)
+        lose(decision, person.id, {command.track: -command.points}, command.reason)
     else:
-        gain(table, person.id, command.track, command.points, command.reason)
+        gain(decision, person.id, command.track, command.points, command.reason)
 
 
-def set_condition(table: Table[Fight], command: ask.SetCondition) -> None:
+def set_condition(decision: Decision[Fight], command: ask.SetCondition) -> None:
     """Set or end a condition in the narrator's words; of rules two have part (YY-NARR-3)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     if command.condition == MAD:
         _require_mad(person, on=command.on)
     elif command.condition == STABILISED:
@@ -40,9 +40,9 @@ def set_condition(table: Table[Fight], command: ask.SetCondition) -> None:
         held = f"it is {listed(person.conditions)}" if person.conditions else "it has no condition that could end"
         detail = f"{person.name} is not {command.condition}; {held}."
         require(command.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
-    table.cause = table.record(ConditionSet(person.id, command.condition, command.on, command.text))
+    decision.cause = decision.record(ConditionSet(person.id, command.condition, command.on, command.text))
     if command.condition == MAD and not command.on and person.mental_balance < 0:
-        fall(table, person.id, "shock")
+        fall(decision, person.id, "shock")
 
 
 def _require_mad(person: Person, *, on: bool) -> None:
@@ -67,9 +67,9 @@ def _require_stabilised(person: Person, *, on: bool) -> None:
     require(fits, "YY-VIT-6", f"{person.name} is {now}.", field="command.condition")
 
 
-def declare_dead(table: Table[Fight], command: ask.DeclareDead) -> None:
+def declare_dead(decision: Decision[Fight], command: ask.DeclareDead) -> None:
     """Say that somebody dying has died (YY-NARR-4)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     detail = f"{person.name} is not dying; only the dying are declared dead."
     require("dying" in person.out, "YY-NARR-4", detail, field="command.combatant")
-    fall(table, person.id, "dead", command.reason)
+    fall(decision, person.id, "dead", command.reason)

@@ -3,8 +3,8 @@
 No target value and no number of cards depends on it (YY-SCOPE-2).
 """
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.drawing import require_ability
@@ -15,16 +15,16 @@ from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
 
 
-def rule_scope(table: Table[Fight], command: ask.RuleScope) -> None:
+def rule_scope(decision: Decision[Fight], command: ask.RuleScope) -> None:
     """The narrator says whether a task is within an ability; the latest ruling holds (YY-SCOPE-4)."""
-    person = somebody(table.state, command.combatant, "command.combatant")
+    person = find_combatant(decision.state, command.combatant, "command.combatant")
     require_ability(person, command.ability, "command.ability")
-    record_scope(table, person.id, command.ability, command.task, command.within)
+    record_scope(decision, person.id, command.ability, command.task, command.within)
 
 
-def record_scope(table: Table[Fight], combatant: str, ability: str, task: str, within: bool) -> None:
+def record_scope(decision: Decision[Fight], combatant: str, ability: str, task: str, within: bool) -> None:
     """Put a ruling on record; a challenge may win one too (YY-CHAL-6)."""
-    table.cause = table.record(ScopeRuled(combatant, ability, task, within))
+    decision.cause = decision.record(ScopeRuled(combatant, ability, task, within))
 
 
 def require_scope(

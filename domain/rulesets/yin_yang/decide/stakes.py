@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide import jokers, misfires
 from domain.rulesets.yin_yang.decide.confrontation import CONFRONTATION
 from domain.rulesets.yin_yang.decide.damage import Blow, strike
@@ -19,22 +19,22 @@ CHARGE: Terms = (("charge", 1),)
 
 
 @stages.stage("yin_yang.stakes.stake", Decided)
-def win_stake(table: Table[Fight], decided: Decided) -> None:
+def win_stake(decision: Decision[Fight], decided: Decided) -> None:
     """The winner's Damage Draw, escape or goal (YY-ATK-12, YY-ORD-1 step 10).
 
     What the cards have earned is carried out whoever is out of action by now (YY-COND-8). A combined attack makes one
     Damage Draw, the leader's (YY-COMB-7).
     """
-    exchange = table.state.open_exchange
+    exchange = decision.state.open_exchange
     called, victim = decided.winner == exchange.caller, victim_of(exchange, decided.winner)
     part = exchange.part if called or exchange.match is None else exchange.match.part
     if decided.stake == "goal":
-        table.record(GoalReached(part.combatant, part.goal))
+        decision.record(GoalReached(part.combatant, part.goal))
     elif decided.stake == "flee":
         for who in exchange.parties if called else (part.combatant,):
-            fall(table, who, "fled")
+            fall(decision, who, "fled")
     elif decided.stake == "damage" and victim is not None:
-        strike(table, blow_of(table.state, part, victim, CHARGE if called and exchange.charge else ()))
+        strike(decision, blow_of(decision.state, part, victim, CHARGE if called and exchange.charge else ()))
 
 
 def blow_of(fight: Fight, part: Part, victim: str, bonus: Terms) -> Blow:
@@ -51,12 +51,12 @@ class Wielder(msgspec.Struct, frozen=True):
 
 
 @stages.stage("yin_yang.stakes.misfires", Decided)
-def all_misfires(table: Table[Fight], decided: Decided) -> None:
+def all_misfires(decision: Decision[Fight], decided: Decided) -> None:
     """Dangerous weapons turn against their own side, the caller's first (YY-WPN-26, YY-ORD-1 step 11)."""
-    exchange = table.state.open_exchange
-    dangerous = [part for part in armed_parts(exchange) if misfires.is_dangerous(table.state, part)]
-    due = [part for part in dangerous if misfires_now(table.state, exchange, decided, part)]
-    table.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
+    exchange = decision.state.open_exchange
+    dangerous = [part for part in armed_parts(exchange) if misfires.is_dangerous(decision.state, part)]
+    due = [part for part in dangerous if misfires_now(decision.state, exchange, decided, part)]
+    decision.steps(*[(one_misfire, Wielder(part.combatant)) for part in due])
 
 
 def armed_parts(exchange: Exchange) -> list[Part]:
@@ -72,22 +72,22 @@ def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part)
 
 
 @stages.stage("yin_yang.stakes.misfire", Wielder)
-def one_misfire(table: Table[Fight], wielder: Wielder) -> None:
+def one_misfire(decision: Decision[Fight], wielder: Wielder) -> None:
     """One weapon that is dangerous strikes its wielder or a friend (YY-WPN-27)."""
-    exchange = table.state.open_exchange
+    exchange = decision.state.open_exchange
     part = next(part for part in armed_parts(exchange) if part.combatant == wielder.combatant)
-    misfires.misfire(table, part.combatant, strikes_with(table.state.people[part.combatant], part))
+    misfires.misfire(decision, part.combatant, strikes_with(decision.state.people[part.combatant], part))
 
 
 @stages.stage("yin_yang.stakes.extra_actions", Decided)
-def extra_actions(table: Table[Fight], decided: Decided) -> None:
+def extra_actions(decision: Decision[Fight], decided: Decided) -> None:
     """A White Joker that has won, and a Confrontation won, give extra actions (YY-JOKER-2, YY-CONF-16; step 12)."""
     if decided.winner is None:
         return
     if decided.duel == "white_joker":
-        jokers.reward(table, decided.winner, CONFRONTATION)
+        jokers.reward(decision, decided.winner, CONFRONTATION)
     elif decided.grade_of(decided.winner) == "white_joker":
-        jokers.reward(table, decided.winner)
+        jokers.reward(decision, decided.winner)
 
 
 def winning_attack(exchange: Exchange, decided: Decided) -> Part | None:

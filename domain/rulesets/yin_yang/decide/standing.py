@@ -3,24 +3,24 @@
 The reading is that of YY-RUL-72.
 """
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.rulesets.yin_yang.decide.hands import give_back, turn_up
 from domain.rulesets.yin_yang.events.exchanges import CallVoided
 from domain.rulesets.yin_yang.state import Exchange, Fight
 
 
-def standing(table: Table[Fight]) -> Exchange | None:
+def standing(decision: Decision[Fight]) -> Exchange | None:
     """The open exchange as it stands now, before its cards; None where it is over, or ends here.
 
     It ends without cards if its caller is out of action (YY-COND-6), or its target dead or fled (YY-COND-7): the
     caller's action is lost. Nobody has matched by then, since the cards fall in the batch of the match.
     """
-    exchange = table.state.exchange
+    exchange = decision.state.exchange
     if exchange is None:
         return None
-    reason = what_ends(table.state, exchange)
+    reason = what_ends(decision.state, exchange)
     if reason is not None:
-        void(table, exchange, reason, returned=False)
+        void(decision, exchange, reason, returned=False)
         return None
     return exchange
 
@@ -34,11 +34,11 @@ def what_ends(fight: Fight, exchange: Exchange) -> str | None:
     return None
 
 
-def void(table: Table[Fight], exchange: Exchange, reason: str, *, returned: bool) -> None:
+def void(decision: Decision[Fight], exchange: Exchange, reason: str, *, returned: bool) -> None:
     """End an exchange without cards; the caller's action is ``returned`` as it was paid, or it is lost (YY-ATK-14)."""
-    table.cause = table.record(CallVoided(exchange.id, exchange.caller, reason))
+    decision.cause = decision.record(CallVoided(exchange.id, exchange.caller, reason))
     for paid in exchange.paid:
         if returned:
-            give_back(table, paid)
+            give_back(decision, paid)
         elif paid.cards:
-            turn_up(table, paid.combatant, paid.cards)
+            turn_up(decision, paid.combatant, paid.cards)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from domain.model.people import somebody
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.rulesets.yin_yang.decide.movement import reaches
 from domain.rulesets.yin_yang.items import Weapon
@@ -29,7 +29,7 @@ def require_target(
     An act names no weapon, and goes at somebody in the same sub-fight. A charge closes the distance.
     """
     field = f"command.{field}"
-    other = somebody(fight, target, field)
+    other = find_combatant(fight, target, field)
     if target == person.id:
         refuse("YY-ATK-4", f"{person.name} cannot go at itself; name somebody else.", field=field)
     require_open(person, other, field)

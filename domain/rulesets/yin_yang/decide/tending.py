@@ -1,7 +1,7 @@
 """Tending: somebody looks after the dying (YY-VIT-6)."""
 
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide.decks import settle_decks
@@ -14,11 +14,11 @@ from domain.rulesets.yin_yang.state import Fight, Person
 TEND = "tend"
 
 
-def tend(table: Table[Fight], command: ask.Tend) -> None:
+def tend(decision: Decision[Fight], command: ask.Tend) -> None:
     """Tend somebody dying by an unopposed test: success sets it stable, and no points return (YY-VIT-6, YY-RUL-8)."""
-    fight = table.state
-    healer = somebody(fight, command.actor, "command.actor")
-    patient = somebody(fight, command.patient, "command.patient")
+    fight = decision.state
+    healer = find_combatant(fight, command.actor, "command.actor")
+    patient = find_combatant(fight, command.patient, "command.patient")
     plan = plan_test(
         fight,
         healer.id,
@@ -31,10 +31,10 @@ def tend(table: Table[Fight], command: ask.Tend) -> None:
     )
     _require_patient(fight, healer, patient)
     require_alone(fight, healer, command.hand_card)
-    spend(table, healer.id, command.hand_card)
-    if draw_alone(table, plan).success:
-        table.record(Stabilised(patient.id, healer.id))
-    settle_decks(table)
+    spend(decision, healer.id, command.hand_card)
+    if draw_alone(decision, plan).success:
+        decision.record(Stabilised(patient.id, healer.id))
+    settle_decks(decision)
 
 
 def _require_patient(fight: Fight, healer: Person, patient: Person) -> None:

@@ -2,8 +2,8 @@
 
 from domain.core.commands import Join
 from domain.decision import core_handlers as core_decide
-from domain.decision.decision import Table
-from domain.model.people import somebody
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.rulesets.yin_yang import commands as ask
 from domain.rulesets.yin_yang.decide import decks, hands
@@ -15,31 +15,31 @@ from domain.rulesets.yin_yang.state import Fight, Person
 LEFT_OVER = "end_of_turn"
 
 
-def start_turn(table: Table[Fight], command: ask.StartTurn) -> None:
+def start_turn(decision: Decision[Fight], command: ask.StartTurn) -> None:
     """Start a turn: what was granted for it counts, and all who are able take their actions (YY-ORD-2)."""
-    fight = table.state
-    table.cause = table.record(TurnStarted(fight.turn + 1))
+    fight = decision.state
+    decision.cause = decision.record(TurnStarted(fight.turn + 1))
     for person in fight.people.values():
         if person.able:
-            decks.deal(table, person.id)
+            decks.deal(decision, person.id)
 
 
-def join(table: Table[Fight], command: Join) -> None:
+def join(decision: Decision[Fight], command: Join) -> None:
     """Whoever joins in mid-turn takes its full hand at once (YY-ACT-8)."""
-    core_decide.join(table, command)
-    newcomer = table.state.people[table.state.joined[-1]]
-    if table.state.phase == "turn" and newcomer.able:
-        decks.deal(table, newcomer.id)
+    core_decide.join(decision, command)
+    newcomer = decision.state.people[decision.state.joined[-1]]
+    if decision.state.phase == "turn" and newcomer.able:
+        decks.deal(decision, newcomer.id)
 
 
-def end_turn(table: Table[Fight], command: ask.EndTurn) -> None:
+def end_turn(decision: Decision[Fight], command: ask.EndTurn) -> None:
     """End the turn: what is left is lost, the dying are counted, the decks are made whole (YY-ORD-3)."""
-    fight = table.state
+    fight = decision.state
     for person in fight.people.values():
-        hands.discard(table, person.id, LEFT_OVER, unseen=True)
-    count_dying(table)
-    decks.make_all_whole(table)
-    table.record(TurnEnded(fight.turn))
+        hands.discard(decision, person.id, LEFT_OVER, unseen=True)
+    count_dying(decision)
+    decks.make_all_whole(decision)
+    decision.record(TurnEnded(fight.turn))
 
 
 def require_call(fight: Fight, person: Person) -> None:
@@ -53,25 +53,25 @@ def require_call(fight: Fight, person: Person) -> None:
         refuse("YY-EDGE-2", only, field="command.actor")
 
 
-def hold(table: Table[Fight], command: ask.Hold) -> None:
+def hold(decision: Decision[Fight], command: ask.Hold) -> None:
     """Somebody calls nothing for now, until anybody calls (YY-ACT-6)."""
-    person = somebody(table.state, command.actor, "command.actor")
-    table.cause = table.record(HeldBack(person.id))
+    person = find_combatant(decision.state, command.actor, "command.actor")
+    decision.cause = decision.record(HeldBack(person.id))
 
 
-def settle(table: Table[Fight]) -> None:
+def settle(decision: Decision[Fight]) -> None:
     """When a command has run dry, record that everybody who could call holds back, somebody at least (YY-ACT-7).
 
     The reading is that of YY-RUL-55.
     """
-    fight, waiting = table.state, []
+    fight, waiting = decision.state, []
     for person in fight.people.values():
         if could_call(fight, person):
             if not person.held_back:
                 return
             waiting.append(person.id)
     if waiting and not fight.standoff:
-        table.record(StoodOff(tuple(waiting)))
+        decision.record(StoodOff(tuple(waiting)))
 
 
 def could_call(fight: Fight, person: Person) -> bool:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.decision.decision import Table
+from domain.decision.decision import Decision
 from domain.decision.stages import Nothing
 from domain.rulesets.yin_yang.decide import jokers
 from domain.rulesets.yin_yang.decide.confrontation import Duel, Outcome, confront
@@ -55,25 +55,25 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @stages.stage("yin_yang.verdicts.draw", Nothing)
-def draw(table: Table[Fight], nothing: Nothing) -> None:
+def draw(decision: Decision[Fight], nothing: Nothing) -> None:
     """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9).
 
     An action that nobody has matched, and that fails, leads to nothing (YY-ATK-11); any success will do (YY-RUL-65).
     """
-    exchange = standing(table)
+    exchange = standing(decision)
     if exchange is None:
         return
-    caller = draw_test(table, caller_plan(table.state, exchange))
-    lay_open(table, exchange)
+    caller = draw_test(decision, caller_plan(decision.state, exchange))
+    lay_open(decision, exchange)
     if exchange.match is None:
-        decide(table, Fallen(caller), caller.combatant if caller.success else None)
+        decide(decision, Fallen(caller), caller.combatant if caller.success else None)
         return
-    matcher = draw_test(table, plan_part(table.state, exchange.match.part, exchange.match.mode))
-    fallen, verdict = Fallen(caller, matcher), oppose(table, caller, matcher)
+    matcher = draw_test(decision, plan_part(decision.state, exchange.match.part, exchange.match.mode))
+    fallen, verdict = Fallen(caller, matcher), oppose(decision, caller, matcher)
     if verdict.figure:
-        confront(table, Duel(caller, matcher, confronted.later(fallen)))
+        confront(decision, Duel(caller, matcher, confronted.later(fallen)))
     else:
-        decide(table, fallen, verdict.winner)
+        decide(decision, fallen, verdict.winner)
 
 
 def caller_plan(fight: Fight, exchange: Exchange) -> Plan:
@@ -106,24 +106,24 @@ def plan_part(
     )
 
 
-def lay_open(table: Table[Fight], exchange: Exchange) -> None:
+def lay_open(decision: Decision[Fight], exchange: Exchange) -> None:
     """The cards that were dedicated to a combined action lie open with the rest (YY-COMB-6)."""
     for paid in exchange.paid:
-        turn_up(table, paid.combatant, paid.cards[1:])
+        turn_up(decision, paid.combatant, paid.cards[1:])
 
 
 @stages.reply("yin_yang.verdicts.confronted", Fallen)
-def confronted(table: Table[Fight], fallen: Fallen, outcome: Outcome) -> None:
+def confronted(decision: Decision[Fight], fallen: Fallen, outcome: Outcome) -> None:
     """A Confrontation has decided; one that is denied leaves it to the cards (YY-CONF-14)."""
     duel = "" if outcome.outcome == "denied" else outcome.outcome
-    decide(table, fallen, outcome.winner, duel)
+    decide(decision, fallen, outcome.winner, duel)
 
 
-def decide(table: Table[Fight], fallen: Fallen, winner: str | None, duel: str = "") -> None:
+def decide(decision: Decision[Fight], fallen: Fallen, winner: str | None, duel: str = "") -> None:
     """Put on record who wins what from whom, and go on with what follows from it (YY-ORD-1 from step 8 on)."""
-    exchange = table.state.open_exchange
+    exchange = decision.state.open_exchange
     called, match, shot = winner == exchange.caller, exchange.match, exchange.called_shot
-    stake = won_stake(table.state, exchange, winner)
+    stake = won_stake(decision.state, exchange, winner)
     decided = Decided(fallen, winner, duel, stake if duel != "narrated" else None, winner is not None and stake is None)
     verdict = ExchangeDecided(
         exchange.id,
@@ -135,8 +135,8 @@ def decide(table: Table[Fight], fallen: Fallen, winner: str | None, duel: str = 
         decided.foiled,
         shot.text if called and shot is not None and duel != "narrated" else "",  # YY-CALLED-3
     )
-    table.cause = table.record(verdict)
-    table.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])
+    decision.cause = decision.record(verdict)
+    decision.steps(*[(stages[name], decided) for name in FROM_THE_CARDS])
 
 
 def won_stake(fight: Fight, exchange: Exchange, winner: str | None) -> Stake | None:
@@ -164,18 +164,18 @@ def strikes_home(fight: Fight, exchange: Exchange, match: Match) -> bool:
 
 
 @stages.stage("yin_yang.verdicts.jokers", Decided)
-def coloured_jokers(table: Table[Fight], decided: Decided) -> None:
+def coloured_jokers(decision: Decision[Fight], decided: Decided) -> None:
     """A Coloured Joker ends the turn of whoever keeps it, caller first (YY-JOKER-9, YY-ORD-1 step 8)."""
     for result in decided.fallen.results:
         if result.grade == "coloured_joker" and not decided.duel:
-            jokers.cancel(table, result.combatant)
+            jokers.cancel(decision, result.combatant)
 
 
 @stages.stage("yin_yang.verdicts.streaks", Decided)
-def streaks(table: Table[Fight], decided: Decided) -> None:
+def streaks(decision: Decision[Fight], decided: Decided) -> None:
     """Successes in a row win the Edge; an exchange within one side does not count (YY-EDGE-4, YY-ORD-1 step 9)."""
-    exchange, caller, matcher = table.state.open_exchange, decided.fallen.caller, decided.fallen.matcher
+    exchange, caller, matcher = decision.state.open_exchange, decided.fallen.caller, decided.fallen.matcher
     if matcher is not None:
-        count_matched(table, decided.winner, caller.combatant, matcher.combatant)
-    elif exchange.target is None or not table.state.friends(caller.combatant, exchange.target):
-        count_single(table, caller.combatant, caller.success)
+        count_matched(decision, decided.winner, caller.combatant, matcher.combatant)
+    elif exchange.target is None or not decision.state.friends(caller.combatant, exchange.target):
+        count_single(decision, caller.combatant, caller.success)

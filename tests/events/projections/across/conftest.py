@@ -9,7 +9,7 @@ import pytest
 from events.read_models.feed_slices import Announcements
 from events.read_models.generation_manager import Keeper, Kept
 from events.read_models.projection import Projection
-from events.read_models.redis_rows import Model, Models, Move, Moved
+from events.read_models.redis_rows import Models, Move, Moved, ReadModel
 from events.store.connection import pack
 from events.store.protocol import Batch, StoreDamaged, StreamId
 from events.store.redis_store import RedisStore
@@ -85,7 +85,7 @@ class World:
         number = process.standings[name].live.number
         found: dict[str, Counted] = {}
         for partition in range(self.store.partitions):
-            contents = await process.models.contents([Model(name, number, partition)])
+            contents = await process.models.contents([ReadModel(name, number, partition)])
             assert contents is not None
             rows = {field.decode(): projection.decode(row) for field, row in contents[0].rows.items()}
             places = {

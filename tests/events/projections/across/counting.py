@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from events.read_models.projection import Place, Stretch
+from events.read_models.projection import FeedSlice, Place
 from events.store.protocol import FeedEntry, StreamId
 
 
@@ -23,7 +23,7 @@ class CountingProjection:
     def __init__(self, name: str = "counting") -> None:
         self.name = name
 
-    def gather(self, stretches: Iterable[Stretch]) -> dict[str, Counted]:
+    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Counted]:
         said: dict[str, Counted] = {}
         for stretch in stretches:
             row = said.setdefault(field_of(stretch.stream), Counted())

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.read_models.generations import PROJECTIONS
-from events.read_models.redis_rows import Model
+from events.read_models.redis_rows import ReadModel
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from tests.events.projections.across.conftest import PARTITIONS, Killed, Process, World, caught_up, die
@@ -39,7 +39,7 @@ async def test_small_steps_lead_to_the_same_rows(world: World, most: int) -> Non
     await caught_up(cut, most)
     for partition in range(PARTITIONS):
         [one], [other] = [
-            await process.models.contents([Model(name, 1, partition)]) or []
+            await process.models.contents([ReadModel(name, 1, partition)]) or []
             for process, name in ((whole, "whole"), (cut, "cut"))
         ]
         assert one == other
@@ -114,7 +114,7 @@ async def test_a_partition_in_which_it_cannot_go_on_keeps_no_other_from_it(world
     await caught_up(process)
     before = await world.expected()
     broken = 1
-    await world.spoil(Model("counting", 1, broken).rows)
+    await world.spoil(ReadModel("counting", 1, broken).rows)
     for name in ENCOUNTERS * 2:
         await world.append(name)
     await process.look()

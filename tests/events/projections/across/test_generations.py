@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from events.read_models.redis_rows import Model
+from events.read_models.redis_rows import ReadModel
 from tests.events.projections.across.conftest import Killed, World, caught_up, die
 from tests.events.projections.across.counting import Counted, CountingProjection
 
@@ -198,7 +198,7 @@ async def test_what_newer_code_cannot_build_leaves_the_older_one_kept_up(written
     await other.look()
     building = one.standings["counting"].building
     assert building is not None
-    await written.spoil(Model("counting", building.number, 0).orders)
+    await written.spoil(ReadModel("counting", building.number, 0).orders)
     await caught_up(one)
     await written.append("duel")
     await caught_up(one)
@@ -226,7 +226,7 @@ async def test_what_cannot_be_built_is_given_up(written: World) -> None:
     process = written.process()
     await caught_up(process)
     generation = await process.start("counting")
-    await written.spoil(Model("counting", generation.number, 0).orders)
+    await written.spoil(ReadModel("counting", generation.number, 0).orders)
     await caught_up(process)
     standing = process.standings["counting"]
     assert (standing.live.number, standing.building, standing.outcome) == (1, None, None)
