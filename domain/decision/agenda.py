@@ -9,7 +9,7 @@ from domain.chance.draws import NOTHING_DRAWN, Chance, Draw
 from domain.core.commands import Join
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import Later, Stage, Stages
-from domain.model.encounter import BRANCHED_AT, Encounter, StageCall
+from domain.model.encounter import BRANCHED_AT, Encounter, Frame
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker
 
@@ -142,13 +142,13 @@ class Agenda(Generic[S]):
         data = later.data if isinstance(later.data, stage.data) else msgspec.convert(later.data, stage.data)
         stage.run(self, data, outcome)
 
-    def suspend(self) -> tuple[StageCall, ...]:
+    def suspend(self) -> tuple[Frame, ...]:
         """Take everything off the agenda, as frames to store."""
         frames = tuple(stage.frame(data, cause or 0) for stage, data, cause in self._agenda)
         self._agenda.clear()
         return frames
 
-    def resume(self, frames: tuple[StageCall, ...]) -> None:
+    def resume(self, frames: tuple[Frame, ...]) -> None:
         """Put stored frames on the agenda, in their old order."""
         for frame in frames:
             stage = self.ruleset.stages[frame.stage]

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.model.encounter import StageCall
+from domain.model.encounter import Frame
 from domain.model.event import as_stored
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -38,15 +38,15 @@ class Stage(Generic[T]):
         self.run = run
         self.takes_answer = takes_answer
 
-    def frame(self, data: T, cause: int) -> StageCall:
+    def frame(self, data: T, cause: int) -> Frame:
         """The frame to store, as it will be when it is read back."""
-        return StageCall(self.name, as_stored(data), cause)
+        return Frame(self.name, as_stored(data), cause)
 
     def later(self, data: T) -> Later:
         """This reply as something that another stage hands its outcome to."""
         return Later(self.name, data)
 
-    def thaw(self, frame: StageCall) -> T:
+    def thaw(self, frame: Frame) -> T:
         """The data of a stored frame."""
         return msgspec.convert(frame.data, self.data)
 

@@ -22,7 +22,7 @@ BRANCHED_AT: Final = 2
 """The version of the event by which a branch begins; the command stands before it."""
 
 
-class StageCall(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True):
     """One thing still to do: a stage by name, its data, and the version it follows from."""
 
     stage: str
@@ -82,8 +82,8 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     ``single`` says that the reply takes one answer, not a list; ``called`` that it waits until time is called.
     """
 
-    reply: StageCall
-    agenda: tuple[StageCall, ...]
+    reply: Frame
+    agenda: tuple[Frame, ...]
     questions: dict[str, Question]
     answers: dict[str, Json] = {}
     single: bool = False

@@ -3,7 +3,7 @@
 from domain.chance.draws import Draw
 from domain.chance.seeds import RevealedSeed
 from domain.core import events as core
-from domain.model.encounter import Question, StageCall, Waiting
+from domain.model.encounter import Frame, Question, Waiting
 from domain.model.event import Event, Json
 from domain.rulesets.s3.events import harm, places, throws, turns
 from domain.rulesets.s3.items import Item, Mode
@@ -46,8 +46,8 @@ SHEET = {
 }
 DEFENCE: Json = {"skill": "melee", "item": "long_sword", "stunt": {"with": ["acrobatics"], "tactic": "over the rail"}}
 WAITING = Waiting(
-    StageCall("s3.contest.opposed", {"task": "attack"}, 21),
-    (StageCall("s3.attack.over", {"attacker": OGRE, "target": BELL}, 21),),
+    Frame("s3.contest.opposed", {"task": "attack"}, 21),
+    (Frame("s3.attack.over", {"attacker": OGRE, "target": BELL}, 21),),
     {"prompt-22-1": Question("oppose", BELL, {"task": "attack"})},
     single=True,
 )
