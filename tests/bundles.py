@@ -10,8 +10,8 @@ import msgspec
 from events.audit.admission import batch_ends
 from events.format import bundle, chain
 from events.format.bundle import Header
-from tests.events.forging import changed
 from tests.recording import Recording
+from tests.unit.events.forging import changed
 
 
 def pack(recording: Recording, records: list[bytes] | None = None) -> bytes:

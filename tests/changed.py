@@ -21,13 +21,13 @@ PROCESSES: Final = ("tests.program", "service.cli.main")
 MUTATED: Final = ("tests.mutants.test_mutants", "domain.rulesets")
 """A test that reads modules as files, and the package of those."""
 TESTED_BY: Final = {
-    "clients": ("tests.clients", "tests.docs", "tests.api"),
+    "clients": ("tests.clients", "tests.docs", "tests.http"),
     "deploy": ("tests.deploy", "tests.docs"),
     "docs": ("tests.docs",),
     "README.md": ("tests.docs",),
     "CHANGELOG.md": ("tests.docs",),
     "CONTRIBUTING.md": ("tests.docs",),
-    "openapi.yaml": ("tests.api", "tests.clients", "tests.docs"),
+    "openapi.yaml": ("tests.http", "tests.clients", "tests.docs"),
     "LICENSE": (),
     "tests/soak.md": (),
 }

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.access.tokens import SECRET
 from tests.cli.conftest import Fight
+from tests.http.access.tokens import SECRET
 from tests.program import yarrow_process
 
 FIGHT, URL, BUNDLE, NEW = "<fight>", "<url>", "<bundle>", "<new>"

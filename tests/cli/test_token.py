@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from service.auth.tokens import Rate, Tokens
-from tests.access.tokens import SECRET
+from tests.http.access.tokens import SECRET
 from tests.program import serving, yarrow
 
 WITH_SECRET = {"YARROW_SECRET": SECRET}

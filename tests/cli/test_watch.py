@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.access.tokens import SECRET, bearer
 from tests.cli.conftest import Fight
 from tests.clients.relay import relay_to
+from tests.http.access.tokens import SECRET, bearer
 from tests.program import said, serving, started, yarrow
 from tests.servers import free_ports
 from tests.tiers import long

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from service.problems.problem import CODES
-from tests.access.tokens import SECRET, token
 from tests.clients.relay import relay_to
-from tests.outside.packages import install
+from tests.http.access.tokens import SECRET, token
+from tests.plugins.packages import install
 from tests.program import ROOT, serving
 from tests.servers import running
 from tests.waiting import PATIENCE, eventually

@@ -14,7 +14,7 @@ import yaml
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from tests.access.tokens import SECRET, token
+from tests.http.access.tokens import SECRET, token
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 from yarrow_client import Encounter, NotAllowed, Witness, Yarrow, counts, operating, problems, proofs, shapes

@@ -17,8 +17,8 @@ from events.audit.verify_draws import draws_of
 from events.format import bundle, chain
 from events.format.bundle import FORMAT, Header
 from service.encounters.visibility import view_record
+from tests.laws.fights import Fights, RandomFight
 from tests.recording import Recording
-from tests.rules.fights import Fights, RandomFight
 from tests.rules.rulesets import FIGHTS
 
 COMMANDS = 14  # of one half of a fight

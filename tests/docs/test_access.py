@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from service.auth.tokens import Claims
-from tests.access.tokens import SECRET
 from tests.docs.snippets import assert_shows, at, shell_says, snippets
 from tests.docs.test_operating import rows
+from tests.http.access.tokens import SECRET
 from tests.program import ROOT, serving, yarrow
 
 PAGE = ROOT / "docs" / "access.md"

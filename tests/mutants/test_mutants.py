@@ -111,11 +111,12 @@ def copy(tmp_path: Path) -> Copy:
     """A copy of a project of one rule and its tests, of which one holds it to its bound and one to nothing."""
     project = tmp_path / "project"
     (project / "tests" / "rules" / "s3").mkdir(parents=True)
+    (project / "tests" / "laws").mkdir()
     (project / "rules.py").write_text(MODULE.replace("Rules.", "Rules (S3-TURN-1)."))
     claim = "from rules import Rules\n\n# S3-TURN-1\ndef test_{}() -> None:\n    assert Rules().bound({}) {}\n"
     (project / "tests/rules/s3/test_bound.py").write_text(claim.format("bound", 3, ""))
     (project / "tests/rules/s3/test_other.py").write_text("def test_nothing() -> None:\n    assert True\n")
-    (project / "tests/rules/test_laws.py").write_text(claim.format("laws[s3]", 9, "is False").replace("[s3]", "_of_s3"))
+    (project / "tests/laws/test_laws.py").write_text(claim.format("laws[s3]", 9, "is False").replace("[s3]", "_of_s3"))
     for command in (["init", "-q"], ["add", "."]):
         subprocess.run(["git", *command], cwd=project, check=True)
     return Copy(project, tmp_path / "copy")
@@ -132,7 +133,7 @@ def test_a_mutant_is_caught_by_the_first_test_that_fails(copy: Copy) -> None:
     low, high = mutant("number <= 3", "number < 3"), mutant("3", "4")
     assert copy.catches(low, stages(low, copy.root)) == "tests/rules/s3/test_bound.py::test_bound"
     assert copy.catches(high, stages(high, copy.root)) is None
-    assert copy.catches(low, [["tests/rules/test_laws.py"]]) is None
+    assert copy.catches(low, [["tests/laws/test_laws.py"]]) is None
     assert (copy.root / "rules.py").read_text() == MODULE.replace("Rules.", "Rules (S3-TURN-1).")
 
 
@@ -144,7 +145,7 @@ def test_tests_that_cannot_be_run_catch_nothing(copy: Copy) -> None:
 def test_what_names_the_rule_is_run_first(copy: Copy) -> None:
     first, own, shared = stages(mutant("3", "4"), copy.root)
     assert (first, own) == (["tests/rules/s3/test_bound.py"], ["tests/rules/s3"])
-    assert shared == ["tests/rules/test_laws.py", "-k", "s3"]
+    assert shared == ["tests/laws/test_laws.py", "-k", "s3"]
 
 
 def test_what_nothing_catches_is_missed_unless_a_reason_is_on_record() -> None:

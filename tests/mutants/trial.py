@@ -17,6 +17,8 @@ RULE: Final = re.compile(r"\b[A-Z0-9]{2}-[A-Z]+-\d+\b")
 PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header")
 SPARED: Final = ("-p", "no:cacheprovider", "-p", "no:schemathesis")  # plugins of no use here; the last starts slowly
 FAILED: Final = re.compile(r"^(?:FAILED|ERROR|ImportError while loading conftest) '?([^\s']+)", re.MULTILINE)
+SHARED: Final = ("tests/laws", "tests/rules")
+"""The folders of what is tested of every ruleset."""
 NO_TESTS: Final = 5  # pytest's exit status where nothing was selected
 
 
@@ -82,7 +84,9 @@ def stages(mutant: Mutant, root: Path) -> list[list[str]]:
         path for path in sorted((root / own).glob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))
     ]
     claiming = [path.relative_to(root).as_posix() for path in files]
-    shared = sorted(path.relative_to(root).as_posix() for path in (root / own).parent.glob("test_*.py"))
+    shared = [
+        path.relative_to(root).as_posix() for folder in SHARED for path in sorted((root / folder).glob("test_*.py"))
+    ]
     return [*([claiming] if claiming else []), [own], [*shared, "-k", mutant.ruleset]]
 
 

@@ -4,30 +4,30 @@ from typing import Any
 
 import pytest
 
+from tests.laws.fights import Fights
+from tests.rules.black_dice.bot_config import BLACK_DICE_FIGHTS
 from tests.rules.black_dice.examples import BLACK_DICE_EXAMPLES
-from tests.rules.black_dice.fights import BLACK_DICE_FIGHTS
-from tests.rules.black_dice.forbidden import BLACK_DICE_FORBIDDEN
 from tests.rules.black_dice.reference import BLACK_DICE_REFERENCE
+from tests.rules.black_dice.refusal_cases import BLACK_DICE_FORBIDDEN
+from tests.rules.century.bot_config import CENTURY_FIGHTS
 from tests.rules.century.examples import CENTURY_EXAMPLES
-from tests.rules.century.fights import CENTURY_FIGHTS
-from tests.rules.century.forbidden import CENTURY_FORBIDDEN
 from tests.rules.century.reference import CENTURY_REFERENCE
+from tests.rules.century.refusal_cases import CENTURY_FORBIDDEN
 from tests.rules.examples import Examples
-from tests.rules.fights import Fights
-from tests.rules.forbidden import Forbidden
 from tests.rules.reference import Reference
+from tests.rules.refusal_cases import Forbidden
+from tests.rules.s3.bot_config import S3_FIGHTS
 from tests.rules.s3.examples import S3_EXAMPLES
-from tests.rules.s3.fights import S3_FIGHTS
-from tests.rules.s3.forbidden import S3_FORBIDDEN
 from tests.rules.s3.reference import S3_REFERENCE
+from tests.rules.s3.refusal_cases import S3_FORBIDDEN
+from tests.rules.ticks.bot_config import TICKS_FIGHTS
 from tests.rules.ticks.examples import TICKS_EXAMPLES
-from tests.rules.ticks.fights import TICKS_FIGHTS
-from tests.rules.ticks.forbidden import TICKS_FORBIDDEN
 from tests.rules.ticks.reference import TICKS_REFERENCE
+from tests.rules.ticks.refusal_cases import TICKS_FORBIDDEN
+from tests.rules.yin_yang.bot_config import YIN_YANG_FIGHTS
 from tests.rules.yin_yang.examples import YIN_YANG_EXAMPLES
-from tests.rules.yin_yang.fights import YIN_YANG_FIGHTS
-from tests.rules.yin_yang.forbidden import YIN_YANG_FORBIDDEN
 from tests.rules.yin_yang.reference import YIN_YANG_REFERENCE
+from tests.rules.yin_yang.refusal_cases import YIN_YANG_FORBIDDEN
 
 EXAMPLES: tuple[Examples, ...] = (
     S3_EXAMPLES,

@@ -8,7 +8,7 @@ from domain.rulesets.black_dice.events.harm import BeganDying
 from domain.rulesets.black_dice.events.throws import DiceThrown
 from tests.rules.black_dice.asking import check, choosing, contest, pledge
 from tests.rules.black_dice.declaring import strikes
-from tests.rules.black_dice.forbidden import (
+from tests.rules.black_dice.refusal_cases import (
     DENIED,
     LATE,
     OWN_DEATH,

@@ -15,7 +15,7 @@ from domain.rulesets.ticks.commands.parts import HintSheet, PartySheet, SquareSh
 from domain.rulesets.ticks.events import TICKS_EVENTS, harm, places, rounds, strikes, trials
 from domain.rulesets.ticks.narrate import TICKS_ASKED, TICKS_TELL
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
-from tests.rules.laws import RAW, SENTENCE
+from tests.laws.invariants import RAW, SENTENCE
 from tests.rules.ticks.specification import (
     Specification,
     act,

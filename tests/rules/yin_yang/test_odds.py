@@ -19,7 +19,7 @@ from domain.rulesets.yin_yang.decide.confrontation import count_of, draw_flurry
 from domain.rulesets.yin_yang.events.cards import Attempted
 from domain.rulesets.yin_yang.events.harm import DamageDrawn
 from tests.fairness import assert_fair, exactly
-from tests.rules.seeded import played, seeds
+from tests.laws.seeded import played, seeds
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, plain
 
 COPIES = {**dict.fromkeys(["COLOURED", "WHITE"], 1), **dict.fromkeys([*map(str, range(1, 11)), "J", "Q", "K"], 4)}

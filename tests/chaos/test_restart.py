@@ -1,0 +1,70 @@
+"""An embedded Redis that dies alone is started again under the service, which goes on and has lost nothing."""
+
+import logging
+import random
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
+
+from service.redis import supervisor as reviving
+from service.redis.embedded import EmbeddedRedis
+from service.redis.supervisor import MOST, revived
+from tests.chaos.test_kill import check_all, in_mid_append, kill, open_encounters, redis_of, service
+from tests.chaos.writers import writing
+from tests.servers import free_ports
+from tests.waiting import eventually
+
+KILLS = 3
+
+
+def test_commands_go_on_where_redis_alone_is_killed(tmp_path: Path) -> None:
+    chance = random.Random("alone")
+    (port,) = free_ports(1)
+    url = f"http://127.0.0.1:{port}"
+    with httpx.Client(base_url=url, timeout=30) as client, service(tmp_path, port) as process:
+        open_encounters(client)
+        with writing(url, ("duel", "brawl"), "alone") as writers:
+            for _ in range(KILLS):
+                in_mid_append(writers, chance)
+                kill(redis_of(tmp_path))
+                in_mid_append(writers, chance)
+        check_all(client, writers, KILLS)
+        assert process.poll() is None
+        process.terminate()
+        _, log = process.communicate(timeout=60)
+    assert log.count("The embedded Redis has died, and was started again.") == KILLS
+
+
+async def test_a_server_that_cannot_start_again_is_left_dead_and_that_is_said(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviving, "PAUSE", 0.01)
+
+    async def left_dead() -> bool:
+        return any(record.levelno == logging.ERROR for record in caplog.records)
+
+    with EmbeddedRedis(tmp_path / "data") as server:
+        async with revived(server):
+            shutil.rmtree(tmp_path / "data" / "appendonlydir")
+            (tmp_path / "data" / "appendonlydir").write_text("no folder")
+            assert server.pid is not None
+            kill(server.pid)
+            await eventually(left_dead, "the server is left dead")
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * MOST + [logging.ERROR]
+    assert "see " + str(tmp_path / "data" / "redis.log") in caplog.text
+
+
+async def test_it_is_revived_on_the_socket_that_clients_know(tmp_path: Path) -> None:
+    deep = tmp_path / ("deep" * 20) / ("deeper" * 15)
+    with EmbeddedRedis(deep) as server:
+        url, first = server.url, server.pid
+        assert first is not None
+        async with revived(server), Redis.from_url(url, retry=Retry(ConstantBackoff(0.05), 200)) as client:
+            kill(first)
+            assert (await client.info("server"))["process_id"] != first
+        assert server.url == url

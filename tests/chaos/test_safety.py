@@ -1,0 +1,113 @@
+"""What an answer promises: a copy that was asked for is waited for, and a store that is away is said to be."""
+
+import json
+import logging
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+import redis
+from pydantic import SecretStr
+
+from service.server.logs import JsonLines
+from service.settings import Settings
+from tests.http.conftest import running
+from tests.program import said, started
+from tests.servers import running as running_server
+from tests.waiting import PATIENCE
+
+KEY = {"Idempotency-Key": "the-first"}
+
+
+async def test_a_command_that_no_replica_has_is_sent_again_until_one_has(
+    redis_program: Path, tmp_path: Path, tenant: str
+) -> None:
+    with running_server(redis_program, tmp_path / "primary") as url:
+        settings = Settings(redis_url=SecretStr(url), tenant=tenant, acknowledge="memory")
+        async with running(settings) as api:
+            assert (await api.open()).is_success
+        waiting = settings.model_copy(update={"acknowledge": "replicas", "wait": 0.05})
+        async with running(waiting) as api:
+            for _ in range(2):
+                answer = await api.command("core.note", text="Is anybody there?", headers=KEY)
+                problem = answer.json()
+                assert (answer.status_code, problem["code"]) == (503, "durability_unknown")
+                assert (problem["command_id"], problem["version"]) == ("the-first", 6)
+                assert answer.headers["retry-after"] == "1"
+            assert await api.version() == 6
+        port = url.rpartition(":")[2]
+        patient = settings.model_copy(update={"acknowledge": "replicas", "wait": PATIENCE})
+        with running_server(redis_program, tmp_path / "replica", replicaof=f"127.0.0.1 {port}"):
+            async with running(patient) as api:
+                answer = await api.command("core.note", text="Is anybody there?", headers=KEY)
+                assert (answer.status_code, answer.json()["version"]) == (200, 6)
+                assert await api.version() == 6
+
+
+async def test_an_encounter_without_key_and_id_is_opened_once_by_what_the_answer_says(
+    redis_program: Path, tmp_path: Path, tenant: str
+) -> None:
+    with running_server(redis_program, tmp_path) as url:
+        settings = Settings(redis_url=SecretStr(url), tenant=tenant, acknowledge="replicas", wait=0.05)
+        async with running(settings) as api:
+            asked = {"ruleset": "s3"}
+            problem = (await api.client.post("/v1/encounters", json=asked)).json()
+            assert problem["code"] == "durability_unknown"
+            key = {"Idempotency-Key": problem["command_id"]}
+            assert f"Idempotency-Key: {problem['command_id']}" in problem["detail"]
+            again = await api.client.post("/v1/encounters", json=asked, headers=key)
+            assert again.json()["code"] == "durability_unknown"
+            listed = (await api.client.get("/v1/encounters")).json()["encounters"]
+            assert [one["id"] for one in listed] == [problem["command_id"]]
+
+
+async def test_a_service_without_its_store_lives_and_is_not_ready(
+    redis_program: Path, tmp_path: Path, tenant: str
+) -> None:
+    with running_server(redis_program, tmp_path) as url:
+        settings = Settings(redis_url=SecretStr(url), tenant=tenant, acknowledge="memory")
+        async with running(settings) as api:
+            assert (await api.client.get("/readyz")).json() == {"status": "ready"}
+            assert (await api.open()).is_success
+            with redis.Redis.from_url(url) as client:
+                client.shutdown(nosave=True)
+            assert (await api.client.get("/healthz")).json() == {"status": "alive"}
+            for answer in (
+                await api.client.get("/readyz"),
+                await api.get(),
+                await api.command("core.note", headers=KEY),
+            ):
+                assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
+                assert answer.headers["retry-after"] == "1"
+                assert answer.json()["detail"].startswith("The store is away. ")
+                assert "127.0.0.1" not in answer.text, "where the store is, is for operators alone"
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_service_that_is_told_to_stop_stops_its_redis_and_says_nothing(tmp_path: Path, stop: signal.Signals) -> None:
+    with started("serve", "--port", "0", "--data-dir", tmp_path, "--json") as process:
+        url = json.loads(said(process))["url"]
+        with httpx.Client(base_url=url) as client:
+            assert client.post("/v1/encounters", json={"ruleset": "s3", "id": "duel"}).is_success
+            process.send_signal(stop)
+            _, errors = process.communicate(timeout=60)
+    assert errors == ""
+    assert not (tmp_path / "redis.sock").exists()
+
+
+def test_a_log_is_json_lines() -> None:
+    with pytest.raises(ValueError, match="broken") as broken:
+        int("broken \n here")
+    trace = (broken.type, broken.value, broken.tb)
+    record = logging.LogRecord("service.encounters.service", logging.ERROR, "", 1, "It broke at %s", ("duel",), trace)
+    written = JsonLines().format(record)
+    assert "\n" not in written
+    line = json.loads(written)
+    assert (line["level"], line["logger"], line["message"]) == (
+        "error",
+        "service.encounters.service",
+        "It broke at duel",
+    )
+    assert line["time"].endswith("Z")
+    assert "ValueError: invalid" in line["trace"]

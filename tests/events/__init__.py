@@ -1,1 +1,0 @@
-"""The floor ``events``: envelope, codec, chain, upcasters and the store."""

@@ -1,0 +1,1 @@
+"""Tests over HTTP, by resource: what a client sends and what it gets."""

@@ -1,0 +1,1 @@
+"""Tests of a service that asks for tokens: who may see and do what."""

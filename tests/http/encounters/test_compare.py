@@ -1,0 +1,134 @@
+"""Two branches beside each other over HTTP: where they part, what happened since, how they differ."""
+
+from typing import Any
+
+import httpx
+
+from tests.http.conftest import Api
+from tests.http.encounters.test_branches import asked, branch
+
+SPECTATOR = {"Yarrow-As": "spectator"}
+
+
+async def compare(api: Api, one: str, other: str, headers: Any = None, **params: Any) -> httpx.Response:
+    return await api.get("/compare", encounter=one, params={"with": other, **params}, headers=headers)
+
+
+async def test_a_branch_and_its_parent_part_where_it_begins(api: Api) -> None:
+    attack = await asked(api)
+    assert (await branch(api, id="if")).is_success
+    there = (await api.get()).headers["yarrow-chain"]
+    fields = {"prompt": attack["prompts"][0]["id"], "answer": {"skill": "evasion"}}
+    assert (await api.command("core.answer", encounter="if", **fields)).is_success
+    assert (await api.command("core.note", text="Nothing happens here.")).is_success
+    last = await api.version("if")
+    answer = await compare(api, "if", "duel")
+    assert answer.is_success, answer.text
+    seen = answer.json()
+    assert seen["common"] == {"encounter": "duel", "version": attack["version"], "hash": there}
+    assert (seen["one"]["encounter"], seen["one"]["version"], seen["one"]["events"]) == ("if", last, last)
+    [stretch] = seen["one"]["stretches"]
+    assert (stretch["encounter"], stretch["after"], stretch["version"]) == ("if", 0, last)
+    assert [entry["version"] for entry in stretch["entries"]] == list(range(1, last + 1))
+    [other] = seen["other"]["stretches"]
+    assert [entry["sentence"] for entry in other["entries"]][-1] == "A note: “Nothing happens here.”."
+    assert (other["after"], seen["other"]["events"]) == (attack["version"], 2)
+    assert answer.headers["etag"] == f'"{last}"'
+
+
+async def test_differences_are_places_in_both_states_with_what_each_says(api: Api) -> None:
+    attack = await asked(api)
+    assert (await branch(api, id="if")).is_success
+    same = (await compare(api, "if", "duel")).json()
+    assert (same["differences"], same["more"]) == ([], 0)
+    fields = {"prompt": attack["prompts"][0]["id"], "answer": {"skill": "evasion"}}
+    assert (await api.command("core.answer", encounter="if", **fields)).is_success
+    one, other = (await api.get(encounter="if")).json(), (await api.get()).json()
+    told = (await compare(api, "if", "duel")).json()["differences"]
+    paths = [difference["path"] for difference in told]
+    assert len(paths) == len(set(paths))
+    assert "/prompts/0" in paths or "/prompts/0/id" in paths
+    for difference in told:
+        for key, state in (("one", one), ("other", other)):
+            if key in difference:
+                assert at_pointer(state, difference["path"]) == without_version(difference[key]), difference
+    assert not {"id", "version", "lineage", "epoch"} & {path.split("/")[1] for path in paths}
+
+
+def at_pointer(state: Any, pointer: str) -> Any:
+    """What a state says at a JSON pointer."""
+    for step in pointer.split("/")[1:]:
+        name = step.replace("~1", "/").replace("~0", "~")
+        state = state[int(name)] if isinstance(state, list) else state[name]
+    return without_version(state)
+
+
+def without_version(value: Any) -> Any:
+    """A prompt without the version at which it was opened, which is each encounter's own."""
+    if isinstance(value, dict) and "kind" in value:
+        return {name: part for name, part in value.items() if name != "version"}
+    return value
+
+
+async def test_branches_of_one_parent_part_at_the_earlier_of_their_beginnings(api: Api) -> None:
+    """On the way to the later one lies what happened in their parent meanwhile, and is told."""
+    attack = await asked(api)
+    early, late = attack["first"] - 1, attack["version"]
+    assert (await branch(api, id="early", at=early)).is_success
+    assert (await branch(api, id="late")).is_success
+    assert (await branch(api, "late", id="later")).is_success
+    seen = (await compare(api, "early", "later")).json()
+    assert (seen["common"]["encounter"], seen["common"]["version"]) == ("duel", early)
+    stretches = [(one["encounter"], one["after"], one["version"]) for one in seen["other"]["stretches"]]
+    assert stretches == [("duel", early, late), ("late", 0, 2), ("later", 0, 2)]
+    assert seen["other"]["events"] == late - early + 4
+    few = (await compare(api, "early", "later", limit=2)).json()["other"]["stretches"]
+    assert [len(one["entries"]) for one in few] == [2, 0, 0]
+    nearer = (await compare(api, "late", "later")).json()["common"]
+    assert (nearer["encounter"], nearer["version"]) == ("late", 2)
+
+
+async def test_two_versions_of_one_encounter_are_compared_as_well(api: Api) -> None:
+    attack = await asked(api)
+    seen = (await compare(api, "duel", "duel", at=attack["first"] - 1)).json()
+    assert seen["common"]["version"] == attack["first"] - 1
+    assert (seen["one"]["events"], seen["one"]["stretches"]) == (0, [])
+    assert seen["other"]["events"] == attack["version"] - attack["first"] + 1
+    assert any(difference["path"].startswith("/prompts/0") for difference in seen["differences"])
+
+
+async def test_what_has_nothing_in_common_is_not_compared(api: Api) -> None:
+    await asked(api)
+    assert (await api.open("other")).is_success
+    refused = await compare(api, "duel", "other")
+    assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (422, "unrelated", "with")
+    for one, other in (("duel", "nobody"), ("nobody", "duel")):
+        assert (await compare(api, one, other)).status_code == 404
+    beyond = await compare(api, "duel", "duel", with_at=999)
+    assert beyond.status_code == 404
+
+
+async def test_a_comparison_shows_nobody_what_is_hidden_from_them(api: Api) -> None:
+    await asked(api)
+    assert (await branch(api, id="if")).is_success
+    policy: dict[str, Any] = {"of": "guard", "kind": "call_flip", "answer": "tails"}
+    assert (await api.command("core.set_policy", encounter="if", **policy)).is_success
+    assert (await api.command("core.note", encounter="if", secret="It will rain.")).is_success
+    told = await compare(api, "if", "duel")
+    assert "/policies/guard~1call_flip" in {difference["path"] for difference in told.json()["differences"]}
+    assert "It will rain" in told.text
+    heard = await compare(api, "if", "duel", headers=SPECTATOR)
+    assert heard.json()["differences"] == []
+    assert "It will rain" not in heard.text
+
+
+async def test_the_causes_of_what_happens_in_a_branch_lead_to_its_parent(api: Api) -> None:
+    attack = await asked(api)
+    assert (await branch(api, id="if")).is_success
+    fields = {"prompt": attack["prompts"][0]["id"], "answer": {"skill": "evasion"}}
+    answer = (await api.command("core.answer", encounter="if", **fields)).json()
+    why = (await api.get(f"/events/{answer['version']}/why", encounter="if")).json()
+    assert [cause["version"] for cause in why["causes"]][:2] == [1, 2]
+    assert (why["before"]["encounter"], why["before"]["at"]) == ("duel", attack["version"])
+    note = (await api.command("core.note", encounter="if", text="Fresh.")).json()
+    assert (await api.get(f"/events/{note['version']}/why", encounter="if")).json()["before"] is None

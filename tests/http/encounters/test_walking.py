@@ -1,0 +1,50 @@
+"""A fight over HTTP: opened, fought, read."""
+
+from service.settings import Settings
+from tests.http.conftest import Api, running
+
+
+async def test_a_fight_is_opened_fought_and_read(api: Api) -> None:
+    opened = await api.open()
+    assert opened.status_code == 201
+    assert opened.headers["location"] == "/v1/encounters/duel"
+    assert opened.headers["etag"] == '"4"'
+    await api.turn()
+    struck = await api.command(
+        "s3.attack",
+        actor="ogre",
+        target="bell",
+        weapon="pistol",
+        answers=[{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}],
+    )
+    assert struck.status_code == 200
+    answer = struck.json()
+    assert [event["version"] for event in answer["events"]] == list(range(answer["first"], answer["version"] + 1))
+    assert {event["type"] for event in answer["events"]} >= {"core.commanded", "s3.coins_thrown"}
+    state = await api.get()
+    assert state.headers["etag"] == f'"{answer["version"]}"'
+    assert not state.json()["turn"]["attack"]
+
+
+async def test_a_restarted_service_goes_on_where_it_stood(settings: Settings) -> None:
+    async with running(settings) as first:
+        await first.open()
+        await first.turn()
+        before = (await first.get()).json()
+    async with running(settings) as second:
+        assert (await second.get()).json() == before
+        assert (await second.command("s3.end_turn", actor="ogre")).is_success
+
+
+async def test_the_options_of_a_combatant_are_its_commands_and_its_answers(api: Api) -> None:
+    await api.open()
+    await api.turn()
+    mine = (await api.get("/options?combatant=ogre")).json()["forms"]
+    assert {form["settled"]["actor"] for form in mine} == {"ogre"}
+    await api.command("s3.attack", actor="ogre", target="bell", weapon="unarmed")
+    state = (await api.get()).json()
+    answers = (await api.get("/options?combatant=bell")).json()["forms"]
+    assert {(form["command"], form["settled"]["prompt"]) for form in answers} == {
+        ("core.answer", state["prompts"][0]["id"])
+    }
+    assert (await api.get("/options?combatant=ogre")).json()["forms"] == []

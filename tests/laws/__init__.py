@@ -1,0 +1,1 @@
+"""Laws that hold of every fight of every ruleset, over fights that bots play."""

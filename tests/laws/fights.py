@@ -1,0 +1,257 @@
+"""Random fights, played by a bot through the options alone, and recorded with the state behind every event."""
+
+import dataclasses
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from domain.core.commands import Command, Join, Open
+from domain.core.events import Commanded, Prompted
+from domain.decision.core_handlers import option_sheet
+from domain.forms.model import Form
+from domain.model.encounter import Encounter
+from domain.model.event import Event
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.ruleset import Ruleset
+from tests.laws.bots import Bot, Taste
+from tests.laws.mutations import Arbitrary, Idea
+from tests.recording import Recording
+
+S = TypeVar("S", bound=Encounter)
+MOST_OF_A_SIDE = 3
+PRESSING = 0.15
+CORE_RARE = frozenset({"core.close", "core.rewind", "core.join"})
+encode = msgspec.json.Encoder().encode
+Forms = dict[str, list[Form]]
+NotTold = Mapping[type[Event], frozenset[str]]
+"""Fields of events that hold more than a sentence has to say."""
+Play = tuple[Speaker, list[Form], Command]
+"""Who spoke, the forms of all that was legal to that speaker, and the command that came of it."""
+
+
+def as_it_is(chance: random.Random, template: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Nothing is changed on a sheet."""
+    return {}
+
+
+def plain_options(model: type[Any]) -> dict[str, tuple[Any, ...]]:
+    """The values of those options that are a choice of words, or yes and no."""
+    schema = option_sheet(model).json_schema()["properties"]
+    words = {key: tuple(field["enum"]) for key, field in schema.items() if "enum" in field}
+    return words | {key: (True, False) for key, field in schema.items() if field.get("type") == "boolean"}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who may take part, what is changed on every sheet, the options that are set, the commands that are tried first.
+
+    A situation steers what a bot comes upon, not how the rules answer. ``heroes`` and ``foes`` are keys of templates;
+    ``every`` gives changes of the sheet of whoever joins; ``staging`` what the narrator does before the first round,
+    given the IDs of those who joined. ``options`` gives the values that an option is chosen from; ``narrates`` is how
+    often the narrator interferes; ``taste`` says which forms bots like best here, if not those that they like anywhere.
+    """
+
+    heroes: tuple[str, ...]
+    foes: tuple[str, ...]
+    every: Callable[[random.Random, Mapping[str, Any]], Mapping[str, Any]] = as_it_is
+    options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    staging: Callable[[tuple[str, ...]], list[Command]] = lambda joined: []
+    keen: tuple[str, ...] = ()
+    narrates: float = 0.08
+    taste: Taste | None = None
+
+
+@dataclass(frozen=True)
+class Fights(Generic[S]):
+    """How bots fight in a ruleset.
+
+    ``situations`` are where fights begin; ``seeds`` of each are played. ``idea`` gives a value for a field that
+    only its schema describes; no arbitrary command is of the kinds ``never_typed``. ``options`` has the values to
+    choose from for every option. ``persons`` lists who may have a player, ``acting`` names whoever has the turn,
+    ``decided`` says whether a side has won, ``stalled`` why none can. Of commands by name, ``answers`` answer what
+    is asked, ``free`` cost nothing and are given in between, ``rare`` change the whole fight, ``pressing`` carry it on
+    over whoever has not answered yet, ``onward`` when nothing else is left, ``end`` closes it where the rules have
+    such a command; ``spends`` tells the forms that somebody acts by. ``taste`` says which forms bots
+    like best. Who is named in fields that are ``not_told`` need not be named in a sentence.
+    """
+
+    ruleset: Ruleset[S]
+    situations: Mapping[str, Situation]
+    idea: Idea[S]
+    options: Mapping[str, tuple[Any, ...]]
+    persons: Callable[[S], Collection[str]]
+    acting: Callable[[S], str | None]
+    decided: Callable[[S], bool]
+    onward: tuple[str, ...]
+    spends: Callable[[Form], bool]
+    answers: frozenset[str] = frozenset({"core.answer"})
+    free: frozenset[str] = frozenset()
+    rare: frozenset[str] = frozenset()
+    pressing: tuple[str, ...] = ()
+    end: str | None = None
+    stalled: Callable[[S], str | None] = lambda fight: None
+    not_told: NotTold = field(default_factory=dict)
+    never_typed: frozenset[type[Command]] = frozenset()
+    taste: Taste | None = None
+    seeds: int = 20
+
+    def arbitrary(self, seed: int) -> Arbitrary[S]:
+        """Arbitrary commands of the ruleset."""
+        return Arbitrary(self.ruleset, self.idea, random.Random(seed), self.never_typed)
+
+
+class Seen(NamedTuple, Generic[S]):
+    """A state as it was: a fork of it, and how it was written then."""
+
+    state: S
+    written: bytes
+
+
+def watched(ruleset: Ruleset[S], seen: dict[int, Seen[S]]) -> Ruleset[S]:
+    """The ruleset, but the state behind every single event is kept."""
+
+    def watching(fold: Callable[[S, Any], None]) -> Callable[[S, Event], None]:
+        def watch(fight: S, event: Event) -> None:
+            fold(fight, event)
+            seen[fight.version] = Seen(fight.fork(), encode(fight))
+
+        return watch
+
+    return dataclasses.replace(ruleset, evolve={kind: watching(fold) for kind, fold in ruleset.evolve.items()})
+
+
+class RandomFight(Generic[S]):
+    """One encounter: its recording, and the state behind each event as it was when the fight was played.
+
+    In every fifth fight the foes are ``masked``: their sheets are secret.
+    """
+
+    def __init__(self, fights: Fights[S], name: str, seed: int) -> None:
+        self.fights = fights
+        self.ruleset = fights.ruleset
+        self.name = name
+        self.situation = fights.situations[name]
+        self.masked = seed % 5 == 1
+        self.chance = random.Random(seed)
+        self.arbitrary = fights.arbitrary(seed)
+        self.bot = Bot(self.ruleset, random.Random(seed), self.arbitrary.value, self.situation.taste or fights.taste)
+        self.live: dict[int, Seen[S]] = {}
+        self.recording = Recording(f"{name}-{seed}".replace("_", "-"), watched(self.ruleset, self.live))
+
+    @property
+    def fight(self) -> S:
+        """The fight as it stands now."""
+        fight = self.recording.state
+        assert isinstance(fight, self.ruleset.state)
+        return fight
+
+    def branch(self, at: int, seed: int) -> "RandomFight[S]":
+        """Another fight that begins where this one stood behind a batch."""
+        branch = RandomFight(self.fights, self.name, seed)
+        branch.recording.branch(self.recording, at)
+        return branch
+
+    def past(self, version: int) -> S | None:
+        """The state at the end of the batch that ended with this version."""
+        state = self.recording.states.get(version)
+        return state if isinstance(state, self.ruleset.state) and version else None
+
+    def open(self) -> None:
+        """Heroes and foes by the situation, and what the narrator does before the first round."""
+        joined = [name for side in (self.situation.heroes, self.situation.foes) for name in self._some_of(side)]
+        joins = tuple([self._join(name, secret=self.masked and name in self.situation.foes) for name in joined])
+        self.give(
+            Open(ruleset=self.ruleset.key, options=self._options(), combatants=joins, entropy="three owls"), NARRATOR
+        )
+        for command in self.situation.staging(tuple(joined)):
+            forms = legal_forms(self.ruleset, self.fight, NARRATOR)
+            assert is_member(self.ruleset, self.fight, NARRATOR, forms, command), command
+            self.give(command, NARRATOR)
+
+    def _some_of(self, side: tuple[str, ...]) -> list[str]:
+        return self.chance.sample(side, self.chance.randint(1, min(MOST_OF_A_SIDE, len(side))))
+
+    def _join(self, template: str, *, secret: bool) -> Join:
+        changes = self.situation.every(self.chance, self.ruleset.templates[template])
+        return Join(template=template, id=template, sheet=dict(changes), secret=secret)
+
+    def _options(self) -> dict[str, Any]:
+        """Some options by chance, over them those that the situation sets."""
+        values = self.fights.options
+        some = self.chance.sample(sorted(values), min(6, len(values)))
+        chosen = {key: self.chance.choice(values[key]) for key in some}
+        return chosen | {key: self.chance.choice(values) for key, values in self.situation.options.items()}
+
+    def play(self, most: int) -> Iterator[Play]:
+        """Play until the fight is decided and all answers are given, or so many commands are; then close it.
+
+        Every command is told before it is given.
+        """
+        self.open()
+        yield from self.play_on(most)
+
+    def play_on(self, most: int) -> Iterator[Play]:
+        """Play on from where the fight stands, as ``play`` does."""
+        for _ in range(most):
+            if self.fights.decided(self.fight) and not self.fight.prompts and self.chance.random() < 0.3:
+                break
+            yield from self._step(self._speaker(), self._order)
+        end = self.fights.end
+        if end is not None and not self.fight.prompts:
+            yield from self._step(NARRATOR, lambda forms: iter([end]))
+        yield from self._step(NARRATOR, lambda forms: iter(["core.close"]))
+
+    def _step(self, speaker: Speaker, order: Callable[[Forms], Iterator[str]]) -> Iterator[Play]:
+        """One command out of the forms of whoever speaks now."""
+        forms = self.bot.forms(self.fight, speaker)
+        for name in order(forms):
+            for command in self.bot.members(self.fight, speaker, forms.get(name, []), self.past):
+                yield speaker, [form for some in forms.values() for form in some], command
+                self.give(command, speaker)
+                return
+        raise AssertionError(f"{speaker} can do nothing with {sorted(forms)}")
+
+    def _speaker(self) -> Speaker:
+        """Whoever has to answer, has the turn, or just wants to say something; often the narrator for them."""
+        fight = self.fight
+        whose = fight.prompts[0].to if fight.prompts else self.fights.acting(fight)
+        if self.chance.random() < 0.03:
+            whose = self.chance.choice(fight.joined)
+        if whose in self.fights.persons(fight) and self.chance.random() < 0.5:
+            return Speaker("player", (str(whose),))
+        return NARRATOR
+
+    def _order(self, forms: Forms) -> Iterator[str]:
+        """The commands to try first: an answer, what the situation is keen on, what one acts by, the next turn."""
+        ends = {"core.close", self.fights.end}
+        rare = self.fights.rare | CORE_RARE | ends
+        names = list(forms)
+        self.chance.shuffle(names)
+        usual = [name for name in names if name not in rare]
+        if self.chance.random() < self.situation.narrates:
+            yield from [name for name in names if name in rare - ends] if self.chance.random() < 0.2 else usual
+        if self.fights.pressing and self.chance.random() < PRESSING:
+            yield from (name for name in self.fights.pressing if name in names)
+        yield from (name for name in names if name in self.fights.answers)
+        if self.chance.random() < 0.15:
+            yield from (name for name in usual if name in self.fights.free)
+        yield from (name for name in self.situation.keen if name in names and self.chance.random() < 0.6)
+        yield from (name for name in usual if self.fights.spends(forms[name][0]))
+        yield from (name for name in self.fights.onward if name in names)
+        yield from usual
+
+    def give(self, command: Command, speaker: Speaker) -> None:
+        """Give a command that has to be accepted."""
+        self.recording.play(command, speaker=speaker)
+
+    def used(self) -> set[str]:
+        """The commands, prompts and events that came up: ``s3.pin``, ``prompt oppose``, ``event s3.pinned``."""
+        decode = self.recording.codec.decode
+        events = [decode(record)[1] for record in self.recording.records]
+        commands = {str({**event.command, **event.secret}["type"]) for event in events if isinstance(event, Commanded)}
+        prompts = {f"prompt {event.kind}" for event in events if isinstance(event, Prompted)}
+        return commands | prompts | {f"event {event.type}" for event in events}

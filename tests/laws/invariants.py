@@ -1,0 +1,324 @@
+"""What holds of every fight, whatever its ruleset: each law as one function of a fight that was played."""
+
+import inspect
+import io
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
+from domain.core.commands import Close, Command, Rewind, type_of
+from domain.core.events import Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
+from domain.core.evolve import NEVER_CARRIED
+from domain.decision.agenda import Agenda
+from domain.forms.model import Form
+from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.event import Event, Recorded
+from domain.model.speaker import Speaker, parse_speaker
+from domain.ruleset.decider import Decided, decide
+from domain.ruleset.membership import is_member
+from domain.ruleset.ruleset import Ruleset
+from events.audit.auditor import Auditor
+from events.audit.verify_draws import draws_of
+from events.format import bundle, chain
+from events.format.bundle import Header, NoBundle
+from events.format.codec import Codec, encode_json
+from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
+from events.projections.timeline import Timeline
+from tests.laws.fights import NotTold, RandomFight, encode
+
+FLIPS = 12
+RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
+"""What no sentence shows: keys and IDs of the wire, and values as Python writes them."""
+NOT_TOLD: NotTold = {
+    Commanded: frozenset({"command", "secret"}),
+    CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
+    Prompted: frozenset({"about", "forms", "hidden", "secret", "waiting"}),
+    Rewound: frozenset({"state", "hidden"}),
+    Branched: frozenset({"state", "hidden", "of", "ancestors"}),
+}
+"""What says more than a sentence has to."""
+SENTENCE = re.compile(r"[“A-Z0-9][^\n]*[^.]\.")
+
+
+# Deciding
+
+
+class Counted:
+    """Seeded chance that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.draws = 0
+        self._seeded = Seeded(draw_key(bytes(32), "law"))
+
+    @property
+    def hidden(self) -> "Counted":
+        return self
+
+    def coins(self, whom: str, what: str, count: int, epoch: int, version: int, index: int) -> Draw:
+        self.draws += 1
+        return self._seeded.coins(whom, what, count, epoch, version, index)
+
+    def dice(self, whom: str, what: str, count: int, sides: int, epoch: int, version: int, index: int) -> Draw:
+        self.draws += 1
+        return self._seeded.dice(whom, what, count, sides, epoch, version, index)
+
+    def cards(
+        self, whom: str, what: str, count: int, pack: tuple[str, ...], epoch: int, version: int, index: int
+    ) -> Draw:
+        self.draws += 1
+        return self._seeded.cards(whom, what, count, pack, epoch, version, index)
+
+    def finish(self) -> None:
+        """Nothing is left of a seed."""
+
+
+def assert_an_option_or_refused(
+    played: RandomFight[Any], speaker: Speaker, forms: Iterable[Form], command: Command | None
+) -> None:
+    """A command is accepted if and only if it is an option, and refused before anything is drawn."""
+    if command is None:
+        return
+    fight, chance = played.fight, Counted()
+    past = played.past(command.to) if isinstance(command, Rewind) else None
+    accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decided)
+    assert accepted or not chance.draws, f"refused after a draw: {command!r}"
+    member = is_member(played.ruleset, fight, speaker, forms, command, played.past)
+    assert member == accepted, (fight.version, speaker, command)
+
+
+# Folding
+
+
+def assert_replay_equals_live(played: RandomFight[Any]) -> None:
+    """The events alone, folded from nothing, give the state that stood behind each of them when it was recorded."""
+    replayed = played.ruleset.state(id=played.recording.origin)
+    for event in played.recording.codec.decode_events(played.recording.records):
+        replayed = replayed.fork()
+        played.ruleset.fold(replayed, event)
+        assert replayed == played.live[replayed.version].state, replayed.version
+    assert replayed == played.fight
+
+
+def assert_states_stay(played: RandomFight[Any]) -> None:
+    """Whatever was folded, decided or refused later, a state is still written as it was when it arose."""
+    for version, seen in played.live.items():
+        assert encode(seen.state) == seen.written, f"the state at {version} has changed"
+    for version, state in played.recording.states.items():
+        assert not version or encode(state) == played.live[version].written, f"the state at {version} has changed"
+
+
+DRAWING = (Seeded, Supplied, Repeated, Agenda)
+"""Where draws come from, and what asks there."""
+
+
+def assert_no_fold_can_draw(ruleset: Ruleset[Any]) -> None:
+    """A fold is given the state and the event alone, and nothing that it calls knows where draws come from."""
+    for kind, fold in ruleset.evolve.items():
+        assert len(inspect.signature(fold).parameters) == 2, f"the fold of {kind.type} takes more than state and event"
+        for used in _used_by(fold, set()):
+            source = used if isinstance(used, type) else type(used)
+            assert not issubclass(source, DRAWING), f"the fold of {kind.type} could ask {used}"
+
+
+def _used_by(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> Iterator[Any]:
+    """Every global and captured value that a function names, and those that the functions among them name."""
+    seen.add(function)
+    named = inspect.getclosurevars(function)
+    for value in (*named.globals.values(), *named.nonlocals.values()):
+        yield value
+        if inspect.isfunction(value) and value not in seen:
+            yield from _used_by(value, seen)
+
+
+# Recording
+
+
+def facts(played: RandomFight[Any]) -> Iterator[tuple[Envelope[Any], Event]]:
+    """The envelopes and events of a fight, in order."""
+    return map(played.recording.codec.decode, played.recording.records)
+
+
+def assert_encoded_again_byte_for_byte(played: RandomFight[Any]) -> None:
+    """Every batch that is decoded and encoded again gives the bytes on record."""
+    records = played.recording.records
+    private = [line for record in records if (line := split(record)[1]) is not None]
+    salts = iter([bytes.fromhex(msgspec.json.decode(line, type=PrivatePart).salt) for line in private])
+    codec = Codec(played.ruleset.events, salt=lambda: next(salts))
+    decoded = list(facts(played))
+    heads = [envelope.version for envelope, event in decoded if isinstance(event, Commanded)]
+    for head, after in pairwise([*heads, len(records) + 1]):
+        envelope = decoded[head - 1][0]
+        recorded = [Recorded(event, env.cause, env.audience) for env, event in decoded[head - 1 : after - 1]]
+        again = codec.encode_batch(envelope.encounter, head, envelope.time, envelope.speaker, recorded)
+        assert again == records[head - 1 : after - 1], f"the batch at {head} is written otherwise"
+
+
+def assert_every_fact_has_its_cause(played: RandomFight[Any]) -> None:
+    """What happened follows from something earlier; a command from nothing, or, as an answer, from its prompt."""
+    told: dict[int, Event] = {}
+    for envelope, event in facts(played):
+        told[envelope.version] = event
+        if not isinstance(event, Commanded):
+            assert envelope.cause is not None, f"{envelope.type} at {envelope.version} follows from nothing"
+            assert 0 < envelope.cause < envelope.version, f"{envelope.version} follows from {envelope.cause}"
+        elif envelope.cause is not None:
+            assert envelope.cause < envelope.version, f"{envelope.version} follows from {envelope.cause}"
+            asked = told[envelope.cause]
+            if isinstance(asked, Branched):
+                open_there = {prompt.id for prompt in played.recording.states[envelope.cause].prompts}
+                assert event.command["prompt"] in open_there, f"the answer at {envelope.version} follows from {asked}"
+                continue
+            assert isinstance(asked, Prompted), f"the command at {envelope.version} follows from {asked}"
+            assert event.command["prompt"] == asked.id, f"the answer at {envelope.version} follows from {asked}"
+
+
+def assert_every_fact_is_told(played: RandomFight[Any]) -> None:
+    """Each event is one sentence for a table: it names everybody concerned, and no key of the wire shows."""
+    raw = re.compile(rf"{RAW}|\b(core|{played.ruleset.key})\.")
+    not_told = {**NOT_TOLD, **played.fights.not_told}
+    names = named_from_the_start(played)
+    timeline = Timeline(played.ruleset.tell, names)
+    for envelope, event in facts(played):
+        if isinstance(event, CombatantJoined):
+            names[event.combatant] = event.name
+        sentence = timeline.entry(envelope, event).sentence
+        assert SENTENCE.fullmatch(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
+        assert not raw.search(sentence), f"{envelope.type} at {envelope.version} is told as {sentence!r}"
+        fields: dict[str, Any] = msgspec.to_builtins(event)
+        told = [value for name, value in fields.items() if name not in not_told.get(type(event), ())]
+        for combatant in _texts(told) & names.keys():
+            assert names[combatant].lower() in sentence.lower(), f"nothing of {combatant} in {sentence!r} of {event}"
+
+
+def named_from_the_start(played: RandomFight[Any]) -> dict[str, str]:
+    """The names of those whom a branch begins with."""
+    parent, [begins, *_] = played.recording.parent, played.recording.codec.decode_events(played.recording.records)
+    assert isinstance(begins, Commanded)
+    there = parent.states[begins.command["at"]] if parent is not None else played.recording.states[0]
+    return {name: there.name_of(name) for name in there.joined}
+
+
+def _texts(value: Any) -> set[str]:
+    """Every text anywhere in a value."""
+    if isinstance(value, str):
+        return {value}
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return {text for part in parts for text in _texts(part)}
+
+
+def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounter) -> None:
+    """A branch has all of its parent's state but what belongs to each of them alone."""
+    its_own, carried = msgspec.to_builtins(branch.fight), msgspec.to_builtins(parent)
+    for prompt in (*its_own["prompts"], *carried["prompts"]):
+        del prompt["version"]
+    for name in (*NEVER_CARRIED, "name"):
+        del its_own[name], carried[name]
+    assert its_own == carried
+    assert (branch.fight.status, branch.fight.moment) == ("open", parent.moment)
+
+
+def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:
+    """Commands of the parent, given to the branch with the throws that fell, lead to the same facts and states.
+
+    Gives how many of its events the branch has repeated: all up to what belongs to an encounter alone.
+    """
+    recording, ruleset = parent.recording, parent.ruleset
+    state, shift = branch.fight, branch.fight.before
+    commands = {type_of(kind): kind for kind in ruleset.commands}
+    version = at
+    for end in sorted(end for end in recording.states if end > at):
+        batch = [recording.codec.decode(record) for record in recording.records[version:end]]
+        commanded = batch[0][1]
+        assert isinstance(commanded, Commanded)
+        body = {**commanded.command, **commanded.secret}
+        command = commands[str(body["type"])].model_validate(body)
+        if isinstance(command, Rewind | Close):
+            break
+        draws = Repeated(draw for _, event in batch for draw in draws_of(event))
+        decision = decide(ruleset, state, command, parse_speaker(batch[0][0].speaker), draws)
+        assert isinstance(decision, Decided), (end, command, decision)
+        for (envelope, event), decided in zip(batch, decision.events, strict=True):
+            assert encode_json(decided.event) == encode_json(event), envelope.version
+            cause = None if envelope.cause is None else max(envelope.cause - shift, BRANCHED_AT)
+            assert (decided.cause, decided.audience) == (cause, envelope.audience), envelope.version
+        state, version = decision.state, end
+    return version - at
+
+
+def assert_ended(played: RandomFight[Any]) -> None:
+    """The fight is closed, nothing is left open in it, and closing was the last that happened."""
+    fight = played.fight
+    assert (fight.status, fight.prompts, fight.waiting) == ("closed", (), ())
+    assert isinstance(list(facts(played))[-1][1], EncounterClosed)
+
+
+# Proving
+
+
+def packed(played: RandomFight[Any]) -> bytes:
+    """The bundle of a closed fight."""
+    recording, ruleset = played.recording, played.ruleset
+    hash_, count = recording.hash.hex(), len(recording.records)
+    file = io.BytesIO()
+    header = Header(bundle.FORMAT, recording.encounter, ruleset.key, ruleset.version, count, hash_, "narrator")
+    bundle.write(file, header, recording.records)
+    return file.getvalue()
+
+
+def flipped(text: bytes, place: int) -> bytes:
+    """The text with one bit of the byte at that place turned over."""
+    return text[:place] + bytes([text[place] ^ 1 << place % 8]) + text[place + 1 :]
+
+
+def assert_audits_and_finds_every_flip(played: RandomFight[Any], chance: random.Random, flips: int = FLIPS) -> None:
+    """Check that the audit proves all, and finds flipped bytes in header, public lines, private lines and proof."""
+    recording = played.recording
+    auditor = Auditor(played.ruleset, recording.codec)
+    file = packed(played)
+    audit = auditor.audit_bundle(bundle.read(io.BytesIO(file)))
+    verdicts = (audit.chain.verdict, audit.throws.verdict, audit.legality.verdict)
+    assert verdicts == ("proven", "proven", "proven"), audit
+    for kind, places in _places_by_kind(file).items():
+        for place in chance.sample(places, min(flips, len(places))):
+            assert is_found(flipped(file, place)), (kind, place)
+    for version in chance.sample(range(len(recording.records)), min(flips, len(recording.records))):
+        _assert_the_chain_finds_a_flip(played, version, chance)
+    damaged = flipped(file, chance.choice(_places_by_kind(file)["public"]))
+    assert not auditor.audit_bundle(bundle.read(io.BytesIO(damaged))).sound
+
+
+def _places_by_kind(file: bytes) -> dict[str, list[int]]:
+    """The places of a bundle's bytes, by the kind of line that they are in; a line's end belongs to it."""
+    places: dict[str, list[int]] = {"header": [], "public": [], "private": [], "proof": []}
+    start = 0
+    lines = file.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        kind = "private" if line.startswith(bundle.PRIVATE_LINE) else "public"
+        kind = "header" if number == 0 else "proof" if number == len(lines) - 1 else kind
+        places[kind].extend(range(start, start + len(line)))
+        start += len(line)
+    return places
+
+
+def is_found(file: bytes) -> bool:
+    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    try:
+        return bundle.read(io.BytesIO(file)).fault is not None
+    except NoBundle:
+        return True
+
+
+def _assert_the_chain_finds_a_flip(played: RandomFight[Any], version: int, chance: random.Random) -> None:
+    """Without the proof of a file, a flip in the stored records breaks the chain at the record or at its end."""
+    recording = played.recording
+    records = recording.records
+    for line in records[version].split(NEWLINE):
+        place = records[version].index(line) + chance.randrange(len(line))
+        damaged = [*records[:version], flipped(records[version], place), *records[version + 1 :]]
+        verdict = chain.verify(recording.encounter, damaged, expected=recording.hash)
+        assert verdict.fault is not None, (version, place)

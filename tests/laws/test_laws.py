@@ -1,0 +1,164 @@
+"""The laws of every ruleset over random fights.
+
+Replay equals live at every version, and no state changes once it stands; every event is told, has its cause, and is
+written again as it was; an audit passes, and no byte is changed unseen; a command is accepted if and only if it is an
+option; no refusal depends on a draw; and the fights together use everything that the ruleset has.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from domain.forms.model import Form
+from domain.model.encounter import Encounter
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import refusal_for
+from domain.ruleset.membership import legal_forms
+from domain.ruleset.ruleset import Ruleset
+from events.format import chain
+from tests.laws.fights import Fights, RandomFight
+from tests.laws.invariants import (
+    FLIPS,
+    assert_an_option_or_refused,
+    assert_audits_and_finds_every_flip,
+    assert_encoded_again_byte_for_byte,
+    assert_ended,
+    assert_every_fact_has_its_cause,
+    assert_every_fact_is_told,
+    assert_no_fold_can_draw,
+    assert_replay_equals_live,
+    assert_states_stay,
+    flipped,
+    is_found,
+    packed,
+)
+from tests.rules.rulesets import SITUATIONS, every_ruleset, some_situations
+from tests.tiers import long, soak
+
+MOST_COMMANDS = 90
+MUTANTS = 6
+MOST_TO_THE_END = 600  # commands; the longest of them takes some 270
+
+
+NOT_OF_FIGHTS = {"core.import", "event core.imported", "core.branch", "event core.branched"}
+"""What happens to a fight from outside, and how branches begin, which have tests of their own."""
+
+
+def everything(ruleset: Ruleset[Any]) -> set[str]:
+    """All commands, prompts and events of a ruleset that a fight can use, named as a fight names what it used."""
+    commands = {str(kind.model_fields["type"].default) for kind in ruleset.commands}
+    every = (
+        commands | {f"prompt {name}" for name in ruleset.prompts} | {f"event {kind.type}" for kind in ruleset.events}
+    )
+    return every - NOT_OF_FIGHTS
+
+
+@every_ruleset
+def test_no_fold_can_draw(fights: Fights[Any]) -> None:
+    assert_no_fold_can_draw(fights.ruleset)
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(1), id="0"), long(range(1, 4), name="1-3")])
+@some_situations
+def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(
+    fights: Fights[Any], name: str, seeds: range
+) -> None:
+    for seed in seeds:
+        played = RandomFight(fights, name, seed)
+        played.situation = replace(played.situation, narrates=0.0, keen=())
+        for _ in played.play(MOST_TO_THE_END):
+            pass
+        assert_ended(played)
+        assert fights.decided(played.fight) or fights.stalled(played.fight), (name, seed)
+
+
+@pytest.mark.long
+@every_ruleset
+def test_the_fights_together_use_every_command_prompt_and_event(fights: Fights[Any]) -> None:
+    unused = everything(fights.ruleset)
+    for seed, name in product(range(fights.seeds), fights.situations):
+        if not unused:
+            break
+        played = RandomFight(fights, name, seed)
+        for _ in played.play(MOST_COMMANDS):
+            pass
+        unused -= played.used()
+    assert sorted(unused) == []
+
+
+def random_fights() -> Iterator[Any]:
+    """Every situation with the seeds of its fights: one in the short tier, which in every other has a secret side."""
+    for place, (fights, name) in enumerate(SITUATIONS):
+        own, key = place % 2, f"{fights.ruleset.key}-{name}"
+        yield pytest.param(fights, name, range(own, own + 1), id=f"{key}-{own}")
+        yield long(fights, name, (1 - own, *range(2, 8)), name=f"{key}-{1 - own}-to-7")
+        yield long(fights, name, range(8, 20), name=f"{key}-8-to-19")
+        yield soak(fights, name, range(20, 60), name=f"{key}-20-to-59")
+
+
+@pytest.mark.parametrize(("fights", "name", "seeds"), [*random_fights()])
+def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, seeds: Iterable[int]) -> None:
+    for seed in seeds:
+        played = RandomFight(fights, name, seed)
+        mutants = fights.arbitrary(seed)
+        for speaker, forms, command in played.play(MOST_COMMANDS):
+            for _ in range(MUTANTS):
+                assert_an_option_or_refused(played, speaker, forms, mutants.mutated(played.fight, command))
+        assert_ended(played)
+        assert_replay_equals_live(played)
+        assert_states_stay(played)
+        assert_every_fact_has_its_cause(played)
+        assert_every_fact_is_told(played)
+        assert_encoded_again_byte_for_byte(played)
+        assert_audits_and_finds_every_flip(played, random.Random(seed), FLIPS)
+
+
+@pytest.mark.parametrize("seed", [1000, long(1001)])
+@some_situations
+def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str, seed: int) -> None:
+    played = RandomFight(fights, name, seed)
+    arbitrary = fights.arbitrary(seed)
+    for _ in played.play(15):
+        fight = played.fight
+        acting = fights.acting(fight) or next(iter(fights.persons(fight)))
+        for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
+            forms = legal_forms(fights.ruleset, fight, speaker)
+            assert_sure_forms_are_accepted(fights.ruleset, fight, speaker, forms)
+            members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
+            near = [arbitrary.mutated(fight, command) for command in members]
+            for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
+                assert_an_option_or_refused(played, speaker, forms, command)
+
+
+def assert_sure_forms_are_accepted(
+    ruleset: Ruleset[Any], fight: Encounter, speaker: Speaker, forms: list[Form]
+) -> None:
+    """A button that settles who acts, and requires nothing, does what it says."""
+    kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
+    for form in forms:
+        if "actor" in form.settled and not any(field.required for field in form.open):
+            command = kinds[form.command].model_validate({**form.settled, **form.fill})
+            assert refusal_for(ruleset, fight, command, speaker) is None, (form, fight)
+
+
+@pytest.mark.parametrize("every", [23, long(1)])
+@every_ruleset
+def test_a_flip_of_every_single_byte_of_a_short_fight_is_found(fights: Fights[Any], every: int) -> None:
+    """In the short tier every 23rd byte; over the fights and their lines, each place of a line has its turn."""
+    played = RandomFight(fights, next(iter(fights.situations)), 0)
+    for _ in played.play(6):
+        pass
+    file = packed(played)
+    assert all(is_found(flipped(file, place)) for place in range(0, len(file), every))
+    records, recording = played.recording.records, played.recording
+    for version, record in enumerate(records):
+        for place in range(version % every, len(record), every):
+            damaged = [*records[:version], flipped(record, place), *records[version + 1 :]]
+            assert chain.verify(recording.encounter, damaged, expected=recording.hash).fault is not None, (
+                version,
+                place,
+            )

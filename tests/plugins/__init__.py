@@ -1,0 +1,1 @@
+"""Tests of rulesets that other packages bring."""

@@ -1,0 +1,29 @@
+"""A ruleset from outside calls its classes as it likes: the description of the API keeps all apart."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.registry import BUILT_IN, collect
+from service.openapi.components import ANSWERS, components
+from tests.plugins.packages import loaded
+
+
+@pytest.mark.parametrize("name", ["Details", "Tally", "Envelope", "Wounded", "Command", "Ready"])
+def test_a_class_that_has_the_name_of_another_does_not_take_its_place(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = loaded(tmp_path, {"Pulled": name, "Rope": "State"})
+    before = components({ruleset.key: ruleset for ruleset in BUILT_IN})
+    schemas = components(collect(BUILT_IN, [entry]))
+    assert all(schemas[answer] == before[answer] for answer in ANSWERS)
+    places = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schemas)))
+    assert places <= schemas.keys()
+    assert len(schemas["State"]["anyOf"]) == len(BUILT_IN) + 1
+    rope = schemas["State"]["anyOf"][-1]["allOf"][0]["$ref"].rpartition("/")[2]
+    assert {"options", "people"} <= schemas[rope]["properties"].keys()
+    draw = schemas["tug.pulled"]["allOf"][1]["properties"]["data"]
+    assert "draw" in json.dumps(schemas[draw["$ref"].rpartition("/")[2]])

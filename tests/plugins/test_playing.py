@@ -1,0 +1,198 @@
+"""A ruleset from outside has all that a built-in one has, over HTTP and in a bundle."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.plugins.packages import installed
+from tests.program import yarrow_process
+
+CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mouse"}}]
+
+
+class Yard:
+    """One encounter of the tug of war."""
+
+    def __init__(self, client: httpx.Client, **opening: Any) -> None:
+        self.client = client
+        body = {"ruleset": "tug", "combatants": CAST, **opening}
+        answer = client.post("encounters", json=body)
+        assert answer.status_code == 201, answer.text
+        self.id = answer.json()["encounter"]
+
+    def give(self, kind: str, *, speaker: str = "narrator", faces: Any = None, **fields: Any) -> dict[str, Any]:
+        answer = self.client.post(
+            f"encounters/{self.id}/commands",
+            json={"command": {"type": kind, **fields}, "faces": faces},
+            headers={"Yarrow-As": speaker},
+        )
+        given: dict[str, Any] = answer.json()
+        return given
+
+    def get(self, path: str = "", **parameters: Any) -> Any:
+        return self.client.get(f"encounters/{self.id}{path}", params=parameters).raise_for_status().json()
+
+    def forms(self, speaker: str = "narrator") -> list[dict[str, Any]]:
+        answer = self.client.get(f"encounters/{self.id}/options", headers={"Yarrow-As": speaker})
+        found: list[dict[str, Any]] = answer.raise_for_status().json()["forms"]
+        return [form for form in found if form["command"].startswith("tug.") or form["command"] == "core.answer"]
+
+    def exchange(self, actor: str, target: str, **fields: Any) -> dict[str, Any]:
+        """A pull that is held against, both sent at once."""
+        held = {"kind": "grip", "to": target, "answer": "hold"}
+        return self.give("tug.pull", actor=actor, target=target, answers=[held], **fields)
+
+
+def types(answer: dict[str, Any]) -> list[str]:
+    return [event["type"] for event in answer["events"]]
+
+
+@pytest.fixture
+def yard(client: httpx.Client) -> Yard:
+    return Yard(client)
+
+
+def test_it_is_listed_beside_the_built_in_ones_with_its_rules_and_templates(client: httpx.Client) -> None:
+    keys = [ruleset["key"] for ruleset in client.get("rulesets").json()["rulesets"]]
+    assert {"s3", "tug"} <= set(keys)
+    rules = client.get("rulesets/tug/rules").json()["rules"]
+    assert [rule["id"] for rule in rules] == [f"TUG-PULL-{number}" for number in range(1, 5)]
+    assert client.get("rulesets/tug/rules/TUG-PULL-3").json()["options"] == {"line": 3}
+    assert client.get("rulesets/tug/templates").json()["templates"]["ox"] == {"name": "Ox", "strength": 5}
+    reference = client.get("rulesets/tug").json()
+    assert reference["sheet"]["properties"]["strength"]["maximum"] == 9
+    assert reference["options"]["properties"]["line"]["default"] == 3
+
+
+def test_its_commands_events_and_answers_are_typed_in_the_description_of_the_api(url: str) -> None:
+    schemas = httpx.get(f"{url}/openapi.json").json()["components"]["schemas"]
+    pull = schemas["tug.pull"]
+    assert pull["required"] == ["type", "actor", "target"]
+    assert pull["additionalProperties"] is False
+    assert schemas["Command"]["discriminator"]["mapping"]["tug.pull"] == "#/components/schemas/tug.pull"
+    assert schemas["Event"]["discriminator"]["mapping"]["tug.pulled"] == "#/components/schemas/tug.pulled"
+    assert {"$ref": "#/components/schemas/answer.tug.grip"} in schemas["PromptAnswer"]["anyOf"]
+    assert schemas["answer.tug.grip"]["enum"] == ["hold", "let_go"]
+
+
+def test_its_options_rule_the_encounter_and_faulty_ones_are_named(client: httpx.Client) -> None:
+    short = Yard(client, options={"line": 1}, chance="supplied")
+    lost = short.exchange("mouse", "ox", faces=[[1], [1, 1, 1, 1, 1]])
+    assert types(lost)[-1] == "tug.slid"
+    over = short.give("tug.pull", actor="ox", target="mouse")
+    assert (over["code"], over["rule"]) == ("refused", "TUG-PULL-3")
+    faulty = client.post("encounters", json={"ruleset": "tug", "options": {"line": 0}}).json()
+    assert (faulty["code"], faulty["field"]) == ("invalid", "options.line")
+
+
+def test_a_faulty_sheet_is_refused_with_all_its_faults_and_the_field_of_the_first(client: httpx.Client) -> None:
+    sheet = {"name": "Calf", "strength": 10, "weight": 80}
+    answer = client.post("encounters", json={"ruleset": "tug", "combatants": [{"sheet": sheet}]})
+    assert (answer.status_code, answer.json()["field"]) == (422, "combatants[0].sheet.strength")
+    assert "It is at most 9." in answer.json()["detail"]
+    assert "weight: There is no such field; leave it out." in answer.json()["detail"]
+    missing = client.post("encounters", json={"ruleset": "tug", "combatants": [{"template": "elephant"}]}).json()
+    assert missing["detail"] == "There is no template 'elephant'; there are ox, mouse."
+
+
+def test_newcomers_are_called_as_the_command_says_or_after_their_name(yard: Yard) -> None:
+    assert yard.give("core.join", sheet={"name": "Old Nick!", "strength": 2})["events"][-1]["data"]["combatant"] == (
+        "old_nick"
+    )
+    named = yard.give("core.join", id="second_ox", template="ox")
+    assert named["events"][-1]["data"]["sheet"] == {
+        "id": "second_ox",
+        "name": "Ox",
+        "strength": 5,
+        "wet": False,
+        "slid": 0,
+    }
+    taken = yard.give("core.join", template="ox")
+    assert taken["code"] == "invalid"
+    assert "'ox' is taken for ever" in taken["detail"]
+
+
+def test_what_is_legal_is_read_from_the_commands_and_tried_against_the_rules(yard: Yard) -> None:
+    settled = [(form["command"], form["settled"]) for form in yard.forms("player:mouse")]
+    assert settled == [("tug.spit", {"actor": "mouse"}), ("tug.pull", {"actor": "mouse", "target": "ox"})]
+    yard.give("tug.spit", actor="mouse")
+    assert [form["command"] for form in yard.forms("player:mouse")] == ["tug.pull"]
+    assert {form["settled"]["actor"] for form in yard.forms()} == {"ox", "mouse"}
+
+
+def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_else(yard: Yard) -> None:
+    [prompt] = yard.give("tug.pull", speaker="player:ox", actor="ox", target="mouse")["prompts"]
+    assert (prompt["kind"], prompt["to"], prompt["forms"]) == ("grip", "mouse", ["hold", "let_go"])
+    waiting = yard.give("tug.spit", actor="ox")
+    assert (waiting["code"], waiting["legal"]) == ("refused", ["core.answer"])
+    assert waiting["detail"] == f"Mighty Mouse has to answer grip first ({prompt['id']})."
+    answers = [form["settled"] for form in yard.forms("player:mouse")]
+    assert answers == [{"prompt": prompt["id"], "answer": answer} for answer in ("hold", "let_go")]
+    assert yard.forms("player:ox") == []
+    foreign = yard.give("core.answer", speaker="player:ox", prompt=prompt["id"], answer="let_go")
+    assert foreign["code"] == "not_yours"
+    wrong = yard.give("core.answer", prompt=prompt["id"], answer="faint")
+    assert wrong["code"] == "invalid"
+    slid = yard.give("core.answer", speaker="player:mouse", prompt=prompt["id"], answer="let_go")
+    assert types(slid)[-2:] == ["core.resumed", "tug.slid"]
+    assert yard.get()["people"]["ox"]["slid"] == 1
+
+
+def test_a_refusal_names_the_rule_and_what_is_legal_instead(yard: Yard) -> None:
+    yard.give("tug.spit", actor="mouse")
+    again = yard.give("tug.spit", speaker="player:mouse", actor="mouse")
+    assert (again["code"], again["rule"], again["legal"]) == ("refused", "TUG-PULL-4", ["tug.pull"])
+    stranger = yard.give("tug.pull", actor="mouse", target="cow")
+    assert (stranger["code"], stranger["field"]) == ("invalid", "command.target")
+    assert stranger["detail"] == "Nobody is called 'cow' here; there are ox, mouse."
+
+
+def test_timeline_tally_and_causes_tell_of_it(client: httpx.Client) -> None:
+    yard = Yard(client, chance="supplied")
+    yard.give("tug.spit", actor="mouse")
+    lost = yard.exchange("mouse", "ox", faces=[[6, 4], [1, 1, 1, 2, 2]])
+    slid = lost["events"][-1]
+    assert (slid["type"], slid["data"]) == ("tug.slid", {"combatant": "ox"})
+    told = [entry["sentence"] for entry in yard.get("/timeline")["entries"]]
+    assert "Mighty Mouse pulls: ⚅⚃." in told
+    assert told[-1] == "Ox slides a step towards the line."
+    tally = yard.get("/tally")
+    assert (tally["throws"]["dice"], tally["throws"]["supplied"]) == (7, 2)
+    assert tally["combatants"]["ox"]["throws"]["pull"]["faces"] == {"6": {"1": 3, "2": 2}}
+    why = [cause["type"] for cause in yard.get(f"/events/{slid['version']}/why")["causes"]]
+    assert (why[0], why[-1]) == ("core.commanded", "tug.slid")
+
+
+def test_a_rewind_takes_everybody_back(yard: Yard) -> None:
+    before = yard.get()
+    yard.give("tug.spit", actor="ox")
+    yard.give("core.rewind", to=before["version"])
+    assert yard.get()["people"] == before["people"]
+
+
+def test_a_closed_fight_is_proven_and_its_bundle_is_verified_where_the_ruleset_is_installed(
+    yard: Yard, url: str, tug: Path, tmp_path: Path
+) -> None:
+    for _ in range(4):
+        yard.exchange("ox", "mouse")
+    yard.give("core.close")
+    audit = yard.get("/audit")
+    assert [audit[check]["verdict"] for check in ("chain", "throws", "legality")] == ["proven"] * 3
+    assert (
+        audit["seeded_throws"]
+        == 2 * Counter(entry["type"] for entry in yard.get("/timeline")["entries"])["core.answered"]
+    )
+    bundle = tmp_path / "yard.ndjson"
+    assert yarrow_process("export", yard.id, "--url", url, "--output", bundle).returncode == 0
+    verified = yarrow_process("verify", bundle, "--json", variables=installed(tug))
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert json.loads(verified.stdout)["legality"]["verdict"] == "proven"
+    without = yarrow_process("verify", bundle)
+    assert (without.returncode, without.stdout) == (1, "")
+    assert without.stderr == (
+        "Error: The bundle is of the ruleset 'tug', which is not installed here; install its package.\n"
+    )

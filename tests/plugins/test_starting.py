@@ -1,0 +1,128 @@
+"""What an operator sees of packages that are gone, that clash, or that bring nothing that can be played."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain.registry import UnfitRuleset, collect
+from tests.plugins.packages import install, installed, loaded, write
+from tests.program import serving, yarrow_process
+from tests.tiers import long
+
+S3_INSTEAD = {'key="tug"': 'key="s3"', '"tug.s': '"s3.s', '"tug.pu': '"s3.pu'}
+ANOTHER = {"yarrow-tug": "yarrow-rope", "tug.py": "rope.py", "tug:TUG": "rope:TUG"}
+
+
+def refused(*targets: Path, data_dir: Path) -> str:
+    """What the service says that does not start."""
+    done = yarrow_process("serve", "--port", "0", "--data-dir", data_dir, variables=installed(*targets))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    return done.stderr.removeprefix("Error: ").rstrip("\n")
+
+
+def test_an_encounter_whose_ruleset_is_gone_is_listed_and_says_what_it_needs_and_plays_on_when_it_is_back(
+    tug: Path, tmp_path: Path
+) -> None:
+    with serving(tmp_path, variables=installed(tug)) as url:
+        opening = {"ruleset": "tug", "id": "yard", "combatants": [{"template": "ox"}]}
+        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+    spit = {"command": {"type": "tug.spit", "actor": "ox"}}
+    with serving(tmp_path) as url:
+        [listed] = httpx.get(f"{url}/v1/encounters").json()["encounters"]
+        assert (listed["id"], listed["ruleset"]) == ("yard", "tug")
+        for path in ("", "/timeline", "/options", "/audit", "/bundle"):
+            answer = httpx.get(f"{url}/v1/encounters/yard{path}")
+            assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing"), path
+        answer = httpx.post(f"{url}/v1/encounters/yard/commands", json=spit)
+        assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing")
+        assert answer.json()["detail"] == (
+            "The encounter is played by 'tug', which is not installed here; install its package and restart."
+        )
+        unknown = httpx.post(f"{url}/v1/encounters", json={"ruleset": "tug"})
+        assert (unknown.status_code, unknown.json()["field"]) == (422, "ruleset")
+        exported = yarrow_process("export", "yard", "--url", url, cwd=tmp_path)
+        assert exported.returncode == 1
+        assert "'tug', which is not installed here" in exported.stderr
+    with serving(tmp_path, variables=installed(tug)) as url:
+        assert httpx.post(f"{url}/v1/encounters/yard/commands", json=spit).status_code == 200
+
+
+def test_two_packages_with_one_key_keep_it_from_starting_and_are_both_named(tug: Path, tmp_path: Path) -> None:
+    install(write(tmp_path / "source", ANOTHER), tmp_path / "installed")
+    said = refused(tug, tmp_path / "installed", data_dir=tmp_path / "data")
+    assert "a ruleset with the key 'tug'" in said
+    assert {"yarrow-tug", "yarrow-rope"} <= {word.strip(",:") for word in said.split()}
+    assert said.endswith("remove one of them.")
+
+
+@pytest.mark.long
+def test_a_package_that_takes_the_key_of_a_built_in_ruleset_is_named(tmp_path: Path) -> None:
+    install(write(tmp_path / "source", {'key="tug"': 'key="s3"'}), tmp_path / "installed")
+    assert refused(tmp_path / "installed", data_dir=tmp_path / "data") == (
+        "The package yarrow-tug brings no ruleset that can be played: its command 'tug.spit' has to begin with 's3.'. "
+        "Mend it or remove it."
+    )
+    install(
+        write(tmp_path / "taken", S3_INSTEAD),
+        tmp_path / "taken_installed",
+    )
+    assert refused(tmp_path / "taken_installed", data_dir=tmp_path / "data") == (
+        "The package yarrow-tug brings a ruleset with the key 's3', and so does Yarrow itself: remove one of them."
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            {"from domain.chance.draws import Draw": "from domain.chance.draws import Drawn"},
+            "cannot be loaded (ImportError: ",
+        ),
+        long({'TUG"': 'RULES"'}, "tug:RULES is no Ruleset"),
+    ],
+)
+def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_with_the_reason(
+    change: dict[str, str], why: str, tmp_path: Path
+) -> None:
+    install(write(tmp_path / "source", change), tmp_path / "installed")
+    said = refused(tmp_path / "installed", data_dir=tmp_path / "data")
+    assert said.startswith("The package yarrow-tug brings no ruleset that can be played: ")
+    assert why in said
+    assert said.endswith("Mend it or remove it.")
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "why"),
+    [
+        ('"tug.spit"] = "tug.spit"', '"tug.spit"]', "its command Spit has no type"),
+        ("stages=stages", "stages=stages, events=(Spat, Event)", "its event Event has no type"),
+        ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "no handler decides 'tug.spit'"),
+        ("Spat: lambda rope", "}, events=(Spat,), tables={0: lambda rope", "no fold takes 'tug.spat'"),
+        ("Slid: lambda event, names", "0: lambda event, names", "no sentence tells 'tug.slid'"),
+        ('"tug.spat"', '"tug.slid"', "two of its events are called 'tug.slid'"),
+        ('"tug.spat"', '"spat"', "its event 'spat' has to begin with 'tug.'"),
+        ('key="tug"', 'key="Tug of War"', "its key is 'Tug of War', which has to be a word of a-z, 0-9 and _"),
+    ],
+)
+def test_a_ruleset_that_lacks_something_is_not_taken(
+    line: str, instead: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnfitRuleset, match=re.escape(why)):
+        collect((), [loaded(tmp_path, {line: instead})])
+
+
+@pytest.mark.long
+def test_verifying_with_a_broken_package_names_it_in_one_sentence(tug: Path, tmp_path: Path) -> None:
+    install(write(tmp_path / "source", {"tug:TUG": "tug:RULES"}), tmp_path / "installed")
+    with serving(tmp_path / "data") as url:
+        opening = {"ruleset": "s3", "id": "duel", "combatants": [{"template": "doctor_hu"}]}
+        assert httpx.post(f"{url}/v1/encounters", json=opening).status_code == 201
+        bundle = tmp_path / "duel.ndjson"
+        assert yarrow_process("export", "duel", "--url", url, "--output", bundle).returncode == 0
+    done = yarrow_process("verify", bundle, variables=installed(tmp_path / "installed"))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "The package yarrow-tug brings no ruleset that can be played" in done.stderr

@@ -1,0 +1,45 @@
+"""How bots fight in S3."""
+
+from collections.abc import Collection
+
+from domain.forms.model import Form
+from domain.rulesets.s3 import S3
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.state import Fight
+from tests.laws.fights import Fights
+from tests.rules.s3.field_values import idea
+from tests.rules.s3.scenarios import OPTIONS, SITUATIONS
+
+
+def persons(fight: Fight) -> Collection[str]:
+    return fight.people
+
+
+def acting(fight: Fight) -> str | None:
+    return fight.turn.actor if fight.turn is not None else None
+
+
+def decided(fight: Fight) -> bool:
+    return fight.decided
+
+
+def spends(form: Form) -> bool:
+    """Whether it costs an action; a check may cost one as well as not."""
+    return bool(form.costs) and form.command != "s3.check"
+
+
+S3_FIGHTS = Fights(
+    ruleset=S3,
+    situations=SITUATIONS,
+    idea=idea,
+    options=OPTIONS,
+    persons=persons,
+    acting=acting,
+    decided=decided,
+    spends=spends,
+    onward=("s3.end_turn", "s3.begin_turn", "s3.begin_round"),
+    free=frozenset({"s3.ready", "s3.stow", "s3.drop", "s3.release"}),
+    rare=frozenset({"s3.remove", "s3.begin_scene", "s3.set_scene"}),
+    end="s3.end_combat",
+    never_typed=frozenset({ask.SetScene}),
+)

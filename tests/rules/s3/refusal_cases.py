@@ -1,0 +1,183 @@
+"""What S3 forbids: at least one command for every rule that its code refuses by."""
+
+from pathlib import Path
+from typing import Any
+
+from domain.core.commands import Command, SentAnswer, SetPolicy
+from domain.rulesets import s3
+from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.events.harm import BreathSpent, DragBegun, Stunned, StuntMemoryAdded
+from domain.rulesets.s3.events.places import FellProne, VehicleHalting, VehicleStopped, VehicleWrecked
+from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
+from domain.rulesets.s3.state import Drag, Memory
+from tests.rules.refusal_cases import Forbidden, Row
+from tests.rules.s3.asking import attack, check, defend, flee, hide, link, player, scene, stunt
+from tests.rules.s3.every_command import choke, pin
+from tests.rules.s3.road import ALONGSIDE, leap, reposition, seat, shoot
+from tests.rules.s3.specification import S3_NOTATION, Step, engage, fight, newcomer, riding, round_of
+
+GROUND = scene(
+    "here",
+    "road",
+    "roof",
+    links=(link("wall", "here", "roof", "climb", feet=20), link("door", "here", "road")),
+    sees={"here": ("road",)},
+)
+SUPPLIES = [{"kind": "hand_cannon"}, {"kind": "smoke_bomb"}, {"kind": "grenade", "quantity": 0}, {"kind": "saber"}]
+OGRE = newcomer("ogre", items=[{"kind": "pistol"}, *SUPPLIES], hands={"main": "pistol"})
+GATHERED: tuple[Step, ...] = (fight(OGRE, "asura", "bell"), GROUND)
+ROAD: tuple[Step, ...] = (
+    fight("star", "ripper", "tiger", riding("red", "star"), riding("black", "ripper")),
+    ALONGSIDE,
+    *round_of("star", "ripper"),
+)
+ARMLESS = tuple(ask.Impose(combatant="ogre", limb=arm) for arm in ("main_arm", "off_arm"))
+LEGLESS = tuple(ask.Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
+FELLED = ask.Impose(combatant="bell", disabled="down")
+AWAY = ask.Place(combatant="asura", zone="roof")
+SPENT = check("ogre", "awareness", action="attack")
+FIRED = ActionTaken("ogre", "attack", "s3.attack", "gunslinger")
+TWIRL = Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "")
+ENTRY = ask.MemoryEntry(skills=("melee", "stealth"), task="attack")
+AHEAD = ask.Place.model_validate({"combatant": "ogre", "relative": [{"vehicle": "bell", "is": "ahead"}]})
+DRAGGING = DragBegun(Drag("drag", "star", "ripper", "chain_whip", 8, 6, "subdue", 0))
+
+
+def facing(*steps: Step, **options: Any) -> tuple[Step, ...]:
+    """The turn of the ogre, in reach of the asura and a bell, and what has happened in it."""
+    opening = (fight(OGRE, "asura", "bell", **options), GROUND, engage("ogre", "asura", "bell"))
+    return (*opening, *round_of("ogre", "asura"), *steps)
+
+
+def road(*steps: Step) -> tuple[Step, ...]:
+    """Star and Ripper side by side on her turn, and what has happened in it."""
+    return (*ROAD, *steps)
+
+
+def bought(*steps: Step) -> tuple[Step, ...]:
+    """The ogre was stunned, and buys a single action whenever it is."""
+    spends = SetPolicy(of="ogre", kind="act_stunned", answer="spend")
+    return (*GATHERED, spends, Stunned("ogre"), *round_of("ogre", "asura"), *steps)
+
+
+def answered(command: Command, *answers: Any) -> Command:
+    return command.model_copy(update={"answers": answers})
+
+
+PUNCH = attack("ogre", "asura")
+FAST_PUNCH = attack("ogre", "asura", fast=True)
+STRIKE_BACK = SentAnswer(kind="fast_reply", to="asura", answer={"skill": "athletics"})
+ROWS: tuple[Row, ...] = (
+    # Attacks and weapons
+    Row("S3-ATK-2", facing(), attack("ogre", "asura", "pistol/blade")),
+    Row("S3-ATK-3", facing(), attack("ogre", "asura", "pistol", parry=True), player("ogre")),
+    Row("S3-ATK-4", facing(), answered(PUNCH, defend("asura", "melee", item="spoon"))),
+    Row("S3-ATK-9", facing(), attack("ogre", "asura", "crowbar")),
+    Row("S3-ATK-11", facing(), attack("ogre", "asura", "grenade")),
+    Row("S3-ATK-14", facing(), attack("ogre", "ogre")),
+    Row("S3-FAST-1", facing(), FAST_PUNCH),
+    Row("S3-FAST-4", facing(fast_melee="allowed"), answered(FAST_PUNCH, STRIKE_BACK)),
+    Row("S3-RANGE-1", facing(AWAY), attack("ogre", "asura")),
+    Row("S3-RANGE-4", (*GATHERED, *round_of("ogre", "asura")), attack("ogre", "asura", approach=False)),
+    Row("S3-HIDE-6", facing(ask.Place(combatant="asura", unseen_by=("ogre",))), PUNCH),
+    Row("S3-LEGAL-15", facing(FELLED), attack("ogre", "bell")),
+    Row("S3-SHEET-10", road(), attack("star", "black", "pistol")),
+    Row("S3-OPP-2", facing(), answered(PUNCH, defend("asura", "piloting"))),
+    # Other ways to strike
+    Row("S3-DISARM-1", facing(), ask.Disarm(actor="ogre", target="asura", item="hatchets", weapon="pistol")),
+    Row("S3-DISARM-4", facing(), ask.Disarm(actor="ogre", target="asura", item="saber")),
+    Row("S3-TRIP-1", facing(), ask.Trip(actor="ogre", target="asura", outcome="ground", weapon="saber")),
+    Row("S3-TRIP-3", facing(), ask.Trip(actor="ogre", target="asura", outcome="hazard:well")),
+    Row("S3-TRIP-3", facing(), ask.Trip(actor="ogre", target="asura", outcome="dismount")),
+    Row("S3-PIN-1", facing(ask.Ready(actor="ogre", item="saber", hand="off")), ask.Pin(actor="ogre", target="asura")),
+    Row("S3-PIN-4", facing(), ask.BreakFree(actor="ogre")),
+    Row("S3-PIN-9", facing(), ask.Release(actor="ogre", hold="pin_1")),
+    Row("S3-STRAN-2", facing(), ask.Strangle(actor="ogre", target="asura", weapon="saber")),
+    Row("S3-STRAN-6", facing(), ask.FinishStrangle(actor="ogre", target="asura")),
+    Row("S3-CALL-13", facing(ask.Impose(combatant="asura", limb="eyes")), attack("ogre", "asura", called="eyes")),
+    # Things
+    Row("S3-EQUIP-16", facing(), ask.Smoke(actor="ogre", item="pistol")),
+    Row("S3-MOVE-18", facing(), ask.PickUp(actor="ogre", item="crowbar")),
+    Row("S3-TURN-13", facing(), ask.Stow(actor="ogre", item="saber")),
+    # Stunts
+    Row("S3-STUNT-1", facing(), ask.Move(actor="ogre", leave=True, stunt=stunt("stealth"))),
+    Row("S3-STUNT-2", facing(), attack("ogre", "asura", stunt=stunt("initiative"))),
+    Row("S3-STUNT-3", facing(), attack("ogre", "asura", stunt=stunt("hand_to_hand"))),
+    Row("S3-STUNT-5", facing(BreathSpent("ogre", 3, "stunt")), attack("ogre", "asura", stunt=stunt("acrobatics"))),
+    Row("S3-STUNT-17", facing(StuntMemoryAdded("ogre", TWIRL)), attack("ogre", "asura", stunt=stunt("acrobatics"))),
+    Row("S3-STUNT-28", facing(), attack("ogre", "asura", stunt=stunt("stealth", melee="saber"))),
+    # Ways
+    Row("S3-MOVE-1", facing(), ask.Move(actor="ogre")),
+    Row("S3-MOVE-2", facing(), ask.Move(actor="ogre", zone="roof")),
+    Row("S3-MOVE-4", facing(AWAY), ask.Move(actor="ogre", engage="asura")),
+    Row("S3-MOVE-5", facing(), ask.Climb(actor="ogre", link="door")),
+    Row("S3-MOVE-9", facing(), ask.DropDown(actor="ogre")),
+    Row("S3-MOVE-14", facing(), flee("ogre", "bell")),
+    Row("S3-MOVE-15", facing(AWAY), ask.Chase(actor="ogre", target="asura")),
+    Row("S3-MOVE-18", facing(), ask.StandUp(actor="ogre")),
+    Row("S3-FIRE-7", facing(), ask.Extinguish(actor="ogre")),
+    # Out of sight
+    Row("S3-HIDE-1", facing(), hide("ogre")),
+    Row("S3-HIDE-3", facing(ask.Distract(zone="here")), hide("ogre", "sneak", "ogre")),
+    Row("S3-HIDE-4", facing(ask.Distract(zone="here")), hide("ogre", "sneak", "bell", engage="asura")),
+    Row("S3-HIDE-5", facing(ask.Distract(zone="here")), hide("ogre", "escape", engage="bell")),
+    Row("S3-HIDE-8", facing(), ask.Search(actor="ogre", target="bell")),
+    # On the road
+    Row("S3-MOUNT-3", road(ask.Place(combatant="black", zone="here")), reposition("star", "black", "ahead")),
+    Row("S3-MOUNT-4", road(), reposition("star", "red", "ahead")),
+    Row("S3-MOUNT-6", road(seat("star", "black")), reposition("star", "black", "ahead")),
+    Row("S3-MOUNT-7", road(), ask.Pin(actor="star", target="tiger")),
+    Row("S3-MOUNT-11", road(VehicleStopped("black")), leap("star", "black")),
+    Row("S3-MOUNT-21", road(VehicleHalting("red", "attacked")), reposition("star", "black", "ahead")),
+    Row("S3-MOUNT-23", road(VehicleWrecked("black")), leap("star", "black")),
+    Row("S3-MOUNT-24", road(), leap("star", "red")),
+    Row("S3-MOUNT-28", road(), ask.TakeReins(actor="star")),
+    Row("S3-MOUNT-29", road(ask.Impose(combatant="ripper", disabled="down")), seat("ripper", "black", "driver")),
+    Row("S3-MOUNT-33", road(DRAGGING), ask.Stow(actor="star", item="chain_whip")),
+    Row("S3-ATK-14", road(), shoot("star", "red")),
+    # Turns and actions
+    Row("S3-TURN-2", facing(), ask.BeginRound()),
+    Row("S3-TURN-4", facing(), ask.BeginTurn(pc="ogre", npc="bell")),
+    Row("S3-TURN-5", (*GATHERED, ask.BeginRound()), ask.BeginTurn(pc="ogre", npc="ogre")),
+    Row("S3-TURN-10", facing(check("ogre", "awareness", action="movement")), ask.Move(actor="ogre", leave=True)),
+    Row("S3-TURN-11", facing(SPENT), PUNCH),
+    Row("S3-TURN-19", facing(), ask.StrikeTurn(pc="ogre")),
+    Row("S3-TURN-21", (*GATHERED, ask.BeginRound()), ask.BeginTurn(pc="ogre")),
+    Row("S3-TURN-25", (fight("ogre"),), ask.BeginRound()),
+    Row("S3-TURN-27", facing(), attack("asura", "ogre")),
+    Row("S3-TURN-28", facing(attack("ogre", "asura")), ask.EndTurn(actor="ogre")),
+    Row("S3-STUN-7", bought(SPENT), PUNCH),
+    Row("S3-LEGAL-3", bought(), attack("ogre", "asura")),
+    Row("S3-PIN-3", facing(pin("asura", "ogre")), PUNCH),
+    Row("S3-LEGAL-5", facing(choke("asura", "ogre")), attack("ogre", "bell")),
+    Row("S3-LEGAL-6", facing(DragBegun(Drag("drag", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))), PUNCH),
+    Row("S3-LEGAL-7", facing(FellProne("ogre")), ask.Move(actor="ogre", zone="road")),
+    Row("S3-LEGAL-9", facing(*ARMLESS), ask.Pin(actor="ogre", target="asura")),
+    Row("S3-LEGAL-10", facing(*LEGLESS), ask.StandUp(actor="ogre")),
+    Row(
+        "S3-TAL-7", facing(SPENT, ExtraAttackOpened("ogre", "gunslinger"), FIRED), ask.Pin(actor="ogre", target="asura")
+    ),
+    # Checks
+    Row("S3-OPP-1", facing(), check("ogre", "awareness", against="ogre stealth")),
+    Row("S3-THROW-9", facing(), check("ogre", "awareness", modifier=2), player("ogre")),
+    Row("S3-THROW-11", facing(), check("ogre", "awareness", against="asura stealth", need=2)),
+    Row("S3-NARR-9", facing(), check("ogre", "awareness"), player("ogre")),
+    # The narrator's hand
+    Row("S3-NARR-2", facing(), scene("road")),
+    Row("S3-NARR-3", facing(), ask.Place(combatant="ogre", zone="moon")),
+    Row("S3-RANGE-5", facing(AWAY), ask.Place(combatant="ogre", zone="here", engaged_with=("asura",))),
+    Row("S3-SHEET-9", facing(), seat("ogre", "cart")),
+    Row("S3-MOUNT-2", facing(), AHEAD),
+    Row("S3-HIDE-2", facing(), ask.Distract(zone="moon")),
+    Row("S3-NARR-5", facing(), ask.Impose(combatant="ogre")),
+    Row("S3-LEGAL-11", road(), ask.Impose(combatant="ripper", prone=True)),
+    Row("S3-CALL-13", facing(ask.Impose(combatant="ogre", limb="eyes")), ask.Impose(combatant="ogre", limb="eyes")),
+    Row("S3-DIS-10", facing(), ask.Impose(combatant="ogre", disabled="slain")),
+    Row("S3-DIS-9", facing(), ask.SetFate(combatant="ogre", fate="down")),
+    Row("S3-NARR-6", facing(), ask.Heal(combatant="ogre", limbs=("eyes",))),
+    Row("S3-EQUIP-20", facing(), ask.Administer(combatants=("ogre",), poison="arsenic", route="ingested")),
+    Row("S3-POIS-6", facing(), ask.PoisonStrikes(combatant="ogre", dose="wine")),
+    Row("S3-NARR-8", facing(ask.Remove(combatant="bell")), ask.Remove(combatant="bell")),
+    Row("S3-NARR-10", facing(), ask.SetStuntMemory(combatant="ogre", remove=ENTRY)),
+)
+S3_FORBIDDEN = Forbidden(S3_NOTATION, "S3", Path(s3.__file__).parent, ROWS)

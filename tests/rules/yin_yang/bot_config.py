@@ -1,0 +1,62 @@
+"""How bots fight in Yin-Yang."""
+
+from collections.abc import Collection
+
+from domain.core.events import Answered
+from domain.forms.model import Form
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.events.cards import HandDealt
+from domain.rulesets.yin_yang.state import Fight
+from tests.laws.fights import Fights
+from tests.rules.yin_yang.field_values import idea
+from tests.rules.yin_yang.scenarios import OPTIONS, SITUATIONS
+
+TYPED = ("match", "let_pass", "follow_up", "decline", "join_combined", "answer_challenge", "judge_challenge")
+"""Commands that are typed forms of answers, and the one that ends a challenge."""
+CALLS = ("yin_yang.attack", "yin_yang.combine")
+LONG = 12
+"""After so many turns a fight that nobody can win says so."""
+
+
+def persons(fight: Fight) -> Collection[str]:
+    return fight.people
+
+
+def acting(fight: Fight) -> str | None:
+    """Whoever has the most actions left: nobody has the turn here."""
+    free = [person for person in fight.people.values() if person.able and person.actions and not person.cancelled]
+    return max(free, key=lambda person: (person.actions, person.id)).id if fight.phase == "turn" and free else None
+
+
+def decided(fight: Fight) -> bool:
+    """At most one side can still fight; bystanders do not."""
+    fighters = (person for person in fight.people.values() if person.kind != "bystander")
+    return len({person.side for person in fighters if person.able}) < 2
+
+
+def stalled(fight: Fight) -> str | None:
+    """Why a fight goes on: neither side has come through the other's armour and luck."""
+    return f"{LONG} turns have decided nothing" if fight.turn >= LONG else None
+
+
+def spends(form: Form) -> bool:
+    """What carries the turn on."""
+    return form.command in CALLS
+
+
+YIN_YANG_FIGHTS = Fights(
+    ruleset=YIN_YANG,
+    situations=SITUATIONS,
+    idea=idea,
+    options=OPTIONS,
+    persons=persons,
+    acting=acting,
+    decided=decided,
+    stalled=stalled,
+    spends=spends,
+    not_told={Answered: frozenset({"answer", "secret"}), HandDealt: frozenset({"deck"})},
+    onward=("yin_yang.end_turn", "yin_yang.start_turn"),
+    answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),
+    seeds=14,
+    free=frozenset({f"yin_yang.{name}" for name in ("wield", "guard", "challenge", "give_cards", "rule_scope")}),
+)

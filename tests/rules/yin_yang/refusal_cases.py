@@ -1,0 +1,381 @@
+"""What Yin-Yang forbids: at least one command for every rule that its code refuses by."""
+
+from pathlib import Path
+from typing import Any
+
+from domain.chance.draws import Draw
+from domain.core.commands import Answer, Command, SentAnswer
+from domain.model.cards import PACK
+from domain.model.speaker import Speaker
+from domain.rulesets import yin_yang
+from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
+from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, ExtraActionsGained, TurnCancelled
+from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
+from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, Stabilised
+from domain.rulesets.yin_yang.events.places import Wielded
+from domain.rulesets.yin_yang.events.turns import ChallengeLost, EdgeGiven
+from domain.rulesets.yin_yang.items import Grip
+from domain.rulesets.yin_yang.words import OutReason
+from tests.rules.refusal_cases import Forbidden, Row
+from tests.rules.yin_yang.bouts import act
+from tests.rules.yin_yang.duels import contest
+from tests.rules.yin_yang.specification import (
+    YIN_YANG_NOTATION,
+    Step,
+    attack,
+    attempt,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+    short_answer,
+)
+
+WEAPONS = [{"id": "polearm"}, {"id": "sword"}, {"id": "shotgun"}]
+ARMOUR = [{"id": "flak_jacket"}, {"id": "chainmail"}, {"id": "shield"}]
+BAND = (
+    "bishop",
+    newcomer("gabrielle", weapons=WEAPONS, armour=ARMOUR),
+    newcomer("knight", endurance=20, will=20),
+    "bill",
+    newcomer("da_hook", endurance=20, will=20),
+    "wedge",
+    "trooper",
+)
+
+
+def player(*combatants: str) -> Speaker:
+    """The player of these combatants."""
+    return Speaker("player", combatants)
+
+
+def idle(*steps: Step, **options: Any) -> tuple[Step, ...]:
+    """Four heroes and three foes between turns, and what has happened to them."""
+    return (fight(*BAND, **options), *steps)
+
+
+def turn(*steps: Step, **options: Any) -> tuple[Step, ...]:
+    """A turn of theirs, and what has happened in it."""
+    return (*idle(**options), in_turn(), *steps)
+
+
+def called(*steps: Step, **options: Any) -> tuple[Step, ...]:
+    """A turn in which Bishop attacks Da Hook, who is asked to match."""
+    return turn(*steps, attack("bishop", "da_hook"), **options)
+
+
+def to_prompt(answer: Any, *steps: Step) -> tuple[tuple[Step, ...], Command]:
+    """This answer to the first prompt that is open after these steps."""
+    return steps, Answer(prompt=given(*steps).fight.prompts[0].id, answer=answer)
+
+
+def matching(*steps: Step, **fields: Any) -> tuple[tuple[Step, ...], Command]:
+    """Da Hook goes against the attack of Bishop."""
+    return to_prompt({"mode": "attack", **fields}, *called(*steps))
+
+
+def countering(**fields: Any) -> tuple[tuple[Step, ...], Command]:
+    """Da Hook counters it."""
+    return to_prompt({"mode": "counter", **fields}, *called())
+
+
+def only(deck: str, card: str) -> Step:
+    """Nothing but this card is left in the deck."""
+    return CardsDrawn("bishop", deck, "test", Draw(tuple(other for other in PACK if other != card)))
+
+
+def unmatched(actor: str, target: str, **fields: Any) -> ask.Attack:
+    """An attack that its target lets pass."""
+    return attack(actor, target, answers=(short_answer(f"{target}: let_pass"),), **fields)
+
+
+def crowned(*steps: Step, **options: Any) -> tuple[Step, ...]:
+    """Bishop has struck Da Hook with a King."""
+    return turn(*steps, only("bishop", "KH"), unmatched("bishop", "da_hook"), **options)
+
+
+def sprayed(target: str, *steps: Step) -> tuple[tuple[Step, ...], Command]:
+    """The trooper has struck the knight with a King, and would walk fire at somebody."""
+    blow = (only("narrator", "KC"), unmatched("trooper", "knight"))
+    return to_prompt({"target": target}, *turn(*steps, *blow))
+
+
+def out(who: str, reason: OutReason = "dying") -> Step:
+    return FellOut(who, reason)
+
+
+def spent(who: str, actions: int) -> Step:
+    return ActionsSpent(who, actions)
+
+
+def roof(*combatants: str) -> Command:
+    """These fight on the roof, all others below."""
+    return ask.SplitFight(subfights=dict.fromkeys(combatants, "roof"))
+
+
+def apart(band: Any) -> Command:
+    return ask.SetDistance(first="bishop", second="da_hook", band=band)
+
+
+def locked(one: str, other: str) -> Step:
+    return ConfrontationBegun(one, other, locked=True)
+
+
+def together(*names: str, kind: Any = "act", **fields: Any) -> ask.Combine:
+    """The first of them wants all to act together."""
+    participants = tuple(ask.Participant(combatant=name) for name in names)
+    goal = {"goal": "lift the gate"} if kind == "act" else {}
+    return ask.Combine.model_validate({"actor": names[0], "kind": kind, "participants": participants, **goal, **fields})
+
+
+def ambush(*names: str, target: str | None = "da_hook", **fields: Any) -> ask.Combine:
+    """The first of them wants all to attack together."""
+    return together(*names, kind="attack", target=target, **fields)
+
+
+def one_of_two(field: str, value: Any, kind: Any = "act") -> ask.Combine:
+    """Bishop and Gabrielle together, where Gabrielle's part has this field."""
+    parts = ({"combatant": "bishop"}, {"combatant": "gabrielle", field: value})
+    target = {"target": "da_hook"} if kind == "attack" else {}
+    return together("bishop", "gabrielle", kind=kind, participants=parts, **target)
+
+
+def tend(patient: str = "gabrielle") -> ask.Tend:
+    return ask.Tend(actor="bishop", patient=patient, attributes=("intellect",))
+
+
+def wield(*items: str, hands: int = 1) -> ask.Wield:
+    return ask.Wield(actor="gabrielle", items=tuple(ask.GripSheet(weapon=item, hands=hands) for item in items))
+
+
+def wear(*armour: str) -> ask.Wear:
+    return ask.Wear(actor="gabrielle", armour=armour)
+
+
+def condition(name: str, *, on: bool = True) -> ask.SetCondition:
+    return ask.SetCondition(combatant="gabrielle", condition=name, on=on)
+
+
+def judge(*, impressed: bool, **concession: Any) -> ask.JudgeChallenge:
+    """The narrator judges the challenge that is held."""
+    return ask.JudgeChallenge.model_validate({"impressed": impressed, "concession": concession or None})
+
+
+def retaliate(**fields: Any) -> ask.Retaliate:
+    return ask.Retaliate.model_validate({"combatant": "bishop", **fields})
+
+
+def challenge(actor: str = "bishop") -> ask.Challenge:
+    return ask.Challenge(actor=actor, text="that was no fair call")
+
+
+RIDDLE = SentAnswer(kind="answer_challenge", to="narrator", answer={"contest": "riddle"})
+HELD = challenge().model_copy(update={"answers": (RIDDLE,)})
+BLOW = attack("bishop", "da_hook")
+MAD = (out("gabrielle", "shock"), ConditionSet("gabrielle", "mad", on=True))
+GATE = act("bishop", "the gate")
+FIGHT_ON = ask.Wield(actor="gabrielle")
+RULED_OUT = ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="The gate", within=False)
+BARRED = {"ability": "Corporate Bodyguard", "task": "the gate"}
+LOSS = {"track": "stamina", "points": 1}
+THE_EDGE = turn(EdgeGiven("opposition"), initiative="edge")
+OPEN = {"hand": "open"}
+FAR = {"movement": "action"}
+POLEARM = Wielded("gabrielle", (Grip("polearm"),))
+POOR = (spent("bishop", 2), spent("gabrielle", 2))
+JACK = (only("knight", "JD"), unmatched("knight", "da_hook"))
+
+ROWS: tuple[Row, ...] = (
+    # Turns and actions
+    Row("YY-ACT-1", turn(), ask.StartTurn()),
+    Row("YY-ACT-1", idle(), ask.EndTurn()),
+    Row("YY-ACT-4", turn(spent("bishop", 3)), BLOW),
+    Row("YY-ACT-4", turn(spent("bishop", 3)), GATE),
+    Row("YY-ACT-4", turn(spent("bishop", 3)), attempt("bishop", "will")),
+    Row("YY-ACT-4", turn(spent("bishop", 3), out("gabrielle")), tend()),
+    Row("YY-ACT-4", turn(spent("bishop", 3), roof("bill"), **FAR), ask.Move(actor="bishop", subfight="roof")),
+    Row("YY-ACT-4", turn(spent("da_hook", 2)), contest("bishop", "da_hook", costs_action=True)),
+    Row("YY-ACT-5", idle(), BLOW),
+    Row("YY-ACT-5", idle(), GATE),
+    Row("YY-ACT-5", idle(), ambush("bishop", "gabrielle")),
+    Row("YY-ACT-5", idle(), ask.Move(actor="bishop", subfight="roof")),
+    Row("YY-ACT-5", idle(), ask.Hold(actor="bishop")),
+    Row("YY-ACT-5", turn(), wear()),
+    Row("YY-ACT-5", turn(), ask.PassTime(hours=1)),
+    Row("YY-ACT-10", crowned(), attack("wedge", "bishop")),
+    Row("YY-JOKER-8", turn(TurnCancelled("bishop")), BLOW),
+    Row("YY-DECK-14", turn(), attack("bishop", "da_hook", hand_card="2H")),
+    Row("YY-DECK-14", turn(**OPEN), BLOW),
+    Row("YY-DECK-14", turn(**OPEN), attack("bishop", "da_hook", hand_card="WHITE")),
+    Row("YY-DECK-14", turn(**OPEN), attempt("bishop", "will", free=True, hand_card="2H")),
+    Row("YY-DECK-14", idle(**OPEN), attempt("bishop", "will", hand_card="2H")),
+    Row("YY-DECK-14", turn(**FAR), ask.Move(actor="bishop", toward="da_hook", hand_card="2H")),
+    Row("YY-DECK-14", turn(roof("bill")), ask.Move(actor="bishop", subfight="roof", hand_card="2H")),
+    Row("YY-DECK-14", *matching(hand_card="2H")),
+    Row("YY-EDGE-1", idle(), ask.GiveEdge(side="heroes")),
+    Row("YY-EDGE-2", THE_EDGE, BLOW),
+    Row("YY-EDGE-2", THE_EDGE, GATE),
+    Row("YY-EDGE-2", THE_EDGE, together("bishop", "gabrielle")),
+    Row("YY-EDGE-2", THE_EDGE, attempt("bishop", "will")),
+    Row("YY-EDGE-2", (*THE_EDGE, out("gabrielle")), tend()),
+    Row("YY-EDGE-2", (*THE_EDGE, roof("bill")), ask.Move(actor="bishop", subfight="roof")),
+    Row("YY-MOVE-1", turn(), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-MOVE-1", idle(), apart("arm")),
+    Row("YY-MOVE-2", turn(apart("arm"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-MOVE-2", turn(apart("sight"), **FAR), ask.Move(actor="bishop", away_from="da_hook")),
+    Row("YY-MOVE-3", turn(**FAR), attack("da_hook", "bishop")),
+    Row("YY-MOVE-4", turn(), ask.Move(actor="bishop", subfight="main")),
+    Row("YY-MOVE-4", turn(roof("da_hook"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-MOVE-4", idle(roof("da_hook"), **FAR), apart("arm")),
+    # Who acts, and who gives what
+    Row("YY-COND-1", turn(out("bishop")), BLOW),
+    Row("YY-COND-1", turn(out("bishop", "dead")), attempt("bishop", "will", free=True)),
+    Row("YY-COND-1", idle(out("bishop")), FIGHT_ON.model_copy(update={"actor": "bishop"})),
+    Row("YY-COND-1", idle(out("knight")), contest()),
+    Row("YY-COND-5", turn(out("da_hook", "dead")), BLOW),
+    Row("YY-COND-5", turn(out("da_hook", "fled")), act("bishop", "trip it", target="da_hook")),
+    Row("YY-COND-5", turn(out("da_hook", "fled")), act("bishop", "the gate", against=("da_hook",))),
+    Row("YY-COND-5", turn(out("da_hook", "dead")), ambush("bishop", "gabrielle")),
+    Row("YY-COND-5", turn(out("da_hook", "fled"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-COND-5", idle(out("gabrielle", "dead")), ask.Guard(actor="bishop", ward="gabrielle")),
+    Row("YY-MB-5", idle(*MAD), FIGHT_ON, player("gabrielle")),
+    Row("YY-MB-5", idle(), condition("mad")),
+    Row("YY-MB-5", idle(), condition("mad", on=False)),
+    Row("YY-NARR-3", idle(), condition("blinded", on=False)),
+    Row("YY-NARR-3", *to_prompt({"adverse": "raves", "condition": "mad"}, *crowned(king_effect="ask"))),
+    Row("YY-NARR-4", idle(), ask.DeclareDead(combatant="gabrielle")),
+    Row("YY-NARR-5", idle(), ask.PassTime(hours=1, only=("bill",), resting=("bill", "bishop"))),
+    Row("YY-NARR-7", turn(), attack("bishop", "da_hook", bonus=1), player("bishop")),
+    Row("YY-NARR-7", turn(), attack("bishop", "da_hook", penalty=1), player("bishop")),
+    Row("YY-NARR-7", turn(), attempt("bishop", "will", free=True), player("bishop")),
+    Row("YY-NARR-7", turn(), attempt("bishop", "will", needs_scope="hobby"), player("bishop")),
+    Row("YY-NARR-7", *matching(bonus=1), player("da_hook")),
+    Row("YY-NARR-7", called(), ask.MatchCall(actor="da_hook", bonus=1), player("da_hook")),
+    Row("YY-AUTO-6", turn(), attempt("bishop", "will", difficulty="average"), player("bishop")),
+    # Tests
+    Row("YY-TEST-2", idle(), attempt("bishop", "will", "will")),
+    Row("YY-TEST-2", idle(), attempt("bishop", "charisma", "intellect")),
+    Row("YY-TEST-2", idle(), attempt("bishop", "will", "speed", ability="Corporate Bodyguard")),
+    Row("YY-SCOPE-3", idle(), attempt("gabrielle", "will", ability="Self-Defence", needs_scope="talent")),
+    Row("YY-SCOPE-3", idle(), attempt("bishop", "will", needs_scope="hobby")),
+    Row("YY-SCOPE-4", idle(RULED_OUT), attempt("bishop", "will", **BARRED)),
+    Row("YY-SCOPE-4", turn(RULED_OUT), act("bishop", "the gate", ability="Corporate Bodyguard")),
+    Row("YY-SKILL-6", turn(), attack("bill", "da_hook", ability="Flirting"), player("bill")),
+    Row("YY-OPP-1", idle(), contest("bishop", "bishop")),
+    Row("YY-BONUS-6", idle(), ask.GiveCards(combatant="bishop", bonus=1, lasting="this_turn")),
+    Row("YY-ATTR-5", idle(), ask.GenerateAttributes(combatant="stranger")),
+    Row("YY-ATTR-6", idle(attribute_method="random"), ask.GenerateAttributes(combatant="bishop")),
+    Row("YY-VIT-6", idle(), tend()),
+    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised("gabrielle")), tend()),
+    Row("YY-VIT-6", idle(out("gabrielle"), roof("gabrielle")), tend()),
+    Row("YY-VIT-6", idle(), condition("stabilised")),
+    Row("YY-VIT-6", idle(out("gabrielle"), Stabilised("gabrielle")), condition("stabilised")),
+    Row("YY-VIT-6", idle(out("gabrielle")), condition("stabilised", on=False)),
+    # Calls
+    Row("YY-ATK-2", turn(), attack("bishop", "da_hook", attribute="speed"), player("bishop")),
+    Row("YY-ATK-2", turn(), one_of_two("attributes", ("speed",), "attack"), player("bishop", "gabrielle")),
+    Row("YY-ATK-2", *matching(attributes=["speed"])),
+    Row("YY-ATK-3", turn(), attack("bishop", "da_hook", weapon="sword")),
+    Row("YY-ATK-3", turn(), attack("bishop", "da_hook", weapon="martial_arts")),
+    Row("YY-ATK-3", *matching(weapon="boxing")),
+    Row("YY-ATK-4", turn(), attack("bishop", "bishop")),
+    Row("YY-ATK-4", turn(roof("bishop")), attack("da_hook", "bishop")),
+    Row("YY-ATK-4", turn(roof("da_hook")), act("bishop", "trip it", target="da_hook")),
+    Row("YY-ATK-4", turn(), ambush("bishop", "gabrielle", target=None)),
+    Row("YY-ATK-4", turn(), ambush("bishop", "gabrielle", target="gabrielle")),
+    Row("YY-ATK-6", turn(), act("bishop", "the gate", target="da_hook", against=("wedge",))),
+    Row("YY-ATK-6", turn(), ask.AllowCounter(combatant="wedge")),
+    Row("YY-ATK-6", called(), ask.AllowCounter(combatant="da_hook")),
+    Row("YY-ATK-7", turn(), act("bishop", "the gate", against=("bishop",))),
+    Row("YY-ATK-7", called(), ask.AllowCounter(combatant="bishop")),
+    Row("YY-ATK-7", called(out("wedge")), ask.AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", called(locked("wedge", "bill")), ask.AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", called(roof("wedge")), ask.AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", *to_prompt({"allow": True, "may_counter": ["bishop"]}, *turn(GATE, action_consent="ask"))),
+    Row("YY-ATK-8", turn(), one_of_two("weapon", "polearm")),
+    Row("YY-ATK-8", *countering(attributes=["speed"], weapon="large_knife")),
+    Row("YY-ATK-8", *countering()),
+    Row("YY-ATK-12", turn(), attack("bishop", "da_hook", stake="goal")),
+    Row("YY-ATK-12", turn(), attack("bishop", "da_hook", goal="his hat")),
+    Row("YY-ATK-12", turn(), act("bishop", "the gate", stake="damage")),
+    Row("YY-ATK-12", *countering(attributes=["speed"], stake="damage")),
+    Row("YY-ATK-12", *countering(attributes=["speed"], goal="his hat")),
+    Row("YY-ATK-14", turn(), ask.VetoAction()),
+    Row("YY-ATK-15", idle(), ask.Guard(actor="bishop", ward="bishop")),
+    Row("YY-ATK-15", idle(), ask.Guard(actor="bishop", ward="gabrielle", on=False)),
+    Row(
+        "YY-ATK-15",
+        idle(ask.Guard(actor="bishop", ward="gabrielle")),
+        ask.Guard(actor="bishop", ward="gabrielle"),
+    ),
+    Row("YY-WPN-22", turn(), attack("bishop", "da_hook", charge=True)),
+    Row(
+        "YY-WPN-23",
+        turn(POLEARM, ask.SetDistance(first="gabrielle", second="da_hook", band="arm"), **FAR),
+        attack("gabrielle", "da_hook", weapon="polearm", charge=True),
+    ),
+    Row("YY-CONF-15", turn(locked("da_hook", "bill")), BLOW),
+    Row("YY-CONF-15", turn(locked("da_hook", "bill")), ambush("gabrielle", "bill")),
+    Row("YY-CONF-15", turn(locked("da_hook", "bill")), act("bishop", "the gate", against=("da_hook",))),
+    Row(
+        "YY-CONF-15",
+        called(locked("bishop", "da_hook"), ExtraActionsGained("da_hook", 2, "confrontation")),
+        ask.AllowCounter(combatant="wedge"),
+    ),
+    Row("YY-COMB-1", turn(), together("bishop", "wedge")),
+    Row("YY-COMB-2", turn(), together("bishop", "gabrielle").model_copy(update={"actor": "bill"})),
+    Row("YY-COMB-2", turn(out("gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-COMB-2", turn(roof("gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-COMB-2", turn(spent("gabrielle", 3)), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled("gabrielle")), together("bishop", "gabrielle")),
+    Row("YY-JOKER-8", turn(TurnCancelled("bishop")), together("bishop", "gabrielle")),
+    Row("YY-ARM-10", turn(), ambush("bishop", "gabrielle", precision=True)),
+    Row("YY-COMB-6", *to_prompt({"allow": True}, *turn(*POOR), together("bishop", "gabrielle"))),
+    # What follows from the cards
+    Row("YY-KING-5", *to_prompt({"target": "wedge"}, *crowned())),
+    Row("YY-KING-8", *sprayed("bill", out("bill"))),
+    Row("YY-KING-8", *sprayed("bill", locked("bill", "wedge"))),
+    Row("YY-WALK-1", *sprayed("wedge")),
+    Row("YY-WALK-1", *sprayed("bill", roof("bill"))),
+    Row("YY-WPN-27", *to_prompt("wedge", *turn(*JACK))),
+    # Gear
+    Row("YY-WPN-1", idle(), ask.PlaceItem(weapon=WeaponSheet(id="fish"))),
+    Row("YY-WPN-1", idle(), ask.PlaceItem(weapon=WeaponSheet(id="fish", name="Fish"))),
+    Row("YY-WPN-6", idle(), ask.PlaceItem(weapon=WeaponSheet(id="boxing"))),
+    Row("YY-WPN-10", idle(), wield("sword", hands=2)),
+    Row("YY-WPN-10", idle(), wield("sword", "polearm", "shotgun")),
+    Row("YY-WPN-10", idle(wield("sword", "polearm")), wear("shield")),
+    Row("YY-ARM-1", idle(), ask.PlaceItem(armour=ArmourSheet(id="barrel"))),
+    Row("YY-ARM-2", idle(), wear("flak_jacket", "chainmail")),
+    Row("YY-ARM-2", idle(), wear("shield", "shield")),
+    # Prompts and challenges
+    Row("YY-PROM-1", turn(), ask.MatchCall(actor="da_hook")),
+    Row("YY-PROM-1", called(), ask.LetPass(actor="wedge")),
+    Row("YY-PROM-2", turn(), ask.Follow(actor="bishop", target="da_hook")),
+    Row("YY-PROM-2", called(), ask.Decline(actor="bishop")),
+    Row("YY-PROM-3", turn(), ask.JoinCombined(actor="bishop", joins=True)),
+    Row("YY-PROM-4", *to_prompt({"allow": False, "bonus": 1}, *turn(GATE, action_consent="ask"))),
+    Row("YY-PROM-4", *to_prompt({"allow": True, "waive_dedication": True}, *turn(GATE, action_consent="ask"))),
+    Row("YY-PROM-10", idle(), ask.AnswerChallenge()),
+    Row("YY-PROM-14", called(), attack("gabrielle", "wedge")),
+    Row("YY-PROM-14", called(), ask.EndTurn()),
+    Row("YY-CHAL-1", idle(challenges=False), challenge()),
+    Row("YY-CHAL-1", (*called(), challenge()), ask.LetPass(actor="da_hook")),
+    Row("YY-CHAL-1", *to_prompt("let_pass", *called(), challenge())),
+    Row("YY-PROM-14", turn(GATE, action_consent="ask"), BLOW),
+    Row("YY-CHAL-2", idle(out("bishop", "dead")), challenge()),
+    Row("YY-CHAL-2", idle(challenge()), challenge("gabrielle")),
+    Row("YY-CHAL-5", idle(HELD), in_turn()),
+    Row("YY-CHAL-5", *to_prompt("let_pass", *called(), HELD)),
+    Row("YY-CHAL-6", idle(), judge(impressed=False)),
+    Row("YY-CHAL-6", idle(challenge()), judge(impressed=False)),
+    Row("YY-CHAL-6", idle(HELD), judge(impressed=True)),
+    Row("YY-CHAL-7", idle(HELD), judge(impressed=False, text="well then")),
+    Row("YY-CHAL-8", idle(), retaliate(text="mud")),
+    Row("YY-CHAL-8", idle(ChallengeLost("bishop")), retaliate()),
+    Row("YY-CHAL-9", idle(ChallengeLost("bishop")), retaliate(waive=True, loss=LOSS)),
+)
+OF_FACES = frozenset({"YY-DECK-12"})
+"""Cards that cannot be drawn now are refused, whatever the command."""
+YIN_YANG_FORBIDDEN = Forbidden(YIN_YANG_NOTATION, "YY", Path(yin_yang.__file__).parent, ROWS, OF_FACES)

@@ -1,0 +1,1 @@
+"""Tests of single rooms, in process: one folder for each floor."""

@@ -1,0 +1,137 @@
+"""What a ruleset does not say is made from what it says: its forms, its guard, its sheets, what is legal instead."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from domain.chance.draws import Supplied
+from domain.chance.seeds import SeedMaterial
+from domain.core.commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
+from domain.core.events import CORE_EVENTS
+from domain.forms.model import Form, OpenField, Subset
+from domain.model.encounter import Encounter
+from domain.model.refusal import Refusal
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import Decided, decide
+from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.ruleset import Ruleset
+from tests.toy_rulesets.fair import FAIR, Bet, Fair, Feast, Guess
+
+ANN, BOB = Speaker("player", ("ann",)), Speaker("player", ("bob",))
+NAMES = ("ann", "bob", "stranger")
+
+
+def given(state: Fair, command: Command, speaker: Speaker = NARRATOR) -> Decided[Fair] | Refusal:
+    return decide(FAIR, state, command, speaker, Supplied([]), secrets=SeedMaterial("0" * 64))
+
+
+def after(state: Fair, command: Command, speaker: Speaker = NARRATOR) -> Fair:
+    decision = given(state, command, speaker)
+    assert isinstance(decision, Decided), decision
+    return decision.state
+
+
+@pytest.fixture
+def fair() -> Fair:
+    guests = (Join(sheet={"name": "Ann"}), Join(sheet={"name": "Bob", "purse": 1}))
+    return after(Fair(id="fair"), Open(ruleset="fair", combatants=guests))
+
+
+def commands() -> Iterator[Command]:
+    """Commands of every kind, many of which nobody may give."""
+    for actor, coins, on, twice in product(NAMES, (1, 2, 3, 9), NAMES, (False, True)):
+        yield Bet(actor=actor, coins=coins, on=on, how="aloud", twice=twice)
+        yield Bet(actor=actor, coins=coins, on=on, how="in_silence", twice=twice)
+    yield Bet(actor="ann", coins=1, on="bob", how="aloud", word="Ha!")
+    for one, other in product(NAMES, NAMES):
+        yield Feast(guests=(one, other), dishes={"soup": 2})
+        yield Feast(guests=(one,))
+    yield from (Guess(actor=name) for name in NAMES)
+    yield from (Note(text="It rains."), Rule(text="So be it."), Close(), Join(sheet={"name": "Cy"}), Join())
+    yield from (SetPolicy(of=name, kind="number", answer=7) for name in NAMES)
+    yield from (Answer(prompt="prompt-6-1", answer=answer) for answer in (1, 2, "many"))
+
+
+def test_a_command_is_accepted_if_and_only_if_it_is_a_member_of_a_form(fair: Fair) -> None:
+    accepted = []
+    for state in (fair, after(fair, Guess(actor="bob"))):
+        for speaker in (NARRATOR, ANN, BOB, SPECTATOR):
+            forms = legal_forms(FAIR, state, speaker)
+            for command in commands():
+                taken = isinstance(given(state, command, speaker), Decided)
+                assert is_member(FAIR, state, speaker, forms, command) is taken, (speaker, command)
+                accepted.append((type(command), taken))
+    assert {
+        (kind, taken)
+        for kind in (Bet, Feast, Guess, Answer, Note, Rule, Close, Join, SetPolicy)
+        for taken in (True, False)
+    } <= set(accepted)
+
+
+def test_only_fillings_that_the_rules_accept_are_listed(fair: Fair) -> None:
+    bob_broke = after(fair, Bet(actor="bob", coins=1, on="ann", how="aloud"))
+    assert {form.settled["actor"] for form in bets(bob_broke, NARRATOR)} == {"ann"}
+    assert bets(bob_broke, BOB) == []
+    assert [(form.settled["on"], form.settled["how"]) for form in bets(fair, ANN)] == [
+        ("ann", "aloud"),
+        ("ann", "in_silence"),
+        ("bob", "aloud"),
+        ("bob", "in_silence"),
+    ]
+
+
+def test_with_more_fillings_than_can_be_tried_the_fields_stay_open(fair: Fair) -> None:
+    crowd = fair
+    for number in range(20):
+        crowd = after(crowd, Join(sheet={"name": f"Guest {number}"}))
+    [form] = bets(crowd, ANN)
+    assert form.settled == {}
+    assert [field.name for field in form.open] == ["actor", "coins", "on", "how", "twice", "word"]
+
+
+def test_a_list_of_ids_is_some_of_those_who_are_here_as_many_as_the_command_takes(fair: Fair) -> None:
+    [feast] = [form for form in legal_forms(FAIR, fair, NARRATOR) if form.command == "fair.feast"]
+    assert feast.open[0] == OpenField("guests", Subset(("ann", "bob"), 1, 2), required=True)
+
+
+def test_nothing_is_legal_for_who_watches_and_when_all_is_over(fair: Fair) -> None:
+    assert legal_forms(FAIR, fair, SPECTATOR) == []
+    assert legal_forms(FAIR, after(fair, Close()), NARRATOR) == []
+
+
+def bets(state: Fair, speaker: Speaker) -> list[Form]:
+    return [form for form in legal_forms(FAIR, state, speaker) if form.command == "fair.bet"]
+
+
+def test_whoever_a_command_names_has_to_be_here(fair: Fair) -> None:
+    for command, field in (
+        (Bet(actor="ann", coins=1, on="stranger", how="aloud"), "command.on"),
+        (Feast(guests=("bob", "stranger")), "command.guests[1]"),
+    ):
+        refused = given(fair, command)
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.field) == ("invalid", field)
+        assert refused.detail == "Nobody is called 'stranger' here; there are ann, bob."
+
+
+def test_beside_a_refusal_stands_what_the_forms_offer_in_its_place(fair: Fair) -> None:
+    dear = Bet(actor="bob", coins=2, on="ann", how="aloud")
+    for speaker, legal in ((BOB, ("fair.bet", "fair.guess")), (NARRATOR, ("fair.bet", "fair.feast", "fair.guess"))):
+        refused = given(fair, dear, speaker)
+        assert isinstance(refused, Refusal)
+        assert (refused.rule, refused.legal) == ("FAIR-BET-1", legal)
+
+
+def test_a_state_that_is_no_company_has_to_say_what_a_sheet_is() -> None:
+    words: dict[str, Any] = {"key": "bare", "title": "Bare", "version": "1", "state": Encounter, "rules": {}}
+    with pytest.raises(TypeError, match="Encounter is no Company, so that its ruleset has to say what a sheet is"):
+        Ruleset(**words, decide={}, evolve={}, tell={})
+
+
+def test_what_every_encounter_knows_is_in_every_ruleset_once() -> None:
+    assert FAIR.events[: len(CORE_EVENTS)] == CORE_EVENTS
+    assert len(set(FAIR.events)) == len(FAIR.events)
+    assert set(FAIR.decide) == set(FAIR.commands)
+    assert set(FAIR.evolve) == set(FAIR.tell) == set(FAIR.events)

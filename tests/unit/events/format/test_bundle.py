@@ -1,0 +1,196 @@
+"""A bundle carries an encounter unchanged, and nothing in it can be changed unseen."""
+
+import hashlib
+import io
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.model.speaker import NARRATOR, SPECTATOR, Speaker, parse_speaker
+from domain.rulesets.s3 import S3
+from events.audit.auditor import Audit, Auditor
+from events.format import bundle, chain
+from events.format.bundle import PRIVATE_LINE, Bundle, Header, NoBundle
+from events.format.chain import Fault
+from events.format.codec import Codec
+from service.encounters.visibility import view_record
+from tests.recording import Recording
+from tests.unit.events.fights import closed
+
+BELL = parse_speaker("player:bell")
+
+
+@cache
+def over() -> Recording:
+    return closed()
+
+
+@cache
+def packed(speaker: Speaker = NARRATOR) -> bytes:
+    """The bundle of the closed encounter as the speaker sees it."""
+    return pack(over(), [view_record(record, speaker) for record in over().records], speaker)
+
+
+def pack(recording: Recording, records: list[bytes], speaker: Speaker = NARRATOR) -> bytes:
+    header = Header(
+        bundle.FORMAT, recording.encounter, "s3", "1", len(recording.records), recording.hash.hex(), str(speaker)
+    )
+    file = io.BytesIO()
+    bundle.write(file, header, records)
+    return file.getvalue()
+
+
+def read(file: bytes) -> Bundle:
+    return bundle.read(io.BytesIO(file))
+
+
+def audited(file: bytes) -> Audit:
+    return Auditor(S3, Codec(S3.events)).audit_bundle(read(file))
+
+
+def flipped(file: bytes, place: int, bit: int) -> bytes:
+    return file[:place] + bytes([file[place] ^ 1 << bit]) + file[place + 1 :]
+
+
+def test_records_come_out_as_they_went_in() -> None:
+    found = read(packed())
+    assert found.records == over().records
+    assert found.fault is None
+    assert found.header == Header("yarrow-bundle-1", "duel", "s3", "1", 45, over().hash.hex(), "narrator")
+    assert found.head == over().hash
+
+
+def test_every_line_is_json_and_the_lines_of_records_are_those_that_were_hashed() -> None:
+    lines = packed().splitlines()
+    assert all(msgspec.json.decode(line) for line in lines)
+    assert lines[1:-1] == [line for record in over().records for line in record.split(b"\n")]
+
+
+def test_a_whole_bundle_proves_everything() -> None:
+    audit = audited(packed())
+    assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven", "proven", "proven"]
+
+
+@pytest.mark.parametrize(("speaker", "left_out"), [(SPECTATOR, 7), (BELL, 5)])
+def test_a_redacted_bundle_says_whose_view_it_is_and_still_proves_the_chain(speaker: Speaker, left_out: int) -> None:
+    found = read(packed(speaker))
+    assert found.header.seen_by == str(speaker)
+    assert sum(b"\n" in record for record in over().records) - sum(b"\n" in r for r in found.records) == left_out
+    assert b"It will fall" not in packed(speaker)
+    audit = audited(packed(speaker))
+    assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven", "proven", "not_provable"]
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
+    file = packed(data.draw(st.sampled_from([NARRATOR, SPECTATOR])))
+    damaged = flipped(file, data.draw(st.integers(0, len(file) - 1)), data.draw(st.integers(0, 7)))
+    try:
+        found = read(damaged)
+    except NoBundle:
+        return
+    assert found.fault is not None
+    assert not Auditor(S3, Codec(S3.events)).audit_bundle(found).sound
+
+
+def test_a_flip_of_every_single_byte_is_found() -> None:
+    file = packed()
+    unseen = [place for place in range(len(file)) if not found_out(flipped(file, place, place % 8))]
+    assert not unseen
+
+
+def found_out(file: bytes) -> bool:
+    """Whether a damaged file is no bundle any more, or one that says what is wrong with it."""
+    try:
+        return read(file).fault is not None
+    except NoBundle:
+        return True
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_flipped_bit_under_a_proof_made_anew_is_found_by_the_chain(data: st.DataObject) -> None:
+    records = over().records
+    place = data.draw(st.integers(0, len(records) - 1))
+    record = records[place]
+    changed = flipped(record, data.draw(st.integers(0, len(record) - 1)), data.draw(st.integers(0, 7)))
+    found = read(pack(over(), [*records[:place], changed, *records[place + 1 :]]))
+    assert found.fault is not None or chain.verify("duel", found.records, expected=found.head).fault is not None
+
+
+def test_an_event_of_a_schema_that_never_was_is_a_fault_and_no_crash() -> None:
+    """Its throws are read off its bytes, and are what they are."""
+    record = over().records[3]
+    for schema in (b"0", b"-3", b"9", b"99999999999999999999"):
+        changed = record.replace(b'"schema":1', b'"schema":' + schema, 1)
+        audit = audited(pack(over(), [*over().records[:3], changed, *over().records[4:]]))
+        assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["broken", "proven", "broken"]
+
+
+def test_a_bundle_that_was_cut_short_says_so() -> None:
+    lines = packed().splitlines(keepends=True)
+    without_proof = read(b"".join(lines[:-1]))
+    assert without_proof.fault is not None
+    assert "ends before its proof" in without_proof.fault.reason
+    assert lines[-2].startswith(PRIVATE_LINE)
+    without_an_event = read(b"".join([*lines[:-3], lines[-1]]))
+    assert without_an_event.fault is not None
+    assert without_an_event.fault.reason == "the file says that it holds 45 events, but it holds 44"
+    cut = audited(b"".join(lines[:20])).chain
+    assert (cut.verdict, cut.detail) == ("broken", "The file is not whole.")
+    assert "events that its header names are there" in str(cut.fault)
+
+
+def test_an_altered_file_is_said_to_be_altered_and_not_short() -> None:
+    altered = audited(packed().replace(b'"version":9,', b'"version": 9,')).chain
+    assert (altered.verdict, altered.detail) == ("broken", "The file is not as it was written.")
+    assert altered.fault == Fault(9, "the line is written otherwise than Yarrow writes it")
+    mailed = read(packed().replace(b"\n", b"\r\n"))
+    assert mailed.fault == Fault(0, "its lines end in CR and LF: something has rewritten the ends of the lines")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [b"", b"\n", b"no json", b'{"format":"yarrow-bundle-2"}\n', packed()[10:], b"\xff\xfe\x00", over().records[0]],
+    ids=["empty", "blank", "text", "newer", "headless", "binary", "record"],
+)
+def test_what_is_no_bundle_is_not_read(file: bytes) -> None:
+    with pytest.raises(NoBundle, match="no bundle"):
+        read(file)
+
+
+def test_a_header_whose_hash_is_no_hash_is_not_read() -> None:
+    with pytest.raises(NoBundle):
+        read(packed().replace(over().hash.hex().encode(), b"not hex", 1))
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "reason"),
+    [
+        (b'"ruleset_version":"1"', b'"ruleset_version":"2"', "the file names s3 2, but s3 1 opened it"),
+        (b'"ruleset":"s3"', b'"ruleset":"s4"', "the file names s4 1, but s3 1 opened it"),
+    ],
+)
+def test_a_header_that_its_events_belie_is_found_under_a_proof_made_anew(
+    said: bytes, instead: bytes, reason: str
+) -> None:
+    header, rest = packed().split(b"\n", 1)
+    lines = header.replace(said, instead) + b"\n" + rest[: rest.rindex(b'{"sha256"')]
+    check = audited(lines + b'{"sha256":"%s"}\n' % hashlib.sha256(lines).hexdigest().encode()).chain
+    assert check.fault is not None
+    assert (check.verdict, check.fault.reason) == ("broken", reason)
+
+
+def test_a_bundle_of_the_narrator_leaves_nothing_out_and_none_is_empty() -> None:
+    public = [view_record(record, SPECTATOR) for record in over().records]
+    check = audited(pack(over(), public)).chain
+    assert check.fault is not None
+    assert check.fault.reason == "the file says that the narrator saw it, but private parts were left out"
+    file = io.BytesIO()
+    bundle.write(file, Header(bundle.FORMAT, "duel", "s3", "1", 0, chain.genesis("duel").hex(), "narrator"), [])
+    empty = audited(file.getvalue()).chain
+    assert (empty.verdict, empty.fault and empty.fault.reason) == ("broken", "the file holds no events")

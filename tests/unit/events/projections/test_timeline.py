@@ -1,0 +1,32 @@
+from domain.rulesets.s3 import S3
+from events.format.envelope import redact
+from events.projections.timeline import Entry, Timeline
+from tests.recording import TIME
+from tests.unit.events.fights import closed, shootout
+
+
+def told(records: list[bytes], names: dict[str, str] | None = None) -> list[Entry]:
+    return list(Timeline(S3.tell, names).entries(shootout().codec, records))
+
+
+def test_every_event_is_told_in_its_place() -> None:
+    recording = closed()
+    entries = told(recording.records)
+    assert [entry.version for entry in entries] == list(range(1, len(recording.records) + 1))
+    hit = next(entry for entry in entries if entry.type == "s3.attack_hit")
+    assert hit == Entry(18, 13, 17, TIME, "s3.attack_hit", "One-Eyed Ogre hits Golden Bell member with the pistol.")
+
+
+def test_a_part_of_a_stream_is_told_with_the_names_from_before() -> None:
+    part = shootout().records[12:14]
+    assert told(part)[0].sentence == "Ogre attacks bell with the pistol."
+    named = told(part, {"ogre": "One-Eyed Ogre", "bell": "Golden Bell member"})
+    assert named[0].sentence == "One-Eyed Ogre attacks Golden Bell member with the pistol."
+
+
+def test_what_is_left_out_of_a_record_is_left_out_of_its_sentence() -> None:
+    records = shootout().records
+    whole, seen = told(records), told([redact(record) for record in records])
+    secret = next(entry for entry in whole if entry.type == "core.noted")
+    assert secret.sentence == "A note: “The lantern swings.” and “It will fall.”."
+    assert seen[secret.version - 1].sentence == "A note: “The lantern swings.”."

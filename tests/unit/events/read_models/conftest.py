@@ -1,0 +1,132 @@
+"""Keepers on one store, each with a connection of its own, as so many services have them."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from events.read_models.feed_slices import Announcements
+from events.read_models.generation_manager import Keeper, Kept
+from events.read_models.projection import Projection
+from events.read_models.redis_rows import Models, Move, Moved, ReadModel
+from events.store.connection import pack
+from events.store.protocol import Batch, StoreDamaged, StreamId
+from events.store.redis_store import RedisStore
+from tests.unit.events.conftest import OpenStore
+from tests.unit.events.read_models.counting import Counted, CountingProjection, counted_of
+from tests.unit.events.samples import batch
+
+PARTITIONS = 3
+
+
+class Killed(BaseException):
+    """The process was ended here."""
+
+
+class KillableModels(Models):
+    """Models of a process that can be ended, or overtaken, between reading and writing."""
+
+    def __init__(self, store: RedisStore) -> None:
+        super().__init__(store.wire())
+        self.before: Callable[[], Awaitable[object]] | None = None
+        self.after: Callable[[], Awaitable[object]] | None = None
+
+    async def apply(self, moves: Sequence[Move]) -> list[Moved | StoreDamaged]:
+        before, self.before = self.before, None
+        after, self.after = self.after, None
+        if before is not None:
+            await before()
+        replies = await super().apply(moves)
+        if after is not None:
+            await after()
+        return replies
+
+
+async def die() -> None:
+    raise Killed
+
+
+class Process(Keeper):
+    """What one service knows of the projections."""
+
+    models: KillableModels
+
+
+class World:
+    """A store that is written to, and those who keep projections of it."""
+
+    def __init__(self, store: RedisStore, stack: AsyncExitStack) -> None:
+        self.store = store
+        self._stack = stack
+        self._last: dict[StreamId, Batch] = {}
+
+    def process(self, *projections: Projection[Any], code: str = "code") -> Process:
+        """A process that has just been started."""
+        models = KillableModels(self.store)
+        self._stack.push_async_callback(models.close)
+        kept = [Kept(projection, code) for projection in projections or (CountingProjection(),)]
+        return Process(models, Announcements(models, self.store.partitions), kept)
+
+    async def append(self, encounter: str, count: int = 2, tenant: str = "main") -> None:
+        """Append a batch to an encounter."""
+        stream = StreamId(tenant, encounter)
+        self._last[stream] = batch(stream, self._last.get(stream), count=count)
+        await self.store.append(self._last[stream])
+
+    async def expected(self) -> dict[str, Counted]:
+        """What has to be counted of all that was appended."""
+        feeds = [await self.store.read_feed(one, limit=10_000) for one in range(self.store.partitions)]
+        return counted_of(entry for feed in feeds for entry in feed)
+
+    async def counted(self, process: Keeper, name: str = "counting") -> dict[str, Counted]:
+        """What the live generation holds; its orders have to fit its rows."""
+        projection = CountingProjection(name)
+        number = process.standings[name].live.number
+        found: dict[str, Counted] = {}
+        for partition in range(self.store.partitions):
+            contents = await process.models.contents([ReadModel(name, number, partition)])
+            assert contents is not None
+            rows = {field.decode(): projection.decode(row) for field, row in contents[0].rows.items()}
+            places = {
+                (f":by:{place.order}:{place.tenant}".encode(), place.member.encode())
+                for field, row in rows.items()
+                for place in projection.places(field, row)
+            }
+            stand = [(order, member) for order, members in contents[0].orders.items() for member in members]
+            assert sorted(stand) == sorted(places)
+            found |= rows
+        return found
+
+    async def keys(self, pattern: str) -> list[str]:
+        """Keys of the store."""
+        return sorted(key.decode() for key in await self.ask("KEYS", pattern))
+
+    async def spoil(self, key: str) -> None:
+        """Put something of another type in the place of a key."""
+        await self.ask("SET", key, "something else")
+
+    async def ask(self, *words: str | bytes | int) -> Any:
+        """Ask the server directly."""
+        wire = self.store.wire()
+        try:
+            [reply] = await wire.exchange([pack(*words)])
+        finally:
+            await wire.close()
+        return reply
+
+
+async def caught_up(process: Keeper, most: int = 100) -> None:
+    """Have a process do what there is to do."""
+    for _ in range(200):
+        await process.look()
+        if not await process.step(most) and not any(one.building for one in process.standings.values()):
+            return
+    raise AssertionError("it goes on for ever")
+
+
+@pytest.fixture
+async def world(open_store: OpenStore, empty_redis_url: str) -> AsyncIterator[World]:
+    """A store of few partitions that holds nothing."""
+    async with AsyncExitStack() as stack:
+        yield World(await open_store(empty_redis_url, partitions=PARTITIONS, acknowledge="memory"), stack)

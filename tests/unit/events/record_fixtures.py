@@ -1,0 +1,141 @@
+"""Record how each schema of an event is stored, for ever: ``python -m tests.unit.events.record_fixtures``.
+
+A file of ``fixtures`` holds one line for each schema of each event of a ruleset: the record as it was written, and what
+it meant, with every default of its day; a rewind has one for each schema of the state that it carries. Lines are added,
+never changed: a schema that has one keeps it. What is missing is taken from fights of bots, which use every event.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from domain.core.events import Imported
+from domain.model.event import Event, Recorded
+from domain.ruleset.ruleset import Ruleset
+from events.format.carried_state import CARRYING
+from events.format.codec import Codec
+from tests.laws.fights import Fights, RandomFight
+from tests.rules.rulesets import FIGHTS
+
+FIXTURES = Path(__file__).parent / "fixtures"
+TIME = "2026-03-01T20:15:00.250Z"
+MOST_COMMANDS = 90
+NO_BOTS: tuple[Event, ...] = (Imported("duel", "rematch", 45, "ab" * 32, 3, "cd" * 32, "ef" * 32, "12" * 32),)
+"""Events of which no fight of bots can tell, because they follow from no command that is given in a fight."""
+
+Schema: TypeAlias = tuple[str, int, int | None]
+"""What there is one fixture of: a type of events, its schema, and for a rewind that of the state that it carries."""
+
+
+class Fixture(msgspec.Struct, frozen=True):
+    """One schema of an event: its record, and all of its fields as they were meant; ``carries`` a state's schema."""
+
+    type: str
+    schema: int
+    record: str
+    means: dict[str, Any]
+    carries: int | None = None
+
+    @property
+    def schemas(self) -> Schema:
+        """What there is one fixture of."""
+        return self.type, self.schema, self.carries
+
+
+def read(ruleset: Ruleset[Any]) -> list[Fixture]:
+    """All fixtures of a ruleset."""
+    path = file_of(ruleset)
+    lines = path.read_bytes().splitlines() if path.exists() else []
+    return [msgspec.json.decode(line, type=Fixture) for line in lines]
+
+
+def file_of(ruleset: Ruleset[Any]) -> Path:
+    """Where the fixtures of a ruleset stand."""
+    return FIXTURES / f"{ruleset.key}.ndjson"
+
+
+def whole(value: Any) -> Any:
+    """A value with all fields of its structs, also those that are left out where they have their default."""
+    if isinstance(value, msgspec.Struct):
+        return {name: whole(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, Mapping):
+        return {key: whole(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [whole(part) for part in value]
+    return value
+
+
+def schemas_of(ruleset: Ruleset[Any]) -> set[Schema]:
+    """Every schema that a ruleset writes today."""
+    return {(kind.type, kind.schema, ruleset.state.schema if kind in CARRYING else None) for kind in ruleset.events}
+
+
+def schema_of(event: Event) -> Schema:
+    """The schema that an event is written in."""
+    return event.type, event.schema, event.state_schema if isinstance(event, CARRYING) else None
+
+
+def events_of(fights: Fights[Any], missing: set[Schema]) -> Iterable[Event]:
+    """An event for each missing schema out of fights of bots, played until they have used all of them.
+
+    Of several the one that fills most of its fields is taken, the private ones before all others, and of these the one
+    that is said in the fewest words.
+    """
+    found = {schema_of(event): event for event in NO_BOTS if schema_of(event) in missing}
+    for seed, name in product(range(fights.seeds), fights.situations):
+        if found.keys() == missing:
+            break
+        played = RandomFight(fights, name, seed)
+        for _ in played.play(MOST_COMMANDS):
+            pass
+        branch = played.branch(max(played.recording.states), seed)
+        records = (*played.recording.records, *branch.recording.records)
+        for event in played.recording.codec.decode_events(records):
+            schema = schema_of(event)
+            if schema in missing and (schema not in found or fullness(event) > fullness(found[schema])):
+                found[schema] = event
+    assert found.keys() == missing, f"no bot has come upon {missing - found.keys()}"
+    return found.values()
+
+
+def fullness(event: Event) -> tuple[int, int, int]:
+    """How many private fields an event fills, and how many in all; of those with the same fields the shortest is last.
+
+    So what only some may see is on record wherever a type of events has it.
+    """
+    filled = msgspec.to_builtins(event)
+    return len(filled.keys() & event.private), len(filled), -len(msgspec.json.encode(event))
+
+
+def new_fixtures(events: Iterable[Event], known: Iterable[Fixture]) -> Iterator[Fixture]:
+    """Fixtures for the schemas that have none yet."""
+    recorded = {fixture.schemas for fixture in known}
+    for event in events:
+        schema = schema_of(event)
+        if schema not in recorded:
+            codec = Codec([type(event)], salt=lambda: bytes(range(32)))
+            audience = "narrator" if event.private else "all"
+            [record] = codec.encode_batch("fixture", 1, TIME, "narrator", [Recorded(event, None, audience)])
+            recorded.add(schema)
+            yield Fixture(event.type, event.schema, record.decode(), whole(event), schema[2])
+
+
+def main() -> None:
+    """Add what is missing to the files."""
+    FIXTURES.mkdir(exist_ok=True)
+    for fights in FIGHTS:
+        known = read(fights.ruleset)
+        missing = schemas_of(fights.ruleset) - {fixture.schemas for fixture in known}
+        added = sorted(new_fixtures(events_of(fights, missing), known), key=lambda fixture: fixture.type)
+        path = file_of(fights.ruleset)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(f"{json.dumps(msgspec.to_builtins(fixture), ensure_ascii=False)}\n" for fixture in added)
+        print(f"{path.name}: {len(added)} added")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Appends that travel together, and what becomes of them when a caller leaves or the line breaks."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+
+from events.store.protocol import Appended, StoreUnavailable, StreamId, VersionConflict
+from events.store.redis_store import RedisStore
+from tests.servers import SAFE, running
+from tests.unit.events.conftest import OpenStore
+from tests.unit.events.samples import batch
+from tests.waiting import PATIENCE
+
+
+@asynccontextmanager
+async def cutting_proxy(url: str, may_answer: Callable[[bytes], bool]) -> AsyncIterator[str]:
+    """A line to the server that is cut when it would carry an answer that ``may_answer`` forbids."""
+    target = urlsplit(url)
+    lines: set[asyncio.Task[None]] = set()
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = asyncio.current_task()
+        assert line is not None
+        lines.add(line)
+        there, back = await asyncio.open_connection(target.hostname, target.port)
+
+        async def to_server() -> None:
+            while data := await reader.read(65536):
+                back.write(data)
+
+        sending = asyncio.create_task(to_server())
+        try:
+            while (data := await there.read(65536)) and may_answer(data):
+                writer.write(data)
+        finally:
+            sending.cancel()
+            for end in (writer, back):
+                end.close()
+            await asyncio.gather(sending, writer.wait_closed(), back.wait_closed(), return_exceptions=True)
+
+    async with await asyncio.start_server(carry, "127.0.0.1", 0) as server:
+        host, port = server.sockets[0].getsockname()
+        yield f"redis://{host}:{port}"
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
+
+
+async def commands_of(store: RedisStore) -> dict[str, int]:
+    stats = await store.client.info("commandstats")
+    return {name.removeprefix("cmdstat_"): entry["calls"] for name, entry in stats.items()}
+
+
+async def test_appends_at_one_time_share_one_wait_for_the_disk(store: RedisStore, tenant: str) -> None:
+    await store.append(batch(StreamId(tenant, "first")))
+    before = await commands_of(store)
+    await asyncio.gather(*(store.append(batch(StreamId(tenant, f"fight-{number}"))) for number in range(20)))
+    after = await commands_of(store)
+    assert after["evalsha"] - before["evalsha"] == 20
+    assert after["waitaof"] - before["waitaof"] == 1
+
+
+async def test_a_refusal_does_not_touch_the_rest_of_its_group(store: RedisStore, tenant: str) -> None:
+    streams = [StreamId(tenant, f"fight-{number}") for number in range(3)]
+    results = await asyncio.gather(
+        store.append(batch(streams[0])),
+        store.append(batch(streams[0], command_id="late")),
+        store.append(batch(streams[1])),
+        return_exceptions=True,
+    )
+    assert isinstance(results[1], VersionConflict)
+    assert [results[0], results[2]] == [Appended(1, 8, repeated=False)] * 2
+
+
+async def test_who_leaves_before_the_group_does_appends_nothing(store: RedisStore, tenant: str) -> None:
+    stayed, left = StreamId(tenant, "stayed"), StreamId(tenant, "left")
+    leaving = asyncio.create_task(store.append(batch(left)))
+    staying = asyncio.create_task(store.append(batch(stayed)))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    assert await staying == Appended(1, 8, repeated=False)
+    assert await store.read(left, limit=1) == []
+
+
+async def test_who_leaves_afterwards_does_not_disturb_the_others(store: RedisStore, tenant: str) -> None:
+    for number in range(30):
+        stayed, left = StreamId(tenant, f"stayed-{number}"), StreamId(tenant, f"left-{number}")
+        leaving = asyncio.create_task(store.append(batch(left)))
+        staying = asyncio.create_task(store.append(batch(stayed)))
+        for _ in range(number % 6):
+            await asyncio.sleep(0)
+        leaving.cancel()
+        assert await staying == Appended(1, 8, repeated=False)
+        assert await store.read(stayed, limit=100) == batch(stayed).records
+        assert len(await store.read(left, limit=100)) in (0, 8)
+
+
+async def test_a_server_that_forgot_the_script_is_told_again(store: RedisStore, duel: StreamId, tenant: str) -> None:
+    first = batch(duel)
+    await store.append(first)
+    await store.client.script_flush()
+    attempts = [store.append(batch(duel, first)), store.append(batch(StreamId(tenant, "other")))]
+    assert await asyncio.gather(*attempts) == [Appended(9, 16, repeated=False), Appended(1, 8, repeated=False)]
+
+
+async def test_a_line_that_died_while_nobody_used_it_is_not_noticed(store: RedisStore, duel: StreamId) -> None:
+    first = batch(duel)
+    await store.append(first)
+    await store.client.client_kill_filter(_type="normal", skipme=True)
+    assert await store.append(batch(duel, first)) == Appended(9, 16, repeated=False)
+
+
+async def test_an_answer_that_was_lost_is_asked_for_again(
+    valkey_url: str, open_store: OpenStore, duel: StreamId
+) -> None:
+    lost: list[bytes] = []
+
+    def may_answer(data: bytes) -> bool:
+        if b"appended" in data and not lost:
+            lost.append(data)
+            return False
+        return True
+
+    async with cutting_proxy(valkey_url, may_answer) as url:
+        store = await open_store(url)
+        assert await store.append(batch(duel)) == Appended(1, 8, repeated=True)
+    assert lost
+    assert await (await open_store(valkey_url)).read(duel, limit=100) == batch(duel).records
+
+
+async def test_a_command_whose_answer_never_came_is_found_when_it_is_sent_again(
+    valkey_url: str, open_store: OpenStore, duel: StreamId
+) -> None:
+    async with cutting_proxy(valkey_url, lambda data: b"ed\r\n:1\r\n" not in data) as url:
+        store = await open_store(url)
+        with pytest.raises(StoreUnavailable):
+            await store.append(batch(duel))
+    direct = await open_store(valkey_url)
+    assert await direct.append(batch(duel)) == Appended(1, 8, repeated=True)
+    assert await direct.read(duel, limit=100) == batch(duel).records
+
+
+async def test_a_server_that_is_gone_is_away_and_when_it_is_back_all_goes_on(
+    redis_program: Path, tmp_path: Path, open_store: OpenStore, duel: StreamId
+) -> None:
+    first = batch(duel)
+    with running(redis_program, tmp_path, **SAFE) as url:
+        port = str(urlsplit(url).port)
+        store = await open_store(url)
+        await store.append(first)
+    attempts = [store.append(batch(duel, first)), store.append(batch(duel, first, "other")), store.head(duel)]
+    results = await asyncio.gather(*attempts, return_exceptions=True)
+    assert [type(result) for result in results] == [StoreUnavailable] * 3
+    with running(redis_program, tmp_path, port=port, **SAFE):
+        assert await store.append(batch(duel, first)) == Appended(9, 16, repeated=False)
+
+
+async def test_a_server_that_hangs_counts_as_away(redis_program: Path, tmp_path: Path, open_store: OpenStore) -> None:
+    with running(redis_program, tmp_path, **SAFE) as url:
+        store = await open_store(url, patience=1.0, wait=0.1)
+        with redis.Redis.from_url(url) as client:
+            client.client_pause(int(PATIENCE * 1000))
+        with pytest.raises(StoreUnavailable, match="does not answer"):
+            await store.append(batch(StreamId("main", "duel")))

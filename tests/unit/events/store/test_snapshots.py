@@ -1,0 +1,136 @@
+"""Snapshots and checkpoints: found when they fit, passed over when anything is wrong with them."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from events.store.keys import keys_of
+from events.store.protocol import Head, StreamId
+from events.store.redis_store import RedisStore
+from events.store.snapshots import Kept, Snapshots, StateAt, crosses, fold_fingerprint
+from tests.unit.events.conftest import OpenStore
+
+State = dict[str, int]
+HASH = b"h" * 32
+
+
+def snapshots_of(store: RedisStore, fold: str = "fold") -> Snapshots[State]:
+    decode = msgspec.msgpack.Decoder(State).decode
+    return Snapshots(store, fold, msgspec.msgpack.encode, decode, every=100, spacing=1000)
+
+
+def at(version: int, chained: bytes = HASH) -> StateAt[State]:
+    return StateAt(version, chained, {"at": version})
+
+
+def head(version: int) -> Head:
+    return Head(version, HASH, "open", "")
+
+
+@pytest.fixture
+async def plain(open_store: OpenStore, redis_url: str) -> RedisStore:
+    """A store on the embedded server."""
+    return await open_store(redis_url)
+
+
+async def test_a_state_is_found_again_at_its_version(plain: RedisStore, duel: StreamId) -> None:
+    snapshots = snapshots_of(plain)
+    assert snapshots.newest(await plain.load_snapshot(duel), head(500)) is None
+    await snapshots.keep(duel, 95, at(103))
+    assert snapshots.newest(await plain.load_snapshot(duel), head(103)) == at(103)
+    assert snapshots.newest(await plain.load_snapshot(duel), head(500)) == at(103)
+
+
+async def test_a_snapshot_is_kept_once_in_its_distance(plain: RedisStore, duel: StreamId) -> None:
+    snapshots = snapshots_of(plain)
+    for before, version in ((0, 99), (99, 108), (108, 199)):
+        await snapshots.keep(duel, before, at(version))
+    assert snapshots.newest(await plain.load_snapshot(duel), head(200)) == at(108)
+
+
+@pytest.mark.parametrize(
+    ("before", "version", "distance", "due"),
+    [(0, 99, 100, False), (99, 100, 100, True), (100, 199, 100, False), (150, 420, 100, True), (0, 0, 100, False)],
+)
+def test_a_distance_is_crossed_at_its_multiples(before: int, version: int, distance: int, due: bool) -> None:
+    assert crosses(before, version, distance) is due
+
+
+async def test_checkpoints_make_any_version_near(plain: RedisStore, duel: StreamId) -> None:
+    snapshots = snapshots_of(plain)
+    for version in range(8, 5001, 8):
+        await snapshots.keep(duel, version - 8, at(version))
+    found = [await snapshots.nearest(duel, version) for version in (999, 1000, 2500, 4999, 5000)]
+    assert found == [None, at(1000), at(2000), at(4000), at(5000)]
+    assert await plain.client.hlen(keys_of(duel, plain.partitions).checkpoints) == 5
+
+
+async def test_a_checkpoint_that_is_gone_can_be_kept_again(plain: RedisStore, duel: StreamId) -> None:
+    snapshots = snapshots_of(plain)
+    await snapshots.keep_checkpoint(duel, at(1004))
+    assert await snapshots.nearest(duel, 1500) == at(1004)
+
+
+async def test_who_offers_a_state_does_not_suffer_where_it_cannot_be_kept(plain: RedisStore, duel: StreamId) -> None:
+    await plain.client.set(keys_of(duel, plain.partitions).checkpoints, "no hash")
+    await snapshots_of(plain).keep(duel, 0, at(1000))
+    await snapshots_of(plain).keep_checkpoint(duel, at(1000))
+    assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(1000)) == at(1000)
+
+
+async def test_a_state_of_another_fold_is_passed_over(plain: RedisStore, duel: StreamId) -> None:
+    await snapshots_of(plain, "old").keep(duel, 0, at(1000))
+    assert snapshots_of(plain, "new").newest(await plain.load_snapshot(duel), head(1000)) is None
+    assert await snapshots_of(plain, "new").nearest(duel, 1000) is None
+    assert snapshots_of(plain, "old").newest(await plain.load_snapshot(duel), head(1000)) == at(1000)
+
+
+async def test_a_snapshot_beyond_the_head_or_on_another_chain_is_passed_over(plain: RedisStore, duel: StreamId) -> None:
+    snapshots = snapshots_of(plain)
+    await snapshots.keep(duel, 0, at(103))
+    assert snapshots.newest(await plain.load_snapshot(duel), head(102)) is None
+    await snapshots.keep(duel, 0, at(103, b"x" * 32))
+    assert snapshots.newest(await plain.load_snapshot(duel), head(103)) is None
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        b"",
+        b"\xff\xff",
+        msgspec.msgpack.encode({"version": 5}),
+        msgspec.msgpack.encode(Kept(5, HASH, "fold", b"\xc1")),
+        msgspec.msgpack.encode(Kept(5, HASH, "fold", msgspec.msgpack.encode(["no", "state"]))),
+    ],
+)
+async def test_what_cannot_be_read_is_passed_over(plain: RedisStore, duel: StreamId, stored: bytes) -> None:
+    await plain.save_snapshot(duel, stored)
+    await plain.save_checkpoint(duel, 5, stored)
+    assert snapshots_of(plain).newest(await plain.load_snapshot(duel), head(10)) is None
+    assert await snapshots_of(plain).nearest(duel, 10) is None
+
+
+def test_the_fold_has_another_fingerprint_when_a_line_of_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "folding" / "inner" / "fold.py"
+    source.parent.mkdir(parents=True)
+    (tmp_path / "folding" / "__init__.py").touch()
+    source.write_text("fold = 1\n")
+    (source.parent / "notes.txt").write_text("not code")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = fold_fingerprint("folding")
+    (source.parent / "notes.txt").write_text("still not code")
+    assert fold_fingerprint("folding") == before
+    source.write_text("fold = 2\n")
+    assert fold_fingerprint("folding") != before
+
+
+def test_another_source_of_a_plain_module_is_another_fold_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    prints = set()
+    for name, source in (("fold_a", "WOUND = 1\n"), ("fold_b", "WOUND = 1\n"), ("fold_c", "WOUND = 2\n")):
+        (tmp_path / f"{name}.py").write_text(source)
+        prints.add(fold_fingerprint(name))
+    assert len(prints) == 2
